@@ -107,8 +107,8 @@ describe("databases", function()
     raises("expected 2 numbers (a, b), got 1", db.outcome, db, 3)
     raises("expected an integer", db.outcome, db, 3, "x")
     raises("expected a database first", db.outcome, 3, 4)
-    raises("positions = an integer", db.check, db, { positions = -1 })
-    raises("positions = an integer", db.check, db, 3)
+    raises("check: positions: expected an integer", db.check, db, { positions = -1 })
+    raises("check: settings: expected a table", db.check, db, 3)
     raises("expected 2 numbers (a, b), got 1", db.outcome, db, ta.moves { "n", "n > 0 -> n - 1" }(3))
     db:close()
     local rules = nim()
@@ -122,6 +122,8 @@ describe("databases", function()
     raises("bytes: expected", rules.solve_to, rules, { file = path, to = 3, bytes = -1 })
     raises("order: expected each of a, b", rules.solve_to, rules, { file = path, to = 3, order = { "c" } })
     raises("order: expected each of a, b", rules.solve_to, rules, { file = path, to = 3, order = { "a", "a" } })
+    raises('order: expected a list of names, got a table with the key "b"', rules.solve_to, rules,
+      { file = path, to = 3, order = { b = 1 } })
     raises("expected the name of a file", ta.open)
     says("more than 2^48", "ELIMIT", rules:solve_to { file = path, to = 1 << 40 })
     local none = ta.moves { "n", name = "none", "n < 0, n > 0 -> 0" }
@@ -154,6 +156,17 @@ describe("databases", function()
       for b = 0, 40 do assert.equal(lua(a, b):outcome(), db:outcome(a, b)) end
     end
     db:close()
+  end)
+
+  it("hold no position that the rules' check refuses", function()
+    local checked = nim { check = function(a) if a > 7 then return "too many" end end }
+    raises("too many, got (8, 0)", checked.solve_to, checked, { file = path, to = 9 })
+    assert.is_true(file.absent(path) and file.absent(path .. ".part"))
+    says("solve_to: cancelled", "ECANCELLED", solved({ to = 7, progress = function() return false end }, checked))
+    local db = assert(solved({ to = { a = 7, b = 9 } }, checked))
+    assert.equal("P", db:outcome(7, 7))
+    db:close()
+    raises("too many, got (8, 0)", checked.solve_to, checked, { file = path, to = 9 }) -- there already
   end)
 
   it("name the option that is out of order, and take another order", function()

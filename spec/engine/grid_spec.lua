@@ -237,6 +237,22 @@ describe("rules:grid", function()
     assert(rules(12):outcome())
   end)
 
+  it("counts a box wider than 2^63, and tells progress within a long row, where it asks one by one", function()
+    local rules = ta.ruleset { name = "can", canonical = function(a) return a end,
+                               options = function(emit, a) if a > 0 then emit(a - 1) end end }
+    for _, far in ipairs { 1 << 62, math.maxinteger } do
+      assert.same({ nil, "ELIMIT" }, { (rules:sequence { from = -far, to = far }), select(3, rules:sequence { from = -far, to = far }) })
+    end
+    local heard = {}
+    assert(rules:sequence { to = 10000, progress = function(done, total)
+      assert.equal(10001, total)
+      heard[#heard + 1] = done
+    end })
+    assert.same({ 4096, 8192, 10001 }, heard)
+    assert.same({ nil, "sequence: cancelled", "ECANCELLED" },
+      { rules:sequence { to = 10000, progress = function(done) return done < 8000 end } })
+  end)
+
   it("looks beyond its end where the last rows do", function()
     local fields = { name = "Diagonal", options = function(emit, a, b, c)
       if a > 0 then emit(a - 1, b + 1, c) end

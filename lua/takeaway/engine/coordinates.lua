@@ -132,6 +132,13 @@ function M.reach(rules)
   return whole(tables.from) or 0, whole(tables.to)
 end
 
+--- How many integers there are in from..to, as a float: what is past 2^63 does not wrap around.
+function M.width(from, to)
+  local less = to - from
+  if to < from then return 0.0 end
+  return (less < 0 and less + 2.0 ^ 64 or less) + 1.0
+end
+
 --- The box that settings describe.
 -- @tparam string call for errors
 -- @param rules the ruleset

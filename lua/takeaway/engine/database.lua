@@ -87,6 +87,11 @@ local function order_of(names, wanted)
     end
     order[#order + 1], taken[found] = found, true
   end
+  for key in pairs(wanted or {}) do
+    if math.type(key) ~= "integer" or key < 1 or key > #order then
+      core.raise("solve_to: order: expected a list of names, got a table with the key " .. text.shown(key))
+    end
+  end
   for i = 1, #names do
     if not taken[i] then order[#order + 1] = i end
   end
@@ -121,7 +126,7 @@ local function question_of(rules, settings)
   for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
   for i = 1, box.count do
     if math.type(from[i]) ~= "integer" then core.raise "solve_to: fix: expected integers" end
-    count = count * head.width(from[i], to[i])
+    count = count * coordinates.width(from[i], to[i])
   end
   if count > MOST then
     return nil, ("solve_to: %s: %.0f positions are more than 2^48"):format(rules.name, count), "ELIMIT"
@@ -130,6 +135,16 @@ local function question_of(rules, settings)
   local order = order_of(d.variables, settings.order)
   return head.text { what = what, from = from, to = to, order = order, declaration = d }, bits, bytes,
     math.tointeger(count)
+end
+
+-- The whole box is looked at by the rules' own check, which the file does not have: what it refuses raises. Or nil,
+-- message, code where progress cancels.
+local function checked(rules, settings, count)
+  if not rules.check then return true end
+  local progress = settings.progress
+  return grids.checked("solve_to", coordinates.box("solve_to", rules, settings), progress and function()
+    return progress(0, count)
+  end)
 end
 
 --- Solve a box of positions into a file, or go on with one that was begun.
@@ -154,6 +169,8 @@ end
 function rulesets.methods:solve_to(settings)
   local source, bits, bytes, count = question_of(self, settings)
   if not source then return nil, bits, bytes end
+  local good, message, code = checked(self, settings, count)
+  if not good then return nil, message, code end
   local progress = settings.progress
   local watch = progress and function(done) return progress(done // 1 | 0, count) end
   return files.solve(settings.file, source, bits, count, function(handle, question)

@@ -23,20 +23,22 @@ local math_type = math.type
 
 local MOST = 10000000 -- values of a table, and of what is asked for one by one
 local NUMBERED = 2147483646 -- positions that the engine can number
+local LOOK_EVERY = 4096 -- positions of a row: how often progress is called at least
 
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2, remoteness = 3, misere_remoteness = 4 }
 
 --- How many positions there are in a box, as a float.
 function M.count(box)
   local cells = 1.0
-  for _, i in ipairs(box.order) do cells = cells * (box.last[i] - box.first[i] + 1.0) end
+  for _, i in ipairs(box.order) do cells = cells * coordinates.width(box.first[i], box.last[i]) end
   return cells
 end
 
 -- Call f(list) for each position of the box, the last coordinate fastest, `list` its coordinates and the same table
--- each time, and `row()` after each row, until one gives a false value; what it gave then, or true.
+-- each time, and `row()` after each row, and within a long one, until one gives a false value; what it gave then, or
+-- true.
 local function each(box, f, row)
-  local order, list = box.order, coordinates.cell(box)
+  local order, list, cells = box.order, coordinates.cell(box), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
   repeat
     local fine, message, code = f(list)
@@ -47,7 +49,8 @@ local function each(box, f, row)
       k = k - 1
     end
     if k > 0 then list[order[k]] = list[order[k]] + 1 end
-    if k < #order and row then
+    cells = cells + 1
+    if row and (k < #order or cells % LOOK_EVERY == 0) then
       fine, message, code = row()
       if not fine then return fine, message, code end
     end
@@ -130,26 +133,35 @@ local function located(box, place)
   return list
 end
 
--- What the rules' check has to say of a position of the box is raised, as it is where the first such one is made.
+--- What the rules' check has to say of a position of the box is raised, as it is where the first such one is made.
 -- Where it says the same of all from some number on, the least one will do.
-local function checked(box, from)
+-- @tparam string call for errors
+-- @tparam table box see @{takeaway.engine.coordinates}
+-- @tparam[opt] function progress called row by row; false cancels
+-- @treturn boolean true; or nil, message, "ECANCELLED"
+function M.checked(call, box, progress)
   local rules, count = box.rules, box.count
   local check = rules.check
-  if not check then return end
+  if not check then return true end
+  local from = coordinates.cell(box)
+  for _, i in ipairs(box.order) do from[i] = box.first[i] end
   rules:position(table.unpack(from, 1, count))
   local least = type(check) == "table" and math_type(check.least) == "integer" and check.least
   for i = 1, count do least = least and from[i] >= least and least end
-  if least then return end
-  each(box, function(list)
+  if least then return true end
+  return each(box, function(list)
     if check(table.unpack(list, 1, count)) then rules:position(table.unpack(list, 1, count)) end
     return true
+  end, progress and function()
+    if progress() ~= false then return true end
+    return cancelled(call)
   end)
 end
 
 local function swept(call, box, what, progress, second, threads)
   local rules, from, to = box.rules, coordinates.cell(box), coordinates.cell(box)
   for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
-  checked(box, from)
+  M.checked(call, box)
   local total = M.count(box)
   local most = 0
   local function watch(done) -- when all is solved it is read out, and counted once more

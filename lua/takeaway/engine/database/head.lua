@@ -3,6 +3,7 @@
 -- The rules are the declaration's own text, read again by @{takeaway.engine.declaration}: nothing is run as a program.
 -- @module takeaway.engine.database.head
 
+local coordinates = require "takeaway.engine.coordinates"
 local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local files = require "takeaway.engine.database.file"
@@ -16,13 +17,6 @@ M.FIRST = "takeaway database"
 
 --- The questions, and their numbers in the core.
 M.QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 }
-
---- How many integers there are in from..to, as a float: what is past 2^63 does not wrap around.
-function M.width(from, to)
-  local less = to - from
-  if to < from then return 0.0 end
-  return (less < 0 and less + 2.0 ^ 64 or less) + 1.0
-end
 
 local function list_text(list)
   local shown = {}
@@ -53,7 +47,7 @@ local function whole(question, size, count)
   local taken, product = {}, 1.0
   if #question.from ~= size or #question.to ~= size or #question.order ~= size then return false end
   for i = 1, size do
-    local at, wide = question.order[i], M.width(question.from[i], question.to[i])
+    local at, wide = question.order[i], coordinates.width(question.from[i], question.to[i])
     if at < 1 or at > size or taken[at] or wide < 1 then return false end
     taken[at], product = true, product * wide
   end
