@@ -238,11 +238,10 @@ static ta_status not_opened(ta_call *call, const char *path) {
     return failed(call, error);
 }
 
-/* To be solved: what is there, or new. */
+/* To be solved: what is there, be it of another question, or new. */
 static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, const char *text,
                                size_t length) {
     struct stat is, now;
-    ldatabase wanted = *d;
     uint8_t first[8] = { 0 };
     d->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0666);
     if (d->fd < 0) return not_opened(call, path);
@@ -253,7 +252,6 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
                                     : failed(call, errno);
     if (stat(path, &now) || now.st_ino != is.st_ino || now.st_dev != is.st_dev || fstat(d->fd, &is))
         return ta_fail(call, TA_EIO, "another process has just finished it");
-    wanted.text = (uint32_t)length;
     if (pread(d->fd, first, 8, 0) < 0) return failed(call, errno);
     if (memcmp(first, "\0\0\0\0\0\0\0\0", 8) == 0) { /* empty, or never begun */
         d->text = (uint32_t)length;
@@ -262,12 +260,7 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
             return ta_fail(call, TA_EIO, "it is not a database of takeaway");
         return begin(d, call, text);
     }
-    ta_status st = read_header(d, call, (uint64_t)is.st_size, 1);
-    if (st) return st;
-    if (d->count != wanted.count || d->bits != wanted.bits || d->text != wanted.text ||
-        memcmp(d->map + TEXT_AT, text, length) != 0)
-        return ta_fail(call, TA_EIO, "it is of another question; remove it to begin anew");
-    return TA_OK;
+    return read_header(d, call, (uint64_t)is.st_size, 1);
 }
 
 /* ---- Blocks ---- */
@@ -324,14 +317,14 @@ void ldatabase_let_go(const ldatabase *d) {
 
 /* ---- Lua ---- */
 
-/* database(path[, text, count, bits]): to be asked, or solved, with this text. Or nil, message, code. */
+/* database(path[, text, count, bits]): to be asked, or solved: new with this text, or what is there, whose text and
+** bits the caller compares. Or nil, message, code. */
 static int make(lua_State *L) {
     lcall c;
     size_t length = 0;
     lcall_function(&c, L, "database");
     const char *path = luaL_checkstring(L, 1), *text = luaL_optlstring(L, 2, NULL, &length);
     ta_allocator a = lcall_allocator(L);
-    if (length > TEXT_MOST) return lraise(L, "database: the rules are longer than 2^20 bytes");
     lbox *box = lbox_push(L, &ldatabase_type, 0);
     ldatabase *d = ta_alloc(&a, 1, sizeof *d);
     if (!d) return lraise(L, "not enough memory");
@@ -344,8 +337,10 @@ static int make(lua_State *L) {
         d->block = block_of((d->count * d->bits + 7) / 8);
     }
     lcall_begin(&c);
-    ta_status s =
-        text ? open_to_solve(d, &c.call, path, text, length) : open_to_ask(d, &c.call, path);
+    ta_status s = TA_OK;
+    if (length > TEXT_MOST) s = ta_fail(&c.call, TA_ELIMIT, "the rules are longer than 2^20 bytes");
+    else if (text) s = open_to_solve(d, &c.call, path, text, length);
+    else s = open_to_ask(d, &c.call, path);
     if (s) shut(d); /* the box is collected later */
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);

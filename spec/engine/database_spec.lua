@@ -60,7 +60,12 @@ describe("databases", function()
     assert.equal(path .. ": outcomes of pair, a = 0..30, b = 0..70", tostring(db))
     assert.is_true(file.absent(path .. ".part"))
     db:close()
-    raises("closed", function() return db:outcome(1, 1) end)
+    db:close()
+    for call, with in pairs { outcome = 1, misere_outcome = 1, is_p = 1, nim_value = 1, winning_moves = 1, count = 0, info = 0,
+                              check = 0 } do
+      raises(call .. ": this database is closed", function() return db[call](db, with, with) end)
+    end
+    assert.equal(rules, db:rules())
     db = assert(ta.open(path))
     assert.equal("P", db:outcome(30, 30))
     db:close()
@@ -94,7 +99,9 @@ describe("databases", function()
     end
     os.remove(path)
     says("pair(0, 4): the nim value 4 takes more than 2 bits", "ELIMIT", solved { what = "nim_value", bits = 2, to = 9 })
-    os.remove(path .. ".part")
+    solved({ what = "nim_value", bits = 4, to = 9 }):close() -- as it is told to be asked: nothing is in the way
+    says("it is of another question: it has other bits", "EIO", solved { what = "nim_value", bits = 8, to = 9 })
+    os.remove(path)
     says("heap(256): the nim value 256 takes more than 8 bits", "ELIMIT", -- by rows by then
       solved({ what = "nim_value", to = 999 }, ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }))
   end)
@@ -131,6 +138,9 @@ describe("databases", function()
       says("positions are more than 2^48", "ELIMIT", none:solve_to { file = path, from = ends[1], to = ends[2] })
     end
     os.remove(path)
+    says("solve_to: " .. path .. ".part: the rules are longer than 2^20 bytes", "ELIMIT",
+      solved({ to = 3 }, nim { name = ("x"):rep(1 << 20) }))
+    assert.is_true(file.absent(path .. ".part"))
     for _, from in ipairs { -20, math.mininteger, math.maxinteger - 40 } do
       db = assert(none:solve_to { file = path, from = from, to = from + 40 })
       assert.equal(41, db:count())
@@ -172,7 +182,7 @@ describe("databases", function()
   it("name the option that is out of order, and take another order", function()
     local swap = ta.moves { "a, b", name = "swap", "b > 0, a < 9 -> a + 1, b - 1" }
     says("swap(0, 1): its option (1, 0) is not before it", "EUNSUPPORTED", solved({ to = 9 }, swap))
-    os.remove(path .. ".part")
+    assert.is_true(file.absent(path .. ".part"))
     local db = assert(solved({ to = 9, order = { "b", "a" } }, swap))
     assert.equal("N", db:outcome(3, 3))
     assert.equal("P", db:outcome(3, 4))
@@ -180,7 +190,6 @@ describe("databases", function()
     os.remove(path)
     says("swap(0, 1): its option (1, 0) is not in the box", "EUNSUPPORTED",
       solved({ to = { a = 0, b = 9 } }, swap))
-    os.remove(path .. ".part")
     says("stay(0): its option (0) is not before it", "EUNSUPPORTED",
       solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
   end)
@@ -236,8 +245,9 @@ describe("databases", function()
     end }
     says("solve_to: cancelled", "ECANCELLED", solved(slow, three()))
     assert.is_true(last > 0 and file.absent(path))
-    says("it is of another question", "EIO", solved({ to = 399 }, three()))
-    says("it is of another question", "EIO", solved { to = 9 })
+    says('it is of another question: it says "order: 3, 2, 1", asked is "order: 1, 2, 3"; remove it to begin anew', "EIO",
+      solved({ to = 399 }, three()))
+    says('it is of another question: it says "from: 0, 0, 0", asked is "from: 0, 0"', "EIO", solved { to = 9 })
     local first
     slow.progress = function(done)
       first = first or done

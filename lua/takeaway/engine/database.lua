@@ -156,7 +156,10 @@ end
 --
 -- FILE.part is what is being solved, locked meanwhile; it has its whole length at once, so that a full disk is told
 -- at the beginning. Where it is there already, of the same question, its blocks are checked and it is gone on with; of
--- another question it is refused, as FILE is. FILE of the same question is opened.
+-- another question it is refused, as FILE is, and says in what it differs. FILE of the same question is opened. Where
+-- an option is out of order or a nim value takes more bits, so that FILE can never be, FILE.part is removed.
+--
+-- The rules' `check`, which the file does not hold, is asked of the box before: what it refuses is an error.
 -- @function rules:solve_to
 -- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
 --   default), "misere_outcome" or "nim_value"; `bits` of a nim value: 1, 2, 4, 8 (the default) or 16; `order`: names of
@@ -164,8 +167,8 @@ end
 --   memory; `threads`, of answers by rows (all there are, for long ones); `progress(done, positions)`, where false
 --   cancels
 -- @treturn database it is opened, to be asked; or nil, message, code: "EUNSUPPORTED" for rules without a declaration,
---   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more bits; "EIO" of the file;
---   "ECANCELLED"
+--   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more bits, and for rules that
+--   are longer than 2^20 bytes; "EIO" of the file; "ECANCELLED"
 function rulesets.methods:solve_to(settings)
   local source, bits, bytes, count = question_of(self, settings)
   if not source then return nil, bits, bytes end

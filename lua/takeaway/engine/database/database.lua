@@ -34,10 +34,20 @@ local function answer_of(db, call, list)
   return value
 end
 
-local function check_open(db, call)
+local function check_database(db, call)
   if getmetatable(db) ~= Database then
     core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
   end
+end
+
+local function check_open(db, call)
+  check_database(db, call)
+  if db.closed then core.raise(call .. ": this database is closed") end
+end
+
+local function close(db)
+  db.core:close()
+  db.closed = true
 end
 
 -- The position that was asked: of this database's rules, or its numbers.
@@ -127,7 +137,7 @@ end
 -- @function database:rules
 -- @treturn ruleset.rules
 function methods.rules(db)
-  check_open(db, "rules")
+  check_database(db, "rules")
   return db.own
 end
 
@@ -194,11 +204,11 @@ end
 --- Let the file go; asking again is an error.
 -- @function database:close
 function methods.close(db)
-  check_open(db, "close")
-  db.core:close()
+  check_database(db, "close")
+  close(db)
 end
 
-function Database.__close(db) db.core:close() end
+Database.__close = close
 
 function Database.__tostring(db)
   return ("%s: %ss of %s, %s"):format(db.path, db.what:gsub("_", " "), db.own.name, db.box)

@@ -131,15 +131,27 @@ function M.open(call, path)
   return kind.database(text.visible(path), handle, question)
 end
 
+-- Why an open file is not of this question; nil where it is.
+local function other(handle, source, bits)
+  local _, own = handle:sizes()
+  local old = handle:text()
+  if old ~= source or own ~= bits then return "it is of another question: " .. difference(old, source) end
+end
+
 -- What is there already, if it is the same.
 local function already(path, source, bits)
   local db, message, code = M.open("solve_to", path)
   if not db then return nil, message .. "; remove it to solve anew", code end
-  local _, own = db.core:sizes()
-  local old = db.core:text()
-  if old == source and own == bits then return db end
+  local why = other(db.core, source, bits)
+  if not why then return db end
   db.core:close()
-  return M.fail("solve_to", text.visible(path), "it is of another question: " .. difference(old, source), "EIO")
+  return M.fail("solve_to", text.visible(path), why, "EIO")
+end
+
+-- Does the same question always fail so? Then what was solved is of no use: it lacks an answer that no time brings.
+local function is_final(why, code)
+  local narrow = code == "ELIMIT" and why:find "nim value %d+ takes more than %d+ bit"
+  return narrow or code == "EUNSUPPORTED" or code == "EPARTIZAN"
 end
 
 -- Go on with what is there, or begin. Where the path is a link that leads to nothing yet, it stays.
@@ -150,11 +162,15 @@ local function solve(path, source, bits, count, fill)
   local handle, message, code = core.database(part, source, count, bits)
   if not handle then return M.fail("solve_to", text.visible(part), message, code) end
   local box <close> = handle
+  local why = other(box, source, bits)
+  if why then return M.fail("solve_to", text.visible(part), why .. "; remove it to begin anew", "EIO") end
   local _, question
   _, question, message = question_of(source, count)
   if not question then return M.fail("solve_to", text.visible(part), message, "EIO") end
-  local fine, why, kind, where = fill(box, question)
+  local fine, kind, where
+  fine, why, kind, where = fill(box, question)
   if not fine then
+    if is_final(why, kind) then os.remove(part) end
     if kind == "ECANCELLED" then return nil, "solve_to: cancelled", kind end
     return M.fail("solve_to", where, why, kind)
   end

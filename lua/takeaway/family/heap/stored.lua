@@ -101,10 +101,20 @@ end
 
 -- ---- Asking -------------------------------------------------------------------------------
 
-local function check_open(db, call)
+local function check_database(db, call)
   if getmetatable(db) ~= Stored then
     core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
   end
+end
+
+local function check_open(db, call)
+  check_database(db, call)
+  if db.closed then core.raise(call .. ": this database is closed") end
+end
+
+local function close(db)
+  db.core:close()
+  db.closed = true
 end
 
 local function fail(db, call, message, code) return files.fail(call, db.path, message, code) end
@@ -283,11 +293,11 @@ end
 --- Let the file go; asking again is an error.
 -- @function stored:close
 function methods.close(db)
-  check_open(db, "close")
-  db.core:close()
+  check_database(db, "close")
+  close(db)
 end
 
-function Stored.__close(db) db.core:close() end
+Stored.__close = close
 
 function Stored.__tostring(db) return ("%s: nim values of %s, n = 0..%d"):format(db.path, tostring(db.of), db.last) end
 
