@@ -8,6 +8,7 @@
 #include "database.h"
 #include "heap.h"
 #include "modules.h"
+#include "base/poll.h"
 #include "heap/stored.h"
 
 /* The database in argument 2, in use during the call. */
@@ -51,8 +52,12 @@ static int recall(lua_State *L) {
     ldatabase *d = lbox_object(box);
     uint32_t v;
     uint64_t each = 512 / ldatabase_bits(d); /* answers of the smallest block */
-    ta_status s = ldatabase_answer(d, &c.call, to, &v);
-    for (uint64_t n = 0; !s && n < to; n += each) s = ldatabase_answer(d, &c.call, n, &v);
+    uint64_t last = to < UINT32_MAX ? to : UINT32_MAX; /* more are not read */
+    ta_status s = ldatabase_answer(d, &c.call, last, &v);
+    for (uint64_t n = 0; !s && n < last; n += each) {
+        s = ldatabase_answer(d, &c.call, n, &v);
+        if (!s) s = ta_poll(&c.call, 16, (double)n, (double)last);
+    }
     if (!s)
         s = ta_heap_recall(c.object, &c.call, ldatabase_data(d), ldatabase_bits(d), to + 1);
     if (s) return lcall_fail(&c, s);

@@ -261,6 +261,8 @@ ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s,
 ta_status ta_heap_recall(ta_heap *h, ta_call *call, const uint8_t *data, unsigned bits,
                          uint64_t count) {
     if (h->kind->value) return unsupported(h, call);
-    if (count > TA_HEAPS_MOST) return too_many(h, call);
-    return heap_checked(h, recall(h, call, data, bits, (size_t)count));
+    size_t most = count < TA_HEAPS_MOST ? (size_t)count : TA_HEAPS_MOST;
+    ta_status st = recall(h, call, data, bits, most);
+    if (!st && count > most && !h->proof.proved) st = too_many(h, call);
+    return heap_checked(h, st);
 }

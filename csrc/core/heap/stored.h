@@ -34,8 +34,8 @@ ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s,
 
 /*
 ** Let a game know the values of heaps 0..count-1 that are in the data, copied, or fewer where they
-** prove a period. Errors: ELIMIT (memory; more than 2^32), EUNSUPPORTED as for ta_heap_store,
-** ENOMEM, what the poll says.
+** prove a period: the first 2^32 are read at most. Errors: ELIMIT (memory; more than 2^32, and no
+** period is proved by those), EUNSUPPORTED as for ta_heap_store, ENOMEM, what the poll says.
 */
 ta_status ta_heap_recall(ta_heap *game, ta_call *call, const uint8_t *data, unsigned bits,
                          uint64_t count);

@@ -193,9 +193,26 @@ static void test_games_that_are_refused(void **state) {
     assert_int_equal(TA_EUNSUPPORTED, ta_heap_recall(h, &call, data, 8, 100));
     assert_non_null(strstr(call.message, "no rule: its values are not found"));
     ta_heap_destroy(h);
-    assert_int_equal(TA_OK, make(NULL, &call, "0.007", &h));
-    assert_int_equal(TA_ELIMIT, ta_heap_recall(h, &call, data, 8, ((uint64_t)1 << 32) + 1));
+}
+
+/* Of more heaps than a sequence has, the first ones prove the period. */
+static void test_long_data_is_recalled_by_its_proof(void **state) {
+    (void)state;
+    uint8_t *data = malloc(bytes_of(5000, 8));
+    uint32_t *values = truth("0.77", 5000);
+    ta_call call = TA_CALL_INIT;
+    ta_period p;
+    ta_heap *h;
+    for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
+    assert_int_equal(TA_OK, make(NULL, &call, "0.77", &h));
+    assert_status(TA_OK, &call, ta_heap_recall(h, &call, data, 8, ((uint64_t)1 << 32) + 1));
+    assert_true(ta_heap_proved(h, &p));
+    assert_int_equal(12, p.period);
+    assert_int_equal(71, p.preperiod);
+    assert_status(TA_OK, &call, ta_heap_periodicity(h, &call, (ta_amount)1 << 40, &p));
     ta_heap_destroy(h);
+    free(values);
+    free(data);
 }
 
 /* A game that is told its values knows them, and finds the period. */
@@ -344,6 +361,7 @@ int main(void) {
         cmocka_unit_test(test_a_window_is_moved),
         cmocka_unit_test(test_a_value_that_does_not_fit),
         cmocka_unit_test(test_games_that_are_refused),
+        cmocka_unit_test(test_long_data_is_recalled_by_its_proof),
         cmocka_unit_test(test_values_are_recalled),
         cmocka_unit_test(test_a_recall_that_fails),
         cmocka_unit_test(test_every_failing_allocation),

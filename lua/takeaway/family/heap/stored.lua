@@ -224,8 +224,8 @@ function methods.records(db)
   return text.record(records)
 end
 
---- What the nim values repeat by, as of `game:periodicity`: they are read into memory, where looking for a period takes
--- 4 bytes a heap more.
+--- What the nim values repeat by, as of `game:periodicity`: they are read into memory until they prove a period, the
+-- first 2^32 at most; looking for one takes 4 bytes a heap more.
 -- @function stored:periodicity
 -- @tparam[opt] int limit the last heap that is looked at; that of the file
 -- @treturn table as of `game:periodicity`
