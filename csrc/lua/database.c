@@ -317,8 +317,8 @@ void ldatabase_let_go(const ldatabase *d) {
 
 /* ---- Lua ---- */
 
-/* database(path[, text, count, bits]): to be asked, or solved: new with this text, or what is there, whose text and
-** bits the caller compares. Or nil, message, code. */
+/* database(path[, text, count, bits]): to be asked, or solved: new with this text, or what is there,
+** whose text and bits the caller compares. Or nil, message, code. */
 static int make(lua_State *L) {
     lcall c;
     size_t length = 0;
