@@ -130,7 +130,7 @@ local REFUSED = {
   { "solve --sandbox " .. escaping .. " 3", 2, "os" },
   { "solve wythoff 200 200 --limit 100", 3, "100" },
   { "solve nim 5000000", 3, "options of Nim at %(5000000%): more than 4194304 options of one position" },
-  { "certify 1,3,4 --max-base 3", 3, "no certificate found" },
+  { "certify 1,3,4 --max-base 3", 3, "the first base is 30, beyond max_base 3" },
   { "period 0.77 --limit 160", 1, "^$" },
   { "check-rules " .. returning .. " 3", 1, "^$" },
   { "paper nopaper", 2, "must be one of 'two_pile', 'take_away', 'nim_with_cash'" },
