@@ -162,6 +162,19 @@ describe("coin-turning codes", function()
     assert.error_matches(function() ta.spawning(13) end, 'spawning: code: expected a string such as "1%-3"')
   end)
 
+  it("are turned far away as near by", function()
+    for _, n in ipairs { 1 << 30, (1 << 30) + 1, (1 << 40) + 1 } do
+      local half = n % 2 == 1 and { { 1, (n + 1) // 2 } } or {}
+      for code, expected in pairs {
+        ["2F"] = { { 1 } }, ["2EF"] = { { 1 } }, ["2SF"] = { { 1 } }, ["3EF"] = half, ["3SF"] = half, ["3FC(9)"] = {},
+        ["2C"] = { { n - 1 } }, ["2+C(3)"] = { { n - 2 }, { n - 1 }, { n - 2, n - 1 } },
+      } do
+        assert.same(expected, ta.spawning(code):options(n), code)
+      end
+    end
+    assert.equal("ELIMIT", (select(3, ta.spawning("2E"):options(1 << 40))))
+  end)
+
   it("with values past memory say so", function()
     local value, message, kind = ta.spawning("1+", { memory = 1 << 20 }):nim_value(40)
     assert.is_nil(value)

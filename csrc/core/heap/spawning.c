@@ -55,13 +55,13 @@ static void clear(ta_heap *h) {
 /* How many items are chosen at most, or from which number on they need not be told apart: for n
 ** places. */
 static size_t top_of(const turning_term *t, size_t n) {
-    size_t most = t->most < TURNING_MOST ? t->most : t->least;
+    size_t most = t->most < TURNING_UNBOUNDED ? t->most : t->least;
     if (most > n) most = n;
     return most + 1; /* with the first coin, or in pairs, fewer */
 }
 
 static int grows(const turning_term *t) {
-    return t->shape == TURNING_ANY && !t->first && t->span == TURNING_MOST;
+    return t->shape == TURNING_ANY && !t->first && t->span == TURNING_UNBOUNDED;
 }
 
 /* Room for heap n; where sets become larger they are begun anew. */
@@ -78,8 +78,9 @@ static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
     double bytes = (double)need * (double)words * 8, have = ta_memory_available();
     if (h->settings.memory > 0 && (double)h->settings.memory < have)
         have = (double)h->settings.memory;
-    if (bytes > have || words > (size_t)1 << 25)
-        return ta_fail_memory(call, "the sets of values of coins", bytes, have);
+    if (bytes > have) return ta_fail_memory(call, "the sets of values of coins", bytes, have);
+    if (words > (size_t)1 << 25)
+        return ta_fail(call, TA_ELIMIT, "%s: heap %zu: values of smaller ones are past 2^31", h->text, n);
     clear_sets(h);
     x->words = words;
     x->done = 1;
@@ -127,6 +128,12 @@ static void choose_or_not(choices *c, size_t words, uint32_t v) {
         heap_or_translated(c->bits + j * words, c->bits + (j - 1) * words, words, v);
 }
 
+/* After a choice among places of heap n: all sets were gone through. */
+static ta_status poll_choice(const ta_heap *h, ta_call *call, const choices *c, size_t n) {
+    size_t steps = (c->top + 1) * spawning_of(h)->words;
+    return ta_poll(call, steps < 65536 ? (uint32_t)steps : 65536, (double)n, (double)h->goal);
+}
+
 /* The values of all choices of from `least` to `most` items, xor v, are found. */
 static void find_chosen(const ta_heap *h, const choices *c, size_t least, size_t most, uint32_t v) {
     const spawning *x = spawning_of(h);
@@ -136,15 +143,19 @@ static void find_chosen(const ta_heap *h, const choices *c, size_t least, size_t
 
 /* ---- The coins turned with coin n ---- */
 
-static ta_status find_free(ta_heap *h, const turning_term *t, choices *c, size_t n) {
+static ta_status find_free(ta_heap *h, ta_call *call, const turning_term *t, choices *c, size_t n) {
+    ta_status s = TA_OK;
     const spawning *x = spawning_of(h);
     size_t low = n > t->span ? n - t->span + 1 : 1, fixed = t->first ? 1 : 0;
     if (t->first && (low > 1 || n == 1 || t->most < 2)) return TA_OK;
     if (!grows(t)) {
         choose_none(c, x->words);
-        for (size_t i = low + fixed; i < n; i++)
+        for (size_t i = low + fixed; i < n && !s; i++) {
             choose_or_not(c, x->words, ta_nim_values_at(&h->g, i));
+            s = poll_choice(h, call, c, n);
+        }
     }
+    if (s) return s;
     size_t others = 1 + fixed;
     find_chosen(h, c, t->least > others ? t->least - others : 0, t->most - others,
                 fixed ? ta_nim_values_at(&h->g, 1) : 0);
@@ -181,15 +192,17 @@ static ta_status find_mirrored(ta_heap *h, ta_call *call, const turning_term *t,
     for (; low < n && t->most >= 2 && !(t->first && low > 1); low++) {
         uint32_t first = ta_nim_values_at(&h->g, low);
         choose_none(c, x->words);
-        for (size_t i = low + 1, j = n - 1; i < j; i++, j--)
+        ta_status s = poll_choice(h, call, c, n);
+        for (size_t i = low + 1, j = n - 1; i < j && !s; i++, j--) {
             choose_or_not(c, x->words, ta_nim_values_at(&h->g, i) ^ ta_nim_values_at(&h->g, j));
+            s = poll_choice(h, call, c, n);
+        }
+        if (s) return s;
         /* 2 + 2 q coins, and 3 + 2 q */
         find_chosen(h, c, t->least > 2 ? (t->least - 1) / 2 : 0, (t->most - 2) / 2, first);
         if ((n - low) % 2 == 0 && t->most >= 3)
             find_chosen(h, c, t->least > 3 ? (t->least - 2) / 2 : 0, (t->most - 3) / 2,
                         first ^ ta_nim_values_at(&h->g, (low + n) / 2));
-        ta_status s = ta_poll(call, (uint32_t)(n * (c->top + 1)), (double)n, (double)h->goal);
-        if (s) return s;
     }
     return TA_OK;
 }
@@ -205,7 +218,7 @@ static ta_status find_term(ta_heap *h, ta_call *call, size_t i, size_t n) {
     default: break;
     }
     if (t->first && n == 1 && t->least == 1) add(spawning_of(h)->found, 0);
-    return find_free(h, t, c, n);
+    return find_free(h, call, t, c, n);
 }
 
 static ta_status next_value(ta_heap *h, ta_call *call) {

@@ -85,11 +85,11 @@ ta_status turning_read(turning *code, ta_call *call, const char *text, size_t le
     do {
         if (code->count == TURNING_TERMS) return misread(&r, "at most 64 terms");
         turning_term *term = &code->terms[code->count++];
-        *term = (turning_term){ .span = TURNING_MOST };
+        *term = (turning_term){ .span = TURNING_UNBOUNDED };
         ta_status s = read_number(&r, &term->least);
         if (s) return s;
         term->most = term->least;
-        if (take(&r, '+')) term->most = TURNING_MOST;
+        if (take(&r, '+')) term->most = TURNING_UNBOUNDED;
         else if (take(&r, '-')) s = read_number(&r, &term->most);
         if (!s && term->most < term->least) s = misread(&r, "a range goes up, as in 1-3");
         if (!s) s = read_modifiers(&r, term);
@@ -143,9 +143,13 @@ static ta_status visit_consecutive(walk *w, size_t coins) {
 
 static ta_status visit_spaced(walk *w, const turning_term *t, size_t coins) {
     ta_status s = TA_OK;
-    for (ta_amount step = 1, all = (ta_amount)coins - 1; !s && all * step < w->n; step++) {
-        if ((size_t)(all * step) >= t->span || coins == 1) break;
-        if (t->first && w->n - all * step != 1) continue;
+    ta_amount step = 1, all = (ta_amount)coins - 1, last = w->n - 1;
+    if (last >= (ta_amount)t->span) last = (ta_amount)t->span - 1;
+    if (t->first) { /* the first coin is so far away: one step, or none */
+        if (last < w->n - 1 || last % all) return TA_OK;
+        step = last / all;
+    }
+    for (; !s && step <= last / all; step++) {
         for (ta_amount i = 0; i < all; i++) w->coin[i] = w->n - (all - i) * step;
         s = turn(w, coins - 1);
     }
@@ -190,9 +194,9 @@ static ta_status visit_mirrored(walk *w, ta_amount low, size_t coins) {
 
 /* The ways of one term to turn so many coins, n last. */
 static ta_status visit_coins(walk *w, const turning_term *t, size_t coins) {
-    ta_amount low = (size_t)w->n > t->span ? w->n - (ta_amount)t->span + 1 : 1;
+    ta_amount low = w->n > (ta_amount)t->span ? w->n - (ta_amount)t->span + 1 : 1;
     ta_status s = make_room(w, coins);
-    if (s || coins > t->span) return s;
+    if (s) return s;
     if (coins == 1) return t->first && w->n > 1 ? TA_OK : turn(w, 0);
     switch (t->shape) {
     case TURNING_ANY: return visit_free(w, t, low, coins);
@@ -200,7 +204,8 @@ static ta_status visit_coins(walk *w, const turning_term *t, size_t coins) {
     case TURNING_EQUAL: return visit_spaced(w, t, coins);
     default: break;
     }
-    for (; !s && low < w->n && !(t->first && low > 1); low++) s = visit_mirrored(w, low, coins);
+    ta_amount last = t->first ? 1 : w->n - (ta_amount)coins + 1; /* there is room for all from it on */
+    for (; !s && low <= last; low++) s = visit_mirrored(w, low, coins);
     return s;
 }
 
@@ -210,8 +215,10 @@ ta_status turning_visit(ta_heap *h, ta_call *call, const turning *code, ta_amoun
     ta_status s = TA_OK;
     for (size_t i = 0; i < code->count && !s; i++) {
         const turning_term *t = &code->terms[i];
-        for (size_t coins = t->least; coins <= t->most && (ta_amount)coins <= n && !s; coins++)
-            s = visit_coins(&w, t, coins);
+        size_t most = t->most < t->span ? t->most : t->span;
+        for (size_t coins = t->least; coins <= most && (ta_amount)coins <= n && !s; coins++)
+            if (!(s = visit_coins(&w, t, coins)))
+                s = ta_poll(call, 1, (double)(HEAP_VISITS_MOST - w.left), 0);
     }
     ta_free(&h->allocator, w.coin, w.coin_cap, sizeof *w.coin);
     ta_free(&h->allocator, w.chosen, w.chosen_cap, sizeof *w.chosen);

@@ -11,7 +11,8 @@
 #include "kind.h"
 
 #define TURNING_TERMS 64        /* in a code */
-#define TURNING_MOST (1u << 30) /* coins; no bound is this */
+#define TURNING_MOST (1u << 30) /* numbers are below */
+#define TURNING_UNBOUNDED (SIZE_MAX / 2) /* coins, places: more than there are */
 
 typedef enum turning_shape {
     TURNING_ANY,
