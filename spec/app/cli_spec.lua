@@ -35,6 +35,8 @@ local ANSWERS = {
   { "losing 2k --limit 100", "\n1 2 3 5 8 13 21 34 55 89\n$" },
   { "losing 0k+2 --limit 100", "^losing sizes of" },
   { "nim 0.77 --to 12", "^nim values of 0.77\n 0: 0 1 2 3 1 4 3 2 1 4\n10: 2 6 4\n" },
+  { "nim .77 --to 4", "^nim values of .77\n0: 0 1 2 3 1\n" },
+  { "nim G.0 --to 8", "^nim values of G.0\n0: 0 0 0 0 1 1 1 2 2\n" },
   { "nim 1,2 --to 5", "0: 0 1 2 0 1 2\nperiod 3 from 0 on, proved\n$" },
   { "nim not:2 --to 5", "0: 0 1 0 1 2 3\nperiod 1 from 2 on, saltus 1, " },
   { "period 0.156 --limit 20000", "^0.156: period 349 from 3479 on, proved\n$" },

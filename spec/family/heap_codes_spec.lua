@@ -273,7 +273,8 @@ describe("codes of heap games", function()
     assert.equal("0.[7]", ta.octal("0." .. ("7"):rep(2000) .. "[" .. ("7"):rep(2000) .. "]"):code())
     local long = "0." .. ("70"):rep(2000)
     assert.equal(long:sub(1, -2), ta.octal(long):code())
-    assert.error_matches(function() ta.octal("." .. ("7"):rep(4095)) end, "4096 characters; at most 4096")
+    assert.error_matches(function() ta.octal("." .. ("7"):rep(4095)) end,
+      "4097 characters with the 0 before the point; at most 4096")
     assert.equal(4096, #ta.octal("0." .. ("7"):rep(4094)):code())
   end)
 

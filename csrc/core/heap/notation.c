@@ -176,11 +176,12 @@ ta_status heap_notation_read(heap_notation *code, const ta_allocator *a, ta_call
                              const char *text, size_t length) {
     reader r = { call, text, length, 0 };
     memset(code, 0, sizeof *code);
-    if (length + (length > 0 && text[0] == '.') > HEAP_CODE_MOST) {
-        char what[80];
-        snprintf(what, sizeof what, "code: %zu characters; at most %d are read", length,
-                 HEAP_CODE_MOST);
-        return ta_fail_at(call, TA_EINVAL, what, text, length, HEAP_CODE_MOST);
+    size_t zero = length > 0 && text[0] == '.'; /* the 0 that is left out */
+    if (zero + length > HEAP_CODE_MOST) {
+        char what[96];
+        snprintf(what, sizeof what, "code: %zu characters%s; at most %d are read", zero + length,
+                 zero ? " with the 0 before the point" : "", HEAP_CODE_MOST);
+        return ta_fail_at(call, TA_EINVAL, what, text, length, HEAP_CODE_MOST - zero);
     }
     size_t held = length + 1;
     code->rows = ta_alloc(a, held, sizeof *code->rows);
