@@ -236,6 +236,15 @@ describe("misere quotients", function()
       end
     end)
 
+    it("are of rules whose positions are all heaps, the smaller ones too", function()
+      local function options(emit, n) for k = 1, n do emit(n - k) end end
+      local other = ta.ruleset { name = "moved", options = options, start = function(n) return n == 2 and 3 or n end }
+      local q, why, code = other:misere_quotient(4)
+      assert.same({ nil, "EUNSUPPORTED" }, { q, code })
+      assert.matches("moved%(2%) is another position", why)
+      assert.truthy(ta.ruleset { options = options, check = function(n) return n < 2 and "from 2 on" or nil end }
+        :misere_quotient(4))
+    end)
     it("need neither parts nor a name for them", function()
       seed()
       for _ = 1, 8 do
@@ -300,6 +309,26 @@ describe("misere quotients", function()
         ta.ruleset { name = "bad", options = function() error "oops" end }:misere_quotient(3)
       end, "oops")
     end)
+  end)
+
+  it("of games with long play are no deeper a recursion than there is room for", function()
+    local game = ta.heap(function(n, emit)
+      if n == 1 or n == 2 then emit() end
+      if n == 2 or n == 3 then emit(1) end
+      if n == 3 then emit(2, 2) end
+      if n > 3 then
+        emit(n - 1, n - 1)
+        emit(n - 1, n - 1, n - 1)
+      end
+      if n == 16 then
+        emit(4)
+        emit(15)
+      end
+    end, { positions = 10000 })
+    local q, why, code = game:misere_quotient(16)
+    assert.same({ nil, "ELIMIT" }, { q, code })
+    assert.matches("heaps to 16 needs positions more than 4096 moves ahead", why)
+    assert.equal("ELIMIT", (select(3, game:misere_outcome(16, 16))))
   end)
 
   it("have limits", function()

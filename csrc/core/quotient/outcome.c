@@ -5,11 +5,14 @@
 ** when none of its options is. Three things are known without looking at options: words of smaller
 ** heaps, from the quotient that was proved for them; words lighter than the bound, from the guess
 ** that was verified up to it; and words that were met before. The recursion goes down to these, and
-** gives up with "not known" after g->budget positions: then nothing is remembered that rests on it.
+** gives up with "not known" after g->budget positions, and DEPTH_MOST moves down: then nothing is
+** remembered that rests on it.
 ** Options that are P by g->hint, the last table, come first: where it is right most of the time, of
 ** an N-position one option is looked at (Kayles to heap 30: 8,000 positions in place of 10^6).
 */
 #include "quotient.h"
+
+#define DEPTH_MOST 4096 /* about 1 MiB of the C stack */
 
 /* The word at stack[from..from + count). */
 static ta_status answer_at(q_game *g, ta_call *call, size_t from, size_t count, int *answer);
@@ -86,9 +89,15 @@ static ta_status answer_at(q_game *g, ta_call *call, size_t from, size_t count, 
     }
     *answer = q_map_get(&g->memory, word);
     if (*answer >= 0 || g->spent >= g->budget) return TA_OK;
+    if (g->depth == DEPTH_MOST) {
+        g->deep = 1;
+        return TA_OK;
+    }
     g->spent++;
+    g->depth++;
     ta_status s = q_poll(g, call, 64);
     if (!s) s = answer_by_options(g, call, from, count, answer);
+    g->depth--;
     if (s || *answer < 0) return s;
     if (g->memory.words.count >= (uint64_t)g->settings.positions)
         return q_too_many_positions(g, call);
@@ -102,14 +111,24 @@ ta_status q_ask(q_game *g, ta_call *call, q_word word, int *answer) {
     if (word.count) memcpy(g->stack, word.at, word.count * sizeof *g->stack);
     q_text start = { g->stack, word.count, g->stack_cap };
     q_drop_ones(g, &start);
-    g->spent = 0;
+    g->spent = g->depth = 0;
+    g->deep = 0;
     return answer_at(g, call, 0, start.count, answer);
 }
 
 ta_status q_find_out(q_game *g, ta_call *call, q_word word, int *answer) {
     uint64_t usual = g->budget;
     ta_status s;
-    while (!(s = q_ask(g, call, word, answer)) && *answer < 0) g->budget *= 4;
+    while (!(s = q_ask(g, call, word, answer)) && *answer < 0) {
+        if (g->deep) {
+            s = ta_fail(call, TA_ELIMIT,
+                        "%s: the misere quotient of heaps to %zu needs positions more than %d moves "
+                        "ahead; that of heaps to %zu has %zu elements",
+                        g->text, g->heap, DEPTH_MOST, g->heap - 1, g->known.order);
+            break;
+        }
+        g->budget *= 4;
+    }
     g->budget = usual;
     return s;
 }

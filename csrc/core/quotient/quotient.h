@@ -155,6 +155,8 @@ typedef struct q_game {
     q_letter *stack; /* words of the recursion */
     size_t stack_cap;
     uint64_t spent, budget;
+    size_t depth; /* of the recursion */
+    int deep;     /* it went as deep as it may */
 } q_game;
 
 static inline uint64_t q_weight(const q_game *g, q_word w) {
@@ -193,10 +195,12 @@ ta_status q_find_form(q_game *g, ta_call *call, q_map *options);
 
 /* ---- outcome.c ---- */
 
-/* 1: the word is a P-position; 0: it is not; -1: not found within g->budget positions. */
+/* 1: the word is a P-position; 0: it is not; -1: not found within g->budget positions, or as deep as
+** the recursion goes: then g->deep. */
 ta_status q_ask(q_game *g, ta_call *call, q_word word, int *answer);
 
-/* As q_ask with as many positions as it takes. ELIMIT past settings.positions. */
+/* As q_ask with as many positions as it takes. ELIMIT past settings.positions, and where the recursion would
+** be too deep. */
 ta_status q_find_out(q_game *g, ta_call *call, q_word word, int *answer);
 
 /* ---- verify.c ---- */

@@ -9,6 +9,8 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local text = require "takeaway.base.text"
 
+local HEAPS_MOST = 4095 -- of a quotient
+
 local function unsupported(rules, why, ...)
   return nil, ("misere_quotient: %s: "):format(rules.name) .. why:format(...), "EUNSUPPORTED"
 end
@@ -43,12 +45,17 @@ local function name_options(rules, n, emit)
   end
 end
 
--- Is the position that the rules are called with (n) the heap n? True; or false and what is wrong.
-local function is_heap(rules, n)
-  local made, position = failure.try(rules.position, rules, n)
-  if not made then return false, tostring(position) end
-  if #position == 1 and position[1] == n then return true end
-  return false, ("%s(%d) is another position"):format(rules.name, n)
+-- Are the positions that the rules are called with (0) to (n) the heaps 0..n? True; or false and what is wrong. Smaller
+-- heaps may be refused: then they are only met.
+local function are_heaps(rules, n)
+  for heap = n, 0, -1 do
+    local made, position = failure.try(rules.position, rules, heap)
+    if not made and heap == n then return false, tostring(position) end
+    if made and not (#position == 1 and position[1] == heap) then
+      return false, ("%s(%d) is another position"):format(rules.name, heap)
+    end
+  end
+  return true
 end
 
 --- The misere quotient of the positions (0) to (n) of rules whose positions are heaps: numbers, of which a move leaves
@@ -72,8 +79,8 @@ return function(rules, n)
     return unsupported(rules, "a terminal rule or entailing moves tell who wins")
   end
   local whole = type(n) == "number" and math.tointeger(n)
-  if whole and whole >= 0 then
-    local fits, why = is_heap(rules, whole)
+  if whole and whole >= 0 and whole <= HEAPS_MOST then
+    local fits, why = are_heaps(rules, whole)
     if not fits then return unsupported(rules, "its positions are not heaps: %s", why) end
   end
   return core.heap(function(heap, emit) name_options(rules, heap, emit) end, { name = rules.name })
