@@ -9,6 +9,7 @@
 #include "call.h"
 
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/check.h"
@@ -314,7 +315,35 @@ static void push_message(lcall *c, ta_status status) {
     lua_pushfstring(c->L, "%s: %s", c->name, text);
 }
 
+/* Does a message begin with the name of a call? */
+static int names_call(const char *message) {
+    const char *end = message;
+    while ((*end >= 'a' && *end <= 'z') || *end == '_') end++;
+    return end > message && strncmp(end, ": ", 2) == 0;
+}
+
+/* A rule raised a failure, of what it asked or of its own: it is the failure of this call too.
+** Leaves the core. [-0, +3], or 0 where something else was raised. */
+static int pass_failure(lcall *c) {
+    lua_State *L = c->L;
+    lcall_end(c);
+    lua_settop(L, c->error);
+    if (!lua_checkstack(L, 8) || !lua_istable(L, -1) || luaL_getmetafield(L, -1, "__name") != LUA_TSTRING) return 0;
+    int failed = strcmp(lua_tostring(L, -1), "takeaway.failure") == 0;
+    failed = failed && lua_getfield(L, c->error, "message") == LUA_TSTRING &&
+             lua_getfield(L, c->error, "code") == LUA_TSTRING;
+    if (!failed) return 0;
+    const char *message = lua_tostring(L, -2);
+    lua_pushnil(L);
+    if (names_call(message)) lua_pushvalue(L, -3);
+    else lua_pushfstring(L, "%s: %s", c->name, message);
+    lua_pushvalue(L, -3);
+    return 3;
+}
+
 int lcall_fail(lcall *c, ta_status status) {
+    int passed = status == TA_ECALLBACK ? pass_failure(c) : 0;
+    if (passed) return passed;
     raise_misuse(c, status);
     lua_State *L = c->L;
     lua_settop(L, 0);

@@ -117,7 +117,8 @@ void lcall_end(lcall *c);
 int lcall_give(lcall *c, lcall_pusher *push, const void *results);
 
 /* Leave the core with a failure: raises for misuse, bad rules, callbacks and
-** memory; else pushes nil, message, code and returns 3. */
+** memory; else, and where a callback raised a failure (base/failure.lua), pushes nil, message,
+** code and returns 3. */
 int lcall_fail(lcall *c, ta_status status);
 
 /* As lcall_fail where three results cannot be returned (metamethods): raises,

@@ -400,14 +400,18 @@ ta_status lrules_lua_parts(lrules *r, ta_call *call, int fn, const ta_position *
     return s;
 }
 
-/* A kernel that cannot answer gives nil, message, code: pass them on. */
+/* A kernel that cannot answer gives nil, message, code: pass them on. The name of its call is left
+** out: the call that is answered has its own. */
 static ta_status declined(lua_State *L, int base, ta_call *call) {
     if (!lua_isnil(L, base + 1) || lua_type(L, base + 2) != LUA_TSTRING ||
         lua_type(L, base + 3) != LUA_TSTRING)
         return TA_EBADRULE;
+    static const char name[] = "nim_value: ";
+    const char *message = lua_tostring(L, base + 2);
+    if (strncmp(message, name, sizeof name - 1) == 0) message += sizeof name - 1;
     for (int status = TA_ELIMIT; status <= TA_EIO; status++)
         if (strcmp(lua_tostring(L, base + 3), ta_status_name((ta_status)status)) == 0)
-            return ta_fail(call, (ta_status)status, "%s", lua_tostring(L, base + 2));
+            return ta_fail(call, (ta_status)status, "%s", message);
     return TA_EBADRULE;
 }
 

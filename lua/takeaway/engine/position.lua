@@ -137,7 +137,7 @@ function position_methods:outcome()
   if rules.outcome_by then return quick(self, "outcome_by", OUTCOMES, SOME_OUTCOME) end
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
-    if not value then return nil, message, code end
+    if not value then return nil, (message:gsub("^nim_value:", "outcome:")), code end
     return nim_values.outcome(value)
   end
   if rules.parts and (rules.partizan or rules.entails) then return sums.methods.outcome(self + sums.new {}) end

@@ -300,7 +300,9 @@ function methods:outcome()
     local value, message, code = self:nim_value()
     if value then return nim_values.outcome(value) end
     -- with entailing moves play that need not end has no values, but outcomes
-    if not entailing(self) or code ~= "ELOOPY" and code ~= "EUNSUPPORTED" then return nil, message, code end
+    if not entailing(self) or code ~= "ELOOPY" and code ~= "EUNSUPPORTED" then
+      return nil, (message:gsub("^nim_value:", "outcome:")), code
+    end
   end
   local engine, terms, question = engine_of(self)
   return sum_outcome(self.terms, rules_of, engine, question, function()
