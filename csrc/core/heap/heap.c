@@ -3,7 +3,8 @@
 **
 ** A sequence grows until it has what is asked for or its period is proved; a proof is
 ** looked for at counts that double, or sooner where a repetition seen so far says
-** how many heaps would prove it. Looking is O(N), so it stays a fraction of the whole.
+** how many heaps would prove it, and at last where `check` allows no more. Looking is O(N), so it
+** stays a fraction of the whole.
 */
 #include <string.h>
 
@@ -61,13 +62,17 @@ const char *ta_heap_text(const ta_heap *h) {
 
 /* ---- Growing ---- */
 
-ta_status heap_look(ta_heap *h, ta_call *call) {
+static ta_status look(ta_heap *h, ta_call *call) {
     int found;
     ta_period p;
-    if (h->g.count < h->look_at || !h->kind->prove) return TA_OK;
+    if (!h->kind->prove) return TA_OK;
     ta_status s = heap_find_period(h, call, 0, &p, &found);
     if (!s && found) h->proof = p;
     return s;
+}
+
+ta_status heap_look(ta_heap *h, ta_call *call) {
+    return h->g.count < h->look_at ? TA_OK : look(h, call);
 }
 
 /* g(0..count-1), or a proof that says them. */
@@ -106,8 +111,8 @@ ta_status heap_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value) {
     ta_amount to = n <= h->settings.check ? n : h->settings.check;
     if (to >= (ta_amount)TA_HEAPS_MOST) to = (ta_amount)TA_HEAPS_MOST - 1;
     ta_status s = advance(h, call, (size_t)to + 1);
-    if (s) return s;
-    if (known_value(h, n, value)) return TA_OK;
+    if (!s && !known_value(h, n, value) && h->looked != h->g.count) s = look(h, call);
+    if (s || known_value(h, n, value)) return s;
     return ta_fail(
         call, TA_ELIMIT,
         "%s: no period is proved among heaps 0 to %zu, and heap %lld is past check = %lld", h->text,

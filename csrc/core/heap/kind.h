@@ -108,6 +108,7 @@ struct ta_heap {
     ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
     size_t look_at;  /* the count of values at which to look for a proof next */
+    size_t looked;   /* that at which one was looked for last */
     size_t goal;     /* while g grows: the count of values asked for, for progress */
     uint64_t before; /* heaps before the first of g, which were let go: see stored.c */
     heap_misere *misere;

@@ -65,7 +65,7 @@ static int observe_any(const ta_heap *h, const uint32_t *reach, ta_period *found
     size_t N = h->g.count;
     for (size_t p = 1; p <= N / 3; p++) {
         heap_repeat r = repeat_at(&h->g, reach, p);
-        if (r.e > N / 2 || N - r.e < 3 * p) continue;
+        if (r.s < 0 || r.e > N / 2 || N - r.e < 3 * p) continue; /* values fall for a while at most */
         store(h, &r, 0, found);
         return 1;
     }
@@ -78,6 +78,7 @@ ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p,
     *found = 0;
     p->period = 0;
     h->look_at = next;
+    h->looked = 0;
     if (N < 2) return TA_OK;
     double need = (double)N * sizeof(uint32_t), have = ta_memory_available();
     if (need > have) return ta_fail_memory(call, "looking for a period", need, have);
@@ -89,6 +90,7 @@ ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p,
         if (!*found && observe) *found = observe_any(h, reach, p);
         if (!*found && observe && near.p && near.e <= N / 2) store(h, &near, 0, p);
         h->look_at = next > N + N / 8 ? next : N + N / 8 + 1;
+        h->looked = N;
     }
     ta_free(&h->allocator, reach, N, sizeof *reach);
     return s;
