@@ -31,6 +31,15 @@ ta.moves{ "a, b", name = "subtraction {1, 3}",
 ta.moves{ "n", name = "subtraction all but {2, 4}",
   "k: 1 <= k <= n, k ~= 2, k ~= 4 -> n - k",
 }]], tostring(ta.subtraction({ all_but = { 4, 2 } }):as_moves()))
+    assert.equal([[
+ta.moves{ "n", name = "octal 0.30[3]",
+  "k: 1 <= k <= n, k ~= 2 -> n - k",
+}]], tostring(ta.octal "0.30[3]":as_moves()))
+    assert.equal(tostring(ta.subtraction({ 1, 3 }):as_moves { numbers = 2 }):gsub("subtraction {1, 3}", "octal 0.303"),
+      tostring(ta.octal "0.303":as_moves { numbers = 2 }))
+    for _, numbers in ipairs { 11, 13, 14 } do -- k is no heap
+      assert.truthy(ta.subtraction { all_but = {} }:as_moves { numbers = numbers })
+    end
     assert.equal('ta.moves{ "n", name = "heap",\n  "k: 0 <= k, 2k + 1 <= n -> n - 2k - 1",\n}', tostring(
       ta.heap(function(n, emit) for k = 1, n, 2 do emit(n - k) end end):as_moves()))
   end)

@@ -150,6 +150,23 @@ describe("products of heap games:", function()
     assert.are.equal("1 1 {8|-2} {8|-3} {8|-6} {8|-5} {8|-6,{-4|-14}} {10|-7} +-12", table.concat(list, " "))
   end)
 
+  it("of heaps from which play need not end are ELOOPY", function()
+    local growing, nim = ta.octal "20.017", ta.octal "0.3"
+    for _, position in ipairs { growing:acrostic_product(nim)(3, 2), growing:direct_product(nim)(3, 2),
+                                growing:cake_product(nim)(2, 3), growing:partizan_join(nim)(3), growing:position(3) } do
+      for _, call in ipairs { "outcome", "misere_outcome" } do
+        local outcome, message, code = position[call](position)
+        assert.same({ nil, "ELOOPY" }, { outcome, code })
+        assert.matches("^outcome: octal 20.017: heap %d: play need not end", message)
+      end
+    end
+    assert.equal("ELOOPY", (select(3, growing:genus(3))))
+    assert.equal("ELOOPY", (select(3, growing:misere_canonical_form(3))))
+    local ends = ta.octal "G0.3" -- four heaps of n + 1 counters: all are smaller
+    assert.equal(ends:nim_value(4), ends:acrostic_product(nim)(4, 0):nim_value())
+    assert.equal(ends:misere_outcome(4), ends:position(4):misere_outcome())
+  end)
+
   it("what is no game is refused", function()
     local g = ta.octal "0.7"
     assert.has_error(function() g:acrostic_product(3) end, "acrostic_product: expected a heap game, got number")

@@ -6,6 +6,7 @@
 -- false cancels: "ECANCELLED", what was solved is kept), `portable` (true: no vector instructions).
 -- @module takeaway.family.heap
 
+local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
@@ -18,6 +19,7 @@ local quotient = require "takeaway.family.heap.quotient"
 local same = require "takeaway.family.heap.same"
 local stored = require "takeaway.family.heap.stored"
 local text = require "takeaway.base.text"
+local whole = require "takeaway.base.whole"
 
 local methods = core.metatable("takeaway.heap").__index
 
@@ -235,19 +237,33 @@ function methods.solve_to(game, settings) return stored.solve_to(game, settings)
 -- @tparam int limit the largest heap
 -- @treturn table list of heap sizes
 
+local function check_smaller(name, n, heaps)
+  for _, heap in ipairs(heaps) do
+    if heap >= n then
+      failure.raise(nil, ("%s: a move in heap %d leaves a heap of %d: joins are of games in which heaps get smaller")
+        :format(name, n, heap), "EUNSUPPORTED")
+    end
+  end
+end
+
 --- The join of two heap games: from a heap a move of either.
 -- @function game:join
 -- @tparam game other
--- @treturn game the game; no code is known of it
+-- @treturn game the game; no code is known of it. Of a heap that a move makes no smaller, "EUNSUPPORTED"
 -- @usage assert(ta.subtraction { 1 }:join(ta.octal "0.07"):nim_value(7) == ta.octal "0.37":nim_value(7))
 function methods.join(game, other)
   check_other("join", other)
+  local name = ("%s joined with %s"):format(tostring(game), tostring(other))
   local function rule(n, emit)
     for _, of in ipairs { game, other } do
-      for _, heaps in ipairs(failure.raise(of:options(n))) do emit(table.unpack(heaps)) end
+      for _, heaps in ipairs(codes.answer(of:options(n))) do
+        check_smaller(name, n, heaps)
+        emit(table.unpack(heaps))
+      end
     end
   end
-  return family_position.attach(core.heap(rule), positions.heap(rule))
+  local settings = { name = name }
+  return family_position.attach(core.heap(rule, settings), positions.heap(rule, settings))
 end
 
 --- The partizan join of two heap games: Left moves by this one, Right by the other.
@@ -310,7 +326,7 @@ end
 -- One summand {game, n} or {game, n, x}: its kind, checked.
 local function summand(part, i)
   local where = ("heaps: summand %d: "):format(i)
-  if type(part) ~= "table" then core.raise(where .. "expected {game, n}, got a " .. type(part)) end
+  if type(part) ~= "table" then core.raise(where .. "expected {game, n}, got " .. text.shown(part)) end
   local kind = type(part[1]) == "userdata" and getmetatable(part[1]) or nil
   if kind == "takeaway.two_pile" then
     core.raise(where .. "a two-pile game shares one bound between its piles, so it is not a sum: "
@@ -319,13 +335,18 @@ local function summand(part, i)
   if kind ~= "takeaway.heap" and kind ~= "takeaway.one_pile" then
     core.raise(where .. "expected a heap game or a one-pile game, got " .. tostring(part[1]))
   end
-  if math.type(part[2]) == "float" and part[2] == math.floor(part[2]) then
-    part = { part[1], math.tointeger(part[2]), part[3] }
+  local dynamic, n = kind == "takeaway.one_pile", whole(part[2])
+  for key, value in pairs(part) do
+    if key == 3 and not dynamic then
+      core.raise(where .. "x: expected none with a heap game, which has no bound, got " .. text.shown(value))
+    elseif key ~= 1 and key ~= 2 and key ~= 3 then
+      core.raise(where .. "expected {game, n} or {game, n, x}, got another key " .. text.visible(tostring(key)))
+    end
   end
-  if math.type(part[2]) ~= "integer" or part[2] < 0 then
-    core.raise(where .. "n: expected an integer from 0 to 2^62, got " .. tostring(part[2]))
+  if not n or n < 0 or n > 1 << 62 then
+    core.raise(where .. "n: expected an integer from 0 to 2^62, got " .. text.shown(part[2]))
   end
-  return { game = part[1], n = part[2], x = part[3], dynamic = kind == "takeaway.one_pile" }
+  return { game = part[1], n = n, x = part[3], dynamic = dynamic }
 end
 
 local function value_of(part)
@@ -407,8 +428,9 @@ function M.heaps(summands)
   if type(summands) ~= "table" then
     core.raise("heaps: expected a list of {game, n}, got " .. type(summands))
   end
-  local parts = {}
-  for i, part in ipairs(summands) do parts[i] = summand(part, i) end
+  local parts, keys = {}, 0
+  for _ in pairs(summands) do keys = keys + 1 end
+  for i = 1, keys do parts[i] = summand(summands[i], i) end
   return setmetatable({ parts = parts }, Sum)
 end
 

@@ -4,23 +4,27 @@
 -- (1956); the notation beyond that is that of Siegel's CGSuite.
 local core = require "takeaway.core"
 
--- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil where so many may not be left.
+-- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil where so many may not be left; and the most
+-- that may.
 local function list(text, outer)
   local hows, last, more = {}, nil, text:match "%+$"
   for heaps, how in text:gmatch "(%d+)([!?=]?)" do
     last = math.tointeger(heaps)
     hows[last] = how ~= "" and how or outer ~= "" and outer or "any"
   end
-  return function(heaps) return hows[heaps] or more and heaps > last and hows[last] or nil end
+  local most = more and math.huge or last
+  for heaps in pairs(hows) do most = math.max(most, heaps) end
+  return { how = function(heaps) return hows[heaps] or more and heaps > last and hows[last] or nil end, most = most }
 end
 
 local function digit(sign, how)
   if sign == "*" then return list("0+", how) end
   if sign:sub(1, 1) == "{" then return list(sign:sub(2, -2), how) end
   local bits = tonumber(sign, 36)
-  return function(heaps)
-    return heaps < 63 and bits >> heaps & 1 ~= 0 and (how ~= "" and how or "any") or nil
-  end
+  local most = -1
+  while bits >> most + 1 ~= 0 do most = most + 1 end
+  local any = how ~= "" and how or "any"
+  return { how = function(heaps) return bits >> heaps & 1 ~= 0 and any or nil end, most = most }
 end
 
 -- The digits of a part of a code, in order.
@@ -35,17 +39,17 @@ local function digits(text)
   return found
 end
 
-local function nothing() end
+local NOTHING = { most = -1 }
 
--- The digit of a code for taking k counters; the most that a move adds.
+-- The digit of a code for taking k counters; the most that a move adds, and takes.
 local function read(code)
   local front, rest = code:match "^(.-)%.(.*)$"
   local plain, tail = rest:match "^(.-)%[(.*)%]$"
   local before, after, group = digits(front), digits(plain or rest), digits(tail or "")
   return function(k)
-    if k <= 0 then return before[#before + k] or nothing end
-    return after[k] or group[1] and group[(k - #after - 1) % #group + 1] or nothing
-  end, #before - 1
+    if k <= 0 then return before[#before + k] or NOTHING end
+    return after[k] or group[1] and group[(k - #after - 1) % #group + 1] or NOTHING
+  end, #before - 1, group[1] and math.huge or #after
 end
 
 local DIFFER = {
@@ -75,12 +79,12 @@ end
 
 -- The rule of a good code on one heap.
 local function rule(code)
-  local allowed, added = read(code)
+  local allowed, added, taken = read(code)
   return function(n, emit)
-    for k = -added, n > 0 and n or -added - 1 do
+    for k = -added, n > 0 and math.min(n, taken) or -added - 1 do
       local row = allowed(k)
-      for heaps = 0, row ~= nothing and n - k or -1 do
-        local how = row(heaps)
+      for heaps = 0, math.min(row.most, n - k) do
+        local how = row.how(heaps)
         if how then
           leave(function(sizes)
             if DIFFER[how](sizes) then emit(table.unpack(sizes)) end

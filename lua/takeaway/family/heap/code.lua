@@ -1,5 +1,7 @@
---- What a game's code says: how it was made, and the members of a set.
+--- What a game's code says: how it was made, the members of a set, whether heaps may grow.
 -- @module takeaway.family.heap.code
+
+local failure = require "takeaway.base.failure"
 
 local M = {}
 
@@ -17,6 +19,37 @@ function M.members(kind, code)
   local list, digit = {}, kind == "all_but" and "0" or "3"
   for place in code:match "^0%.(%d*)":gmatch("()" .. digit) do list[#list + 1] = place end
   return list
+end
+
+--- A set as it is now, as @{takeaway.family.heap.subtraction} takes it: the user's table may change.
+function M.copy(set)
+  local list = set.all_but or set
+  local members = table.move(list, 1, #list, 1, {})
+  return set.all_but and { all_but = members } or members
+end
+
+--- The set of a code that only takes: "subtraction" or "all_but" and the members; nil of another code.
+function M.set(code)
+  local kind = code:find "^0%.[03]*$" and "subtraction" or code:find "^0%.[03]*%[3%]$" and "all_but" or nil
+  if kind then return kind, M.members(kind, code) end
+end
+
+--- What a game's call gives; or its failure raised, for the call that asks the rule that asks.
+function M.answer(result, message, code)
+  return failure.raise(result, message and message:gsub("^[%l_]+: ", "", 1), code)
+end
+
+-- May a move add counters?
+local function adds(game)
+  local kind, code = M.of(game)
+  if kind ~= "octal" then return false end
+  return #code:match "^(.-)%.":gsub("%b{}", "0"):gsub("[!?=]", "") > 1
+end
+
+--- For rules: raises where play from heap n of the game need not end. Their options would be asked for, and the options
+-- of these, without end. Nil where play always ends.
+function M.ending(game)
+  return adds(game) and function(n) M.answer(game:nim_value(n)) end or nil
 end
 
 return M

@@ -2,7 +2,9 @@
 -- positions have no fixed count of numbers.
 -- @module takeaway.family.heap.moves
 
-local NAMES = "abcdefghijklm" -- of heaps, where there are several
+local codes = require "takeaway.family.heap.code"
+
+local NAMES = "abcdefghijlmn" -- of heaps, where there are several; k is what is taken
 
 -- For each heap the moves that `moves(n)` gives, "k: 1 <= k <= n" and "n - k", with the heap's name for n.
 local function fields(name, heaps, moves)
@@ -22,7 +24,7 @@ end
 local function subtraction(set)
   local except, members, seen = set.all_but, {}, {}
   for _, k in ipairs(except or set) do
-    if not seen[k] then members[#members + 1] = k end
+    if not seen[k] then members[#members + 1] = math.tointeger(k) end
     seen[k] = true
   end
   table.sort(members)
@@ -40,13 +42,23 @@ end
 
 local function split() return nil, "its moves may split a heap, so that positions have no fixed count of numbers" end
 
+-- What is declared for a game of a set.
+local function declared(game, heaps, set)
+  local moves = subtraction(set)
+  return fields(tostring(game), heaps or 1, moves), { outcome = function(...) return game:outcome(...) end }
+end
+
 return {
   subtraction = function(set)
-    local moves = subtraction { all_but = set.all_but and { table.unpack(set.all_but) }, table.unpack(set) }
+    local copy = codes.copy(set)
+    return function(game, heaps) return declared(game, heaps, copy) end
+  end,
+  octal = function()
     return function(game, heaps)
-      return fields(tostring(game), heaps or 1, moves), { outcome = function(...) return game:outcome(...) end }
+      local kind, members = codes.set(game:code())
+      if not kind then return split() end
+      return declared(game, heaps, kind == "all_but" and { all_but = members } or members)
     end
   end,
-  octal = function() return split end,
   spawning = function() return split end,
 }

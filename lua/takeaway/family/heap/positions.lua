@@ -1,20 +1,50 @@
 --- How positions of heap games look as rules: sums of heaps, each with its nim value from the kernel.
 -- @module takeaway.family.heap.positions
 
-local failure = require "takeaway.base.failure"
+local codes = require "takeaway.family.heap.code"
 local check = require "takeaway.rules.start".numbers "heap ..."
 local parts = require "takeaway.rules.heaps".parts
 local take_and_break = require "takeaway.rules.take_and_break"
 
+-- The moves of a set, from the least amount on.
 local function subtraction(set)
-  local listed = {}
-  for _, k in ipairs(set.all_but or set) do listed[k] = true end
-  local all_but = set.all_but ~= nil
-  return function(emit, n)
-    for k = 1, n do
-      if (listed[k] or false) ~= all_but then emit(n - k) end
+  local listed, members = {}, {}
+  for _, k in ipairs(set.all_but or set) do
+    if not listed[k] then members[#members + 1] = math.tointeger(k) end
+    listed[k] = true
+  end
+  table.sort(members)
+  if set.all_but then
+    return function(emit, n)
+      for k = 1, n do
+        if not listed[k] then emit(n - k) end
+      end
     end
   end
+  return function(emit, n)
+    for _, k in ipairs(members) do
+      if k > n then break end
+      emit(n - k)
+    end
+  end
+end
+
+-- The moves of a rule on one heap; nothing left is the empty heap.
+local function moves(rule)
+  return function(emit, n)
+    rule(n, function(...)
+      if select("#", ...) > 0 then emit(...) else emit(0) end
+    end)
+  end
+end
+
+-- The moves by a code, of heaps from which play ends.
+local function ending(game, options)
+  local check_ends = codes.ending(game)
+  return check_ends and function(emit, n)
+    check_ends(n)
+    options(emit, n)
+  end or options
 end
 
 local function fields(name, options)
@@ -31,22 +61,22 @@ end
 
 return {
   subtraction = function(set)
-    local copy = { all_but = set.all_but and { table.unpack(set.all_but) }, table.unpack(set) }
-    return fields("subtraction", subtraction(copy))
+    local copy = codes.copy(set)
+    return function(game) return fields("subtraction", subtraction(copy))(game) end
   end,
   octal = function(code)
     local options = take_and_break(code).options
-    return function(game) return fields(game:code(), options)(game) end
+    return function(game) return fields(game:code(), ending(game, options))(game) end
   end,
   spawning = function(code)
     return function(game)
       local made = fields("spawning " .. code, function(emit, n)
-        for _, coins in ipairs(failure.raise(game:options(n))) do emit(#coins > 0 and coins or 0) end
+        for _, coins in ipairs(codes.answer(game:options(n))) do emit(#coins > 0 and coins or 0) end
       end)
       return made(game)
     end
   end,
   heap = function(rule, settings)
-    return fields(settings and settings.name or "heap", function(emit, n) rule(n, emit) end)
+    return fields(settings and settings.name or "heap", moves(rule))
   end,
 }

@@ -6,8 +6,8 @@
 -- the nim product of the nim values of m and n.
 -- @module takeaway.family.heap.products
 
+local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
-local failure = require "takeaway.base.failure"
 local ruleset = require "takeaway.engine.ruleset".ruleset
 local start = require "takeaway.rules.start"
 
@@ -22,15 +22,22 @@ local function parts(...)
   return list
 end
 
-local function options(game, heap) return failure.raise(game:options(heap)) end
+-- The options of a heap, options(n), of a game from which play ends.
+local function options_of(game)
+  local check_ends = codes.ending(game)
+  return function(n)
+    if check_ends then check_ends(n) end
+    return codes.answer(game:options(n))
+  end
+end
 
 local function emit_pairs(emit, list)
   if #list == 0 then emit(0, 0) else emit(table.unpack(list)) end
 end
 
--- Moves on one number of the pair, its first or its second, as on a heap of the game.
-local function moves_on(emit, game, place, pair)
-  for _, heaps in ipairs(options(game, pair[place])) do
+-- Moves on one number of the pair, its first or its second, as on a heap of the game with these options.
+local function moves_on(emit, options, place, pair)
+  for _, heaps in ipairs(options(pair[place])) do
     local list = {}
     for _, heap in ipairs(heaps) do
       local left = { pair[1], pair[2] }
@@ -45,12 +52,13 @@ local function name(first, what, second) return ("%s %s %s"):format(first, what,
 
 --- A move in either number, which the other goes along with.
 function M.acrostic(first, second)
+  local of_first, of_second = options_of(first), options_of(second)
   return ruleset {
     name = name(first, "acrostic", second),
     check = start.numbers "m n",
     options = function(emit, m, n)
-      moves_on(emit, first, 1, { m, n })
-      moves_on(emit, second, 2, { m, n })
+      moves_on(emit, of_first, 1, { m, n })
+      moves_on(emit, of_second, 2, { m, n })
     end,
     parts = parts,
   }
@@ -58,12 +66,13 @@ end
 
 --- A move in both numbers, m to a and n to b, leaves (a, n) + (m, b) + (a, b).
 function M.direct(first, second)
+  local of_first, of_second = options_of(first), options_of(second)
   return ruleset {
     name = name(first, "x", second),
     check = start.numbers "m n",
     options = function(emit, m, n)
-      local others = options(second, n)
-      for _, heaps in ipairs(options(first, m)) do
+      local others = of_second(n)
+      for _, heaps in ipairs(of_first(m)) do
         for _, more in ipairs(others) do
           local list = {}
           for _, a in ipairs(heaps) do table.move({ a, n }, 1, 2, #list + 1, list) end
@@ -91,9 +100,10 @@ end
 -- turned by a quarter before each move.
 function M.cake(left, right, twisted)
   local function side(game, place)
+    local options = options_of(game)
     return function(emit, rows, columns)
       if twisted then rows, columns = columns, rows end
-      moves_on(emit, game, place, { rows, columns })
+      moves_on(emit, options, place, { rows, columns })
     end
   end
   return ruleset {
