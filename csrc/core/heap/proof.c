@@ -60,12 +60,12 @@ static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size
     return 0;
 }
 
-/* Three periods, and they fill the later half: worth saying, and no proof. */
+/* Three periods, and they fill the later half, without falling: worth saying, and no proof. */
 static int observe_any(const ta_heap *h, const uint32_t *reach, ta_period *found) {
     size_t N = h->g.count;
     for (size_t p = 1; p <= N / 3; p++) {
         heap_repeat r = repeat_at(&h->g, reach, p);
-        if (r.s < 0 || r.e > N / 2 || N - r.e < 3 * p) continue; /* values fall for a while at most */
+        if (r.s < 0 || r.e > N / 2 || N - r.e < 3 * p) continue;
         store(h, &r, 0, found);
         return 1;
     }
