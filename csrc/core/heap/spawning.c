@@ -80,7 +80,8 @@ static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
         have = (double)h->settings.memory;
     if (bytes > have) return ta_fail_memory(call, "the sets of values of coins", bytes, have);
     if (words > (size_t)1 << 25)
-        return ta_fail(call, TA_ELIMIT, "%s: heap %zu: values of smaller ones are past 2^31", h->text, n);
+        return ta_fail(call, TA_ELIMIT, "%s: heap %zu: values of smaller ones are past 2^31",
+                       h->text, n);
     clear_sets(h);
     x->words = words;
     x->done = 1;

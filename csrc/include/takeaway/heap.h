@@ -144,7 +144,7 @@ TA_API int ta_heap_proved(const ta_heap *game, ta_period *period);
 ** The period of g from heaps 0..limit: the least preperiod, then the least period.
 ** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for
 ** subtraction sets, by a repeated condition for all-but sets (proof.c); else
-** observed, when three periods fill at least the later half of the range.
+** observed, when three periods fill at least the later half of the range and do not fall.
 ** Errors: ELIMIT (none found; the message says how near one came that fills the later half
 ** twice, and how far to look), and those of rules and poll.
 */
