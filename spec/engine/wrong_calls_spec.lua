@@ -29,7 +29,7 @@ local CALLS = {
   ["text: Nim was made from Lua functions, not from a declaration (ta.moves)"] = function() return nim:text() end,
   ["linear: expected rules first, got nil; write rules:linear(...)"] = function() nim.linear() end,
   ["as_moves: expected rules first, got 3; write rules:as_moves(...)"] = function() nim.as_moves(3) end,
-  ["as_moves: settings: expected a table, got a number"] = function() nim:as_moves(3) end,
+  ["as_moves: settings: expected a table, got 3"] = function() nim:as_moves(3) end,
   ["as_moves: settings: unknown setting n; known is numbers"] = function() nim:as_moves { n = 3 } end,
   ["as_moves: Wythoff: its positions have 2 numbers, not 3"] = function() return wythoff:as_moves { numbers = 3 } end,
   ["theorem: expected rules first, got a table; write rules:theorem(...)"] = function() nim.theorem {} end,
