@@ -272,6 +272,21 @@ describe("a survey", function()
     assert.equal(300, s:query "select sum(n) from rows".rows[1][1])
     s:close()
   end)
+
+  it("with an end asks for all its members, and refuses another number", function()
+    local file, name = task(), path()
+    local refused = "survey: members: squares has 60 members, and all are asked; members is for a family without an end"
+    local function survey(settings)
+      settings.task, settings.to, settings.transport = file, name, "here"
+      return ta.survey(settings)
+    end
+    assert.has_error(function() survey { members = 70 } end, refused)
+    assert.is_nil(io.open(name), "no file is made for what cannot be")
+    assert.is_nil((survey { block = 8, progress = function(done) return done < 24 end }))
+    assert.has_error(function() survey { members = 3 } end, refused)
+    assert.equal(0, survey {}:status().left)
+    check_whole(name)
+  end)
 end)
 
 describe("a task's columns", function()
@@ -292,6 +307,16 @@ describe("a task's columns", function()
       assert.same({ "k1", "ok", nil, 1, 2, 3, 4, 5, 6, 7, 8, n = 11 }, found.rows[2])
     end
     assert(s:export { bfile = path(), column = "order" })
+    s:close()
+  end)
+
+  it("may begin with SQL's words", function()
+    local row = { group_size = 2, order_n = 3, limit_2 = 4, with_x = 5, where_1 = 6, selected = 7 }
+    local begins = { name = "begins", version = 1, count = function() return 3 end, columns = {},
+                     member = function(i) return "k" .. i end, row = function() return row end }
+    for name in pairs(row) do table.insert(begins.columns, { name, "INTEGER", "it" }) end
+    local s = assert(ta.survey { task = begins, to = path() })
+    for name, value in pairs(row) do assert.equal(3, #assert(s:query(name .. " = " .. value)).rows, name) end
     s:close()
   end)
 end)
@@ -419,6 +444,7 @@ describe("a survey's database", function()
     assert.same({ { 36, n = 1 } }, s:query "select square from rows where key = 'm06'".rows)
     assert.same({ "m29", "m28" }, { s:query "order by square desc".rows[1][1], s:query "order by square desc".rows[2][1] })
     assert.equal(3, #s:query "square < 9 or 1 = 0".rows)
+    assert.equal(3, #s:query "square < 9 -- the small ones".rows)
     assert.equal("key square\nm01      1\nm02      4", tostring(s:query "select key, square from rows where square between 1 and 4"))
     s:close()
     check_whole(name)
@@ -500,6 +526,19 @@ describe("a survey's database", function()
       { s:export { bfile = bfile, column = "word" } })
     assert.same({ nil, "export: square is no index: it goes from 1 to 4; a b-file has one value a number", "EUNSUPPORTED" },
       { s:export { bfile = bfile, column = "square", by = "square" } })
+    for where, last in pairs { ["seconds >= 0 and square > 0"] = 29, ["where half < 2"] = 4, [""] = 30,
+                               ["select key, square from rows where half < 3 -- few"] = 6, ["group by key"] = 30 } do
+      assert(s:export { bfile = bfile, column = "square", where = where })
+      assert.equal(last, ta.export.read(bfile).last, where)
+    end
+    assert.same({ nil, "EIO" }, { (s:export { bfile = bfile, column = "square", where = "select key from rows" }),
+      select(3, s:export { bfile = bfile, column = "square", where = "select key from rows" }) })
+    for by, said in pairs { word = 'it has the value "a\\9b\\\\\\nm01"', half = "it has the value 0.5" } do
+      assert.same({ nil, ("export: %s is no index: %s; a b-file has one value a number"):format(by, said), "EUNSUPPORTED" },
+        { s:export { bfile = bfile, column = "square", by = by, where = "square = 1" } })
+    end
+    assert.matches("word is no index: it has no value in a row", select(2, s:export { bfile = bfile, column = "square",
+      by = "word" }), 1, true)
     local page = read(html)
     assert.matches('["m07","ok",null,49,3.5,"a\\tb\\\\\\nm07"]', page:gsub(", ", ","), 1, true)
     assert.equal(select(2, page:gsub("</script>", "")), 3)
@@ -510,6 +549,21 @@ describe("a survey's database", function()
       open:close()
     end
     assert.has_error(function() s:digest() end)
+  end)
+
+  it("is no b-file by the order of its keys while members are left", function()
+    local file, to = task(), path()
+    ta.survey { task = file, to = to, transport = "here", block = 10, progress = function(done) return done < 30 end }
+    local s, bfile = ta.survey(to), path()
+    local left = s:status().left
+    assert.is_true(left > 0)
+    assert.same({ nil, ("export: %d members are not asked yet, and lines are numbered by the order of the keys; by = "
+      .. "numbers them by a column, where = picks rows"):format(left), "EUNSUPPORTED" },
+      { s:export { bfile = bfile, column = "square" } })
+    assert.is_nil(io.open(bfile))
+    assert(s:export { bfile = bfile, column = "square", where = "square < 9" })
+    assert(s:export { csv = bfile })
+    s:close()
   end)
 end)
 

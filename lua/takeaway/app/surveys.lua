@@ -13,6 +13,7 @@ local page = require "takeaway.app.survey.page"
 local store = require "takeaway.app.survey.store"
 local tasks = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
+local whole = require "takeaway.base.whole"
 
 local M = {}
 
@@ -171,11 +172,11 @@ local TAIL = { where = true, order = true, limit = true, group = true }
 
 -- A condition, the tail of a statement, or all of one.
 local function statement(sql)
-  local word = (sql:match "^%s*(%a+)" or ""):lower()
+  local word = (sql:match "^%s*([%a_][%w_]*)" or ""):lower()
   if WHOLE[word] then return sql end
   local from = "SELECT rows.* FROM rows LEFT JOIN (SELECT key, seconds FROM times) USING (key) "
   if sql:find "^%s*$" then return from .. "ORDER BY key" end
-  return from .. (TAIL[word] and sql or "WHERE (" .. sql .. ")\nORDER BY key")
+  return from .. (TAIL[word] and sql or "WHERE (" .. sql .. "\n)\nORDER BY key")
 end
 
 local Answer = {}
@@ -215,6 +216,25 @@ end
 local EXPORTS = { csv = "string", html = "string", bfile = "string", column = "string", by = "string",
                   where = "string" }
 
+-- Rows are numbered by their place, which those that are missing would move.
+local function check_complete(self)
+  local left = failure.raise(self:status()).left or 0
+  if left == 0 then return end
+  failure.raise(nil, ("export: %s not asked yet, and lines are numbered by the order of the keys; by = numbers them by "
+    .. "a column, where = picks rows"):format(text.count(left, "member") .. (left == 1 and " is" or " are")),
+    "EUNSUPPORTED")
+end
+
+local function no_index(by, format, ...)
+  failure.raise(nil, ("export: %s is no index: " .. format .. "; a b-file has one value a number"):format(by, ...),
+    "EUNSUPPORTED")
+end
+
+local function index_of(by, value)
+  return whole(value) or no_index(by, value == nil and "it has no value in a row" or "it has the value %s",
+    text.shown(value))
+end
+
 local function bfile(self, options)
   local s = kept(self)
   for _, name in ipairs { "column", "by" } do
@@ -223,15 +243,17 @@ local function bfile(self, options)
     end
   end
   if not options.column then data.misuse("export", "column", "the column of the b-file", nil) end
-  local by = options.by or "key"
-  local found = query(self, ('SELECT "%s", "%s" FROM rows%s ORDER BY 1'):format(by, options.column,
-    options.where and " WHERE (" .. options.where .. "\n)" or ""))
-  local first = options.by and found.rows[1] and found.rows[1][1] or 1
-  local values = {}
+  if not (options.by or options.where) then check_complete(self) end
+  local found = query(self, ('SELECT picked."%s", picked."%s" FROM (%s\n) AS picked ORDER BY 1'):format(
+    options.by or "key", options.column, statement(options.where or "")))
+  local first, values = 1, {}
   for i, row in ipairs(found.rows) do
-    if options.by and row[1] ~= first + i - 1 then
-      failure.raise(nil, ("export: %s is no index: it goes from %s to %s; a b-file has one value a number"):format(by,
-        tostring(found.rows[i - 1] and found.rows[i - 1][1]), tostring(row[1])), "EUNSUPPORTED")
+    if options.by then
+      local index = index_of(options.by, row[1])
+      first = i > 1 and first or index
+      if index - first ~= i - 1 then
+        no_index(options.by, "it goes from %s to %s", tostring(found.rows[i - 1][1]), tostring(row[1]))
+      end
     end
     if row[2] == nil then
       failure.raise(nil, ("export: %s has no value at %s; where = picks rows that have one"):format(options.column,
@@ -273,7 +295,8 @@ end
 -- @function survey:export
 -- @tparam table settings `csv` and `html`, names of files: all columns; the page has a search and needs nothing else;
 --   `bfile`, a file with the values of `column` in the order of `by`, a column that counts on by one (without it of the
---   keys, from 1 on); `where`, a condition on the rows that are written, as of `query`
+--   keys, from 1 on: of all rows only where no member is left); `where`, a condition on the rows that are written, as
+--   of `query`
 -- @return true; or nil, message, code
 function Survey:export(settings)
   kept(self)

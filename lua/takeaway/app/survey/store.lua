@@ -14,6 +14,7 @@ local file = require "takeaway.base.file"
 local message = require "takeaway.app.survey.message"
 local seal = require "takeaway.base.seal"
 local tasks = require "takeaway.app.survey.task"
+local text = require "takeaway.base.text"
 
 local M = {}
 M.__index = M
@@ -145,9 +146,14 @@ local function tables_sql(task)
   }
 end
 
--- How many members are asked.
-local function members_of(asked, settings)
-  local count = asked.members or tasks.count(asked.task, settings)
+-- How many members are asked: all of a family that has an end; of another as many as are said, or were before.
+local function members_of(asked, settings, before)
+  local count = tasks.count(asked.task, settings)
+  if count and asked.members then
+    failure.misuse(("survey: members: %s has %s, and all are asked; members is for a family without an end"):format(
+      asked.task.name, text.count(count, "member")))
+  end
+  count = count or asked.members or before
   if count then return count end
   failure.misuse(("survey: %s has no end: members says how many are asked"):format(asked.task.name))
 end
@@ -223,8 +229,8 @@ local function go_on(self, asked)
       self.path, shown(self.about.limits), shown(limits))
   end
   self.settings, self.limits = asked.settings, same and message.read_settings(self.about.limits) or asked.limits
-  if asked.members and asked.members ~= self.about.members then ask_for(self, asked.members) end
-  self.members = self.about.members
+  self.members = members_of(asked, asked.settings, self.about.members)
+  if self.members ~= self.about.members then ask_for(self, self.members) end
 end
 
 --- Open a survey to go on with it; make it where there is none.
