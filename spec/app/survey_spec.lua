@@ -552,8 +552,8 @@ describe("a survey's database", function()
   end)
 
   it("is no b-file by the order of its keys while members are left", function()
-    local file, to = task(), path()
-    ta.survey { task = file, to = to, transport = "here", block = 10, progress = function(done) return done < 30 end }
+    local squares, to = task(), path()
+    ta.survey { task = squares, to = to, transport = "here", block = 10, progress = function(done) return done < 30 end }
     local s, bfile = ta.survey(to), path()
     local left = s:status().left
     assert.is_true(left > 0)

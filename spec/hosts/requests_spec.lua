@@ -88,7 +88,44 @@ describe("requests", function()
     assert.same({ 0, 1, 2, 1, 2, 0, 2, 0, 1 }, integers '{"on":1,"call":"table","with":[{"to":2}]}')
     assert.same({ nil, "request: integers: entry 2 is of type string" }, { integers '{"value":[1,"2"]}' })
     assert.same({ nil, "request: integers: entry 1 is no integer" }, { integers '{"value":2.5}' })
-    assert.same({ nil, "request: integers: entry 1 is of type userdata" }, { integers '{"call":"octal","with":["0.7"]}' })
+    assert.same({ nil, "request: integers: a heap is no list of them" }, { integers '{"call":"octal","with":["0.7"]}' })
+    session.answer '{"call":"rules.two_pile","with":["2k"]}'
+    assert.same({ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2 }, integers '{"on":2,"call":"table","with":[{"to":[1,2,1]}]}')
+    assert.same({ 0, 0, 0, 0, 0, 0, 0, 1 }, integers '{"on":2,"call":"grid","with":[{"to":1}]}')
+    session.callbacks.rows = function()
+      local octal = require "takeaway".octal "0.77"
+      return { octal:nim_values(2), { octal:nim_values(1), {} } }
+    end
+    session.answer '{"value":{"callback":"rows"}}'
+    assert.same({ 0, 1, 2, 0, 1 }, integers '{"on":3}')
+    for source, what in pairs {
+      ['{"call":"value","with":["1/2"]}'] = "value", ['{"call":"two_pile","with":["2k"]}'] = "two_pile",
+      ['{"value":{"a":1}}'] = "table with names", ['{"value":[3,{"a":1}]}'] = "table with names",
+      ['{"call":"mex","with":[[0]]}'] = false,
+    } do
+      local list, why = integers(source)
+      assert.equal(what and ("request: integers: a %s is no list of them"):format(what), why or false, source)
+      assert.equal(not what, list ~= nil)
+    end
+  end)
+
+  it("have an id that comes back as it was", function()
+    local session = host.open()
+    for _, id in ipairs { "1700000000.123456", "0.1", "5.0", "[0.30000000000000004,{\"a\":1.5,\"b\":[]}]", "9007199254740993",
+                          '"x"', "null", "[]", "true" } do
+      assert.equal(('{"id":%s,"result":1}'):format(id), (session.answer(('{"value":1,"id":%s}'):format(id))))
+    end
+    for _, id in ipairs { "1e400", "[-1e400]", '{"a":1e999}' } do
+      assert.equal('{"code":"EREQUEST","error":"request: id: a number that is not finite does not come back"}',
+        (session.answer(('{"value":1,"id":%s}'):format(id))))
+    end
+  end)
+
+  it("have no null in a list, which is said of its field", function()
+    local session = host.open()
+    for field, source in pairs { value = '{"value":[1,[2,null]]}', with = '{"call":"mex","with":[[0,null]]}' } do
+      assert.equal(('request: %s: null in a list: entry 2'):format(field), select(2, session.answer(source)))
+    end
   end)
 
   it("tell floats exactly, and what is no UTF-8", function()

@@ -62,23 +62,24 @@ local TOLD = {
 
 local argument
 
-local function list_of(session, list)
+local function list_of(session, list, field)
   local made = {}
   for i, item in ipairs(list) do
-    if item == json.null then wrong("with: null in a list: entry %d", i) end
-    made[i] = argument(session, item)
+    if item == json.null then wrong("%s: null in a list: entry %d", field, i) end
+    made[i] = argument(session, item, field)
   end
   return made
 end
 
-function argument(session, given)
+-- What is given in a field of the request, such as "with".
+function argument(session, given, field)
   if given == json.null then return nil end
   if type(given) ~= "table" then return given end
-  if json.is_list(given) then return list_of(session, given) end
+  if json.is_list(given) then return list_of(session, given, field) end
   local name, told = next(given)
   if name and TOLD[name] and next(given, name) == nil then return TOLD[name](session, told) end
   local made = {}
-  for key, item in pairs(given) do made[key] = argument(session, item) end
+  for key, item in pairs(given) do made[key] = argument(session, item, field) end
   return made
 end
 
@@ -88,7 +89,7 @@ local function arguments(session, request)
   if with == nil then return { n = 0 } end
   if type(with) ~= "table" or not json.is_list(with) then wrong("with: expected a list of arguments") end
   local made = { n = #with }
-  for i = 1, #with do made[i] = argument(session, with[i]) end
+  for i = 1, #with do made[i] = argument(session, with[i], "with") end
   return made
 end
 
@@ -199,7 +200,7 @@ local WAYS = {
     return operator[2], given
   end },
   { "value", function(session, request)
-    return function(v) return v end, { argument(session, request.value), n = 1 }
+    return function(v) return v end, { argument(session, request.value, "value"), n = 1 }
   end },
   { "release", function(session, request)
     if type(request.release) ~= "table" or not json.is_list(request.release) then
@@ -242,6 +243,7 @@ local function read(source)
   local request, why = json.read(source)
   if why then wrong("%s", why) end
   if type(request) ~= "table" or request == json.null or json.is_list(request) then wrong("expected an object") end
+  if not json.is_finite(request.id) then wrong("id: a number that is not finite does not come back") end
   return request
 end
 
@@ -279,28 +281,49 @@ local function add(list, v)
   list[#list + 1] = n
 end
 
-local function flatten(list, v)
-  if type(v) ~= "table" then return add(list, v) end
-  for i = 1, #v do flatten(list, v[i]) end
+local gather
+
+-- Where the integers of our own objects are.
+local HELD = {
+  table = function(list, t) for _, _, value in t:cells() do gather(list, value) end end,
+  row = function(list, s) for n = s.first, s.last do gather(list, s.at(n)) end end,
+  grid = function(list, g)
+    local cells = g:cells()
+    local function last(first, ...)
+      if first ~= nil then gather(list, (select(-1, ...))) end
+      return first ~= nil
+    end
+    while last(cells()) do end
+  end,
+  sequence = function(list, s) for n = 0, s:size() - 1 do gather(list, s(n)) end end,
+  slices = function(list, v) for _, t in ipairs(v) do gather(list, t) end end,
+  position = function(list, v) for i = 1, #v do gather(list, v[i]) end end,
+}
+
+-- Is it nothing but a list?
+local function is_plain(v, kind)
+  if kind and not PLAIN[kind] or not kind and getmetatable(v) then return false end
+  local count = 0
+  for _ in pairs(v) do count = count + 1 end
+  return count == #v
+end
+
+function gather(list, v)
+  local kind = data.family(v)
+  if HELD[kind] then return HELD[kind](list, v) end
+  if type(v) ~= "table" and not kind then return add(list, v) end
+  if type(v) ~= "table" or not is_plain(v, kind) then
+    wrong("integers: a %s is no list of them", kind or "table with names")
+  end
+  for _, item in ipairs(v) do gather(list, item) end
 end
 
 -- The integers of a result, see `session.integers`.
 local function integers(v)
   local meta = debug.getmetatable(v)
   if type(meta) == "table" and meta.__integers then return v end
-  local list, kind = {}, data.family(v)
-  if kind ~= "table" and kind ~= "row" then
-    flatten(list, v)
-    return list
-  end
-  local d = data.of("integers", v, {})
-  if d.kind == "sequence" then
-    for n = d.first, d.last do add(list, d.at(n)) end
-  else
-    for p = d.first, d.last do
-      for q = d.left or d.first, d.right or d.last do add(list, d.at(p, q)) end
-    end
-  end
+  local list = {}
+  gather(list, v)
   return list
 end
 

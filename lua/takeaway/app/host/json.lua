@@ -64,10 +64,29 @@ local function in_order(v)
   return setmetatable(v, { __jsontype = "object", __jsonorder = names })
 end
 
+--- Are all numbers of what was read finite? 1e400 is read as infinity, which JSON does not have.
+function M.is_finite(v)
+  if type(v) == "number" then return v - v == 0 end
+  if type(v) ~= "table" or v == M.null then return true end
+  for _, item in pairs(v) do
+    if not M.is_finite(item) then return false end
+  end
+  return true
+end
+
+-- What was read, to be written: floats exactly.
+local function exact(v)
+  if math.type(v) == "float" then return M.float(v) end
+  if type(v) ~= "table" or v == M.null then return v end
+  local made = {}
+  for key, item in pairs(v) do made[key] = exact(item) end
+  return M.is_list(v) and M.list(made) or made
+end
+
 --- A reply as text, with the id of its request.
 function M.write(reply, id)
   in_order(reply)
-  reply.id = id
+  reply.id = in_order(exact(id))
   local order = getmetatable(reply).__jsonorder
   if id ~= nil then
     table.insert(order, 1, "id")
