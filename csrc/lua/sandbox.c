@@ -122,9 +122,19 @@ static int must(lua_State *L, int written) {
     return written ? 0 : luaL_error(L, "not enough memory");
 }
 
+/* How many components the option has that is next; -1: there is none. */
+static int read_count(lreading *r, lua_State *L) {
+    int count = r->at < r->end ? *r->at++ : -1;
+    if (count != LMESSAGE_MANY) return count;
+    if (!lreading_value(r, L, 0)) return -1;
+    lua_Integer many = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : -1;
+    lua_pop(L, 1);
+    return many < LUAI_MAXSTACK ? (int)many : -1;
+}
+
 /* Name one option: the values are next, the function emit is at `at`. 0: there are none. */
 static int emit_next(lreading *r, lua_State *L, int at) {
-    int count = r->at < r->end ? *r->at++ : -1;
+    int count = read_count(r, L);
     if (count < 0 || lua_type(L, at) != LUA_TFUNCTION) return 0;
     luaL_checkstack(L, count + 8, "sandbox");
     lua_pushvalue(L, at);

@@ -17,7 +17,7 @@
 
 typedef void (*charger)(lua_State *S, double steps);
 
-enum { PLAIN, FIND, PATTERN, REPLACE, REPEAT, UNPACK, SORT, FORMAT };
+enum { PLAIN, FIND, PATTERN, ITERATE, REPLACE, REPEAT, UNPACK, SORT, FORMAT };
 
 /* What Lua would print by its address. */
 static int has_address(lua_State *S, int index) {
@@ -58,10 +58,11 @@ static const char *text_of(lua_State *S, int index, size_t *length) {
     return lua_isstring(S, index) ? lua_tolstring(S, index, length) : NULL;
 }
 
-/* The steps that matching may take at worst: it begins at every place, unless the pattern is anchored; each sign
-** of repetition may try every length, each back reference compares one, and a `?` tries twice. */
-static double pattern_cost(const char *pattern, size_t size, double length) {
-    double cost = size > 0 && pattern[0] == '^' ? 1 : length + 1;
+/* The steps that matching may take at worst: it begins at every place, unless the pattern is anchored, which it
+** never is for gmatch; each sign of repetition may try every length, each back reference compares one, and a `?`
+** tries twice. */
+static double pattern_cost(const char *pattern, size_t size, double length, int kind) {
+    double cost = kind != ITERATE && size > 0 && pattern[0] == '^' ? 1 : length + 1;
     for (size_t i = 0; i < size; i++) {
         int escaped = i > 0 && pattern[i - 1] == '%';
         if (strchr("*+-", pattern[i]) || (escaped && pattern[i] == 'b')) cost *= length + 1;
@@ -77,7 +78,7 @@ static double search_cost(lua_State *S, int kind) {
     const char *pattern = text_of(S, 2, &size);
     if (!text_of(S, 1, &length) || !pattern) return 0;
     if (kind == FIND && lua_toboolean(S, 4)) return ((double)length + 1) * (double)(size + 1) / 8;
-    double cost = pattern_cost(pattern, size, (double)length);
+    double cost = pattern_cost(pattern, size, (double)length, kind);
     if (kind == REPLACE && text_of(S, 3, &put)) cost += ((double)length + 1) * (double)put / 8;
     return cost;
 }
@@ -116,6 +117,7 @@ static int charged(lua_State *S) {
     switch (kind) {
     case FIND:
     case PATTERN:
+    case ITERATE:
     case REPLACE: further = search_cost(S, kind); break;
     case REPEAT: further = cost * fabs(lua_tonumber(S, 2)); break;
     case UNPACK: further = fabs(lua_tonumber(S, 3) - lua_tonumber(S, 2)); break;
@@ -138,7 +140,7 @@ static const struct {
     int kind;
 } string_names[] = {
     { "byte", PLAIN },     { "char", PLAIN },   { "find", FIND },     { "format", FORMAT },
-    { "gmatch", PATTERN }, { "gsub", REPLACE }, { "len", PLAIN },     { "lower", PLAIN },
+    { "gmatch", ITERATE }, { "gsub", REPLACE }, { "len", PLAIN },     { "lower", PLAIN },
     { "match", PATTERN },  { "rep", REPEAT },   { "reverse", PLAIN }, { "sub", PLAIN },
     { "upper", PLAIN },    { NULL, 0 },
 };

@@ -7,6 +7,9 @@
 **     F                a function, which the reader replaces by one of its own
 **     T key value ... E   a table
 **
+** An option that a rule emits is e, a byte that counts its components (LMESSAGE_MANY: an integer does, that follows),
+** and these.
+**
 ** A message has a bound, of what it costs whoever reads it: the memory of its tables and strings, which may be
 ** a multiple of its length. The writer keeps it, and so does the reader, which trusts no byte: a message that
 ** costs more, ends too early or is none is refused.
@@ -19,7 +22,8 @@
 
 #include "takeaway/base.h"
 
-#define LMESSAGE_DEPTH 4 /* of tables in tables; what is deeper is nil */
+#define LMESSAGE_DEPTH 4  /* of tables in tables; what is deeper is nil */
+#define LMESSAGE_MANY 127 /* more components than any position has */
 
 typedef struct lmessage {
     const ta_allocator *allocator;

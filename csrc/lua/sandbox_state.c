@@ -138,6 +138,13 @@ static void must(lua_State *S, int written) {
 
 /* ---- Calls ---- */
 
+/* More than any position has: the host refuses them, and says how many. */
+static void write_count(lua_State *S, lmessage *reply, int count) {
+    lua_pushinteger(S, count);
+    must(S, lmessage_scalar(reply, S, -1, 0));
+    lua_pop(S, 1);
+}
+
 static int emit(lua_State *S) {
     lsandbox_state *b = of_state(S);
     if (!b->emit) return luaL_error(S, "emit: called outside the rule it was given to");
@@ -152,8 +159,10 @@ static int emit(lua_State *S) {
         lua_remove(S, 1);
         count = (int)listed;
     }
-    if (count > 127) count = 127; /* refused for their number */
-    must(S, lmessage_byte(b->reply, 'e') && lmessage_byte(b->reply, (char)count));
+    int many = count >= LMESSAGE_MANY;
+    must(S, lmessage_byte(b->reply, 'e') &&
+                lmessage_byte(b->reply, (char)(many ? LMESSAGE_MANY : count)));
+    if (many) write_count(S, b->reply, count);
     for (int i = 1; i <= count; i++) {
         int type = lua_type(S, i);
         if (type > LUA_TSTRING || type == LUA_TLIGHTUSERDATA || type == LUA_TNONE)

@@ -202,6 +202,10 @@ describe("load_rules", function()
     assert.is_truthy(select(2, try(rule "emit('x')")):find("component 1 is of type string"))
     assert.is_truthy(select(2, try(rule "emit({})")):find("component 1 is of type table"))
     assert.is_truthy(select(2, try(rule "emit(1, 2)")):find("got 2 components"))
+    for _, count in ipairs { 65, 126, 127, 128, 200, 70000 } do
+      local many = ("local t = {} for i = 1, %d do t[i] = i end emit(table.unpack(t))"):format(count)
+      assert.is_truthy(select(2, try(rule(many))):find(("got %d components"):format(count)), count)
+    end
     assert.is_truthy(select(2, try(rule "return { 1 }")):find("returned a table"))
     assert.is_truthy(select(2, try(rule "error 'mine'")):find("mine"))
     assert.is_truthy(select(2, try(rule "error {}")):find("not text"))

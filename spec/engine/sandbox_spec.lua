@@ -60,6 +60,7 @@ describe("time in one call", function()
     'local s = (("a"):rep(2000)):gsub((".-"):rep(12) .. "x", "", 1)',
     'local s = (("a"):rep(2000)):match((".-"):rep(12) .. "x", 1, true)',
     'for _ in (("a"):rep(2000)):gmatch((".-"):rep(12) .. "x", 1, true) do end',
+    'for _ in (("^"):rep(40000)):gmatch("^.-x") do end',
     'local s = string.find(12345678901234567890, (".-"):rep(20) .. "x")',
     'local s = string.find(1.2345678901234567e300, (".-"):rep(20) .. "x")',
     'local s = (("a"):rep(1000000) .. "b"):find(("a"):rep(500000) .. "b", 1, true)',
