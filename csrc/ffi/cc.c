@@ -4,7 +4,7 @@
 ** The text is ours (core/program/write_c.c), the arguments are a list, the folder is made by
 ** mkdtemp, for its owner alone, and emptied before this returns: the loaded library needs no
 ** file. The compiler has a process group of its own, so that Ctrl-C reaches the host, which ends
-** the group; and it is ended after a minute.
+** the group; and it is ended after SECONDS_MOST.
 */
 #include "cc.h"
 

@@ -49,10 +49,15 @@ static int64_t most_of(const ta_type *t) {
     return bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
 }
 
+/* Is there a double of this value? */
+static int is_exact(int64_t n) {
+    double d = (double)n;
+    return d < 0x1p63 && (int64_t)d == n;
+}
+
 static int fits(const ta_type *t, const ta_number *n) {
-    static const int64_t exact = (int64_t)1 << 53;
     if (!t) return !n->is_double && n->integer >= INT32_MIN && n->integer <= INT32_MAX;
-    if (t->is_double) return n->is_double || (n->integer <= exact && n->integer >= -exact);
+    if (t->is_double) return n->is_double || is_exact(n->integer);
     if (n->is_double) return n->real == HUGE_VAL && t->type->size == 8;
     return n->integer >= least_of(t) && n->integer <= most_of(t);
 }

@@ -56,7 +56,7 @@ static ta_status value(void *ctx, ta_call *call, ta_amount k, ta_amount *out) {
     memset(&result, 0, sizeof result);
     ffi_call(&n->cif, n->function, &result, arguments);
     if (n->result->is_double) {
-        if (result.d >= 0x1p62) *out = TA_INF;
+        if (result.d > 0x1p62) *out = TA_INF;
         else if (result.d == floor(result.d) && result.d > -0x1p62) *out = (ta_amount)result.d;
         else
             return ta_fail(call, TA_EBADRULE,

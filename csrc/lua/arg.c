@@ -48,6 +48,16 @@ int larg_error(lcall *c, int index, const char *name, const char *expected) {
     return lraise(L, "%s: %s: expected %s, got %s", c->name, name, expected, lua_tostring(L, -1));
 }
 
+const char *larg_text(lcall *c, int index, const char *name, const char *expected) {
+    lua_State *L = c->L;
+    size_t length;
+    if (lua_type(L, index) != LUA_TSTRING) larg_error(c, index, name, expected);
+    const char *text = lua_tolstring(L, index, &length);
+    if (!memchr(text, '\0', length)) return text;
+    lraise(L, "%s: %s: expected %s, got one with a zero byte", c->name, name, expected);
+    return NULL;
+}
+
 int larg_is_integer(lua_State *L, int index, ta_amount *value) {
     int ok = 0;
     if (lua_type(L, index) != LUA_TNUMBER) return 0;

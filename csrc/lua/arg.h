@@ -15,6 +15,9 @@
 /* Raise "call: name: expected ..., got <value at index>". Does not return. */
 int larg_error(lcall *c, int index, const char *name, const char *expected);
 
+/* A string without a zero byte, at which C would cut it. [-0, +0] */
+const char *larg_text(lcall *c, int index, const char *name, const char *expected);
+
 /* An integer from lo to hi. [-0, +0] */
 ta_amount larg_integer(lcall *c, int index, const char *name, ta_amount lo, ta_amount hi);
 

@@ -178,8 +178,8 @@ static int callback(lua_State *L) {
     ta_number failure;
     lcall_function(&c, L, "callback");
     if (lua_type(L, 1) != LUA_TFUNCTION) larg_error(&c, 1, "f", "a function");
-    if (lua_type(L, 2) != LUA_TSTRING)
-        larg_error(&c, 2, "signature", "\"options\", or a string such as \"int64(int64)\"");
+    const char *signature =
+        larg_text(&c, 2, "signature", "\"options\", or a string such as \"int64(int64)\"");
     int given = read_failure(&c, &failure);
     lbox *box = lbox_push(L, &callback_type, USERVALUES);
     int self = lua_gettop(L);
@@ -193,8 +193,8 @@ static int callback(lua_State *L) {
     a->L = lua_tothread(L, -1);
     a->box = box;
     lcall_begin(&c);
-    ta_status s = ta_closure_create(&c.call, lua_tostring(L, 2), given ? &failure : NULL, &answers,
-                                    a, &a->closure);
+    ta_status s = ta_closure_create(&c.call, signature, given ? &failure : NULL, &answers, a,
+                                    &a->closure);
     if (s) return lcall_fail(&c, s);
     lbox_own(box, a->closure);
     lcall_end(&c);

@@ -295,18 +295,16 @@ static int move_function(lua_State *L) {
 static int native(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "native");
-    for (int i = 1; i <= 2; i++)
-        if (lua_type(L, i) != LUA_TSTRING)
-            larg_error(&c, i, i == 1 ? "path" : "symbol", "a string");
-    if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
-        larg_error(&c, 3, "signature", "a string such as \"int64(int64)\"");
-    const char *signature = luaL_optstring(L, 3, "int64(int64)");
+    const char *path = larg_text(&c, 1, "path", "a string");
+    const char *symbol = larg_text(&c, 2, "symbol", "a string");
+    const char *signature = "int64(int64)";
+    if (!lua_isnoneornil(L, 3))
+        signature = larg_text(&c, 3, "signature", "a string such as \"int64(int64)\"");
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &movefn_type, 0);
     ta_movefn *f;
     lcall_begin(&c);
-    ta_status s =
-        ta_native_movefn(&a, &c.call, lua_tostring(L, 1), lua_tostring(L, 2), signature, &f);
+    ta_status s = ta_native_movefn(&a, &c.call, path, symbol, signature, &f);
     if (s) return lcall_fail(&c, s);
     lbox_own(box, f);
     lcall_end(&c);

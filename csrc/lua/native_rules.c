@@ -48,12 +48,14 @@ static const rule *rule_at(lua_State *L) {
 
 /* ---- For Lua ---- */
 
+enum { NO_ROOM = 2 }; /* Lua has no memory, not for the error either */
+
 /* What a C function names, on its way into Lua. */
 typedef struct naming {
     lua_State *L;
     int emit;   /* stack index of emit, or 0: of positions that are kept on the stack */
     int count;  /* of them */
-    int failed; /* with the error on top */
+    int failed; /* with the error on top, or NO_ROOM */
     const int64_t *component;
     int size;
 } naming;
@@ -76,7 +78,8 @@ static int name_one(lua_State *L) {
 static int emit(void *sink, const int64_t *component, int count) {
     naming *n = sink;
     lua_State *L = n->L;
-    if (n->failed || !lua_checkstack(L, 8)) return 1;
+    if (!n->failed && !lua_checkstack(L, 8)) n->failed = NO_ROOM;
+    if (n->failed) return 1;
     n->component = component;
     n->size = count;
     lua_pushcfunction(L, name_one);
@@ -112,6 +115,10 @@ static int run(lua_State *L, int first, int emit_at) {
     naming n = { L, emit_at, 0, 0, NULL, 0 };
     int count = read_position(L, first, component);
     int failed = r->is.options(component, count, emit, &n);
+    if (n.failed == NO_ROOM) {
+        lua_settop(L, first);
+        return luaL_error(L, "not enough memory");
+    }
     if (n.failed) return lua_error(L);
     if (failed) return luaL_error(L, "%s returned %d; 0 is success", r->symbol, failed);
     return n.count;
@@ -162,7 +169,8 @@ static int native_rule(lua_State *L) {
     static const lua_CFunction functions[] = { options, canonical, parts, number, number, number };
     lcall c;
     lcall_function(&c, L, "native_rules");
-    const char *path = luaL_checkstring(L, 1), *symbol = luaL_checkstring(L, 2);
+    const char *path = larg_text(&c, 1, "path", "a string");
+    const char *symbol = larg_text(&c, 2, "symbol", "a name in the library");
     kind what = (kind)luaL_checkoption(L, 3, NULL, kinds);
     lbox *box = lbox_push(L, &rule_type, 0);
     rule *r = ta_alloc(&ta_default_allocator, 1, sizeof *r);

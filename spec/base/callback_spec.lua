@@ -206,6 +206,15 @@ describe("ta.callback", function()
     assert.matches('^callback: signature: expected result%(argument%) of int8', why(print, "int(int)"))
     assert.equal("callback: failure: expected a number of the result's type, int8", why(print, "int8(int64)", { failure = 128 }))
     assert.equal("callback: failure: expected a number of the result's type, int", why(print, "options", { failure = 1.5 }))
+    assert.equal('callback: signature: expected "options", or a string such as "int64(int64)", got one with a zero byte',
+      why(print, "int64(int64)\0junk"))
+    for _, failure in ipairs { 2.0 ^ 60, -2.0 ^ 63, 2 ^ 53 + 2, -(1 << 62) } do
+      local callback <close> = ta.callback(math.sqrt, "double(double)", { failure = failure })
+      assert.is_nil(callback:error())
+    end
+    for _, failure in ipairs { (1 << 53) + 1, math.maxinteger, math.mininteger + 1 } do
+      assert.equal("callback: failure: expected a number of the result's type, double", why(print, "double(double)", { failure = failure }))
+    end
     assert.equal("callback: failure: 0 is the success of options", why(print, "options", { failure = 0 }))
     assert.matches("^callback: failure: expected a number, got", why(print, "options", { failure = "1" }))
     assert.matches("^callback: .*fail", why(print, "options", { fail = 1 }))

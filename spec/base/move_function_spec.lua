@@ -115,5 +115,13 @@ describe("takeaway.move_function", function()
       assert.equal("EIO", code)
       assert.matches("thrice", message)
     end)
+
+    it("takes no name that C would cut at a zero byte", function()
+      for argument, with in pairs { path = { LIBRARY .. "\0junk", "twice" }, symbol = { LIBRARY, "twice\0junk" },
+                                    signature = { LIBRARY, "twice", "int64(int64)\0junk" } } do
+        assert.matches(("native: %s: expected a string.*, got one with a zero byte$"):format(argument),
+          select(2, pcall(ta.native, table.unpack(with))))
+      end
+    end)
   end)
 end)

@@ -108,6 +108,10 @@ describe("ta.native_rules", function()
     assert.same({ nil, "EIO" }, { rules, code })
     assert.matches("^native_rules: symbol: .*no_such", message)
     assert.equal("native_rules: expected a table of rules, got nil", why(ta.native_rules))
+    assert.equal("native_rules: path: expected a string, got one with a zero byte",
+      why(ta.native_rules, { path = LIBRARY .. "\0junk", options = "nim" }))
+    assert.equal("native_rules: symbol: expected a name in the library, got one with a zero byte",
+      why(ta.native_rules, { path = LIBRARY, options = "nim\0junk" }))
     assert.equal("native_rules: path: expected the library's path, got nil", why(ta.native_rules, { options = "nim" }))
     assert.equal("native_rules: options: expected the name of a function of the library, or left and right, got nil",
       why(ta.native_rules, { path = LIBRARY }))

@@ -43,7 +43,7 @@ static int is_loaded(void) {
 /* k as the result type holds it: modulo 2^bits, below zero from half of that on; to 53 bits. */
 static ta_amount held(size_t result, ta_amount k) {
     int bits = types[result].bits;
-    if (bits == 0) return (double)k >= 0x1p62 ? TA_INF : (ta_amount)(double)k;
+    if (bits == 0) return (double)k > 0x1p62 ? TA_INF : (ta_amount)(double)k;
     if (bits == 64) return k;
     ta_amount size = (ta_amount)1 << bits, v = k % size;
     return types[result].is_signed && v >= size / 2 ? v - size : v;
@@ -103,6 +103,8 @@ static void test_edges(void **state) {
         { "most_of_int64", "int64(int64)", TA_OK, TA_INF, "" },
         { "above_int64", "uint64(uint64)", TA_OK, TA_INF, "" },
         { "all_of_it", "uint64(uint64)", TA_OK, TA_INF, "" },
+        { "most_of_double", "double(double)", TA_OK, TA_MAX, "" },
+        { "above_double", "double(double)", TA_OK, TA_INF, "" },
         { "infinity_of", "double(double)", TA_OK, TA_INF, "" },
         { "twice", "int64(int64)", TA_OK, 10, "" },
         { "half", "double(double)", TA_EBADRULE, 0, "f(5) = 2.5" },
