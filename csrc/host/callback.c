@@ -11,8 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_ARGUMENTS 16
-#define MOST_RESULTS 16 /* of a function that is not given emit */
+#include "takeaway/ruleset.h"
+
+#define MOST_ARGUMENTS TA_COMPONENTS
+#define MOST_RESULTS TA_COMPONENTS /* of a function that is not given emit */
 
 /* The arguments as integers; -1 when it is one text, in the frame. Raises for others. */
 static int read_arguments(lua_State *L, frame *f, int64_t arguments[MOST_ARGUMENTS]) {

@@ -313,7 +313,12 @@ typedef struct setting {
 static int set_callback(lua_State *L) {
     const setting *s = lua_touserdata(L, 1);
     push_session(L, "callbacks");
-    if (lua_getfield(L, -1, s->name) != LUA_TNIL) callback_of(L, -1)->function = NULL;
+    if (lua_getfield(L, -1, s->name) != LUA_TNIL) { /* for the objects that have it too */
+        callback *known = callback_of(L, -1);
+        known->function = s->function;
+        known->ctx = s->ctx;
+        if (s->function) return 0;
+    }
     lua_pop(L, 1);
     if (s->function) callback_push(L, s->host, s->name, s->function, s->ctx);
     else lua_pushnil(L);

@@ -94,14 +94,16 @@ TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void
 
 /*
 ** A function of the caller's, {"callback": name} in requests: a move function, the `options` of a
-** ruleset, and wherever else a function is taken. It gets `count` integers, or, where what it is
+** ruleset, and wherever else a function is taken whose results are numbers, texts or truths: `parts`,
+** whose result is a list, cannot be given. It gets `count` integers, 64 at most, or, where what it is
 ** asked of is a text, count -1: see ta_host_text. A move function gives its value, INT64_MAX for
-** infinity, once; `options` gives each option. 0 is success, else the call in progress fails, with the
+** infinity, once; `options` gives each option; others up to 64 results. 0 is success, else the call in progress fails, with the
 ** message of ta_host_fail. It must return, and may call nothing of this host but the six below.
 */
 typedef int ta_host_function(void *ctx, ta_host host, const int64_t *arguments, int count);
 
-/* The name means `function` from now on; NULL takes it away: objects that have it fail then. */
+/* The name means `function` from now on, for objects that have the one before too: it should be the same
+** rules, since what they have solved stays. NULL takes it away: objects that have it fail then. */
 TA_API ta_host_status ta_host_callback(ta_host host, const char *name, ta_host_function *function,
                                        void *ctx);
 
