@@ -17,6 +17,24 @@ from . import _errors, _interrupts
 from ._library import INFINITE, MEMORY, OK, REPLY, THREAD, Function, error, library
 
 
+def whole(n: Any) -> int:
+    """An integer of Python, numpy or Sage; a float with an integral value."""
+    return int(n) if isinstance(n, float) and n.is_integer() else operator.index(n)
+
+
+def value(n: Any) -> int:
+    """A function's value, which is infinite beyond 64 bits."""
+    return INFINITE if n == math.inf or whole(n) > INFINITE else integer(n)
+
+
+def integer(n: Any) -> int:
+    """An integer of 64 bits."""
+    n = whole(n)
+    if not -(2**63) <= n < 2**63:
+        raise _errors.of("ERANGE", "an integer beyond 64 bits: %d" % n)
+    return int(n)
+
+
 class Host:
     """A session. Objects keep their host; it is closed when the last one is gone."""
 
@@ -63,11 +81,22 @@ class Host:
             status = self.run(library.ta_host_integers, text, len(text), buffer, len(buffer), ctypes.byref(count))
             if status == OK:
                 return buffer
+            if status == REPLY:
+                self.fail("ECANCELLED" if error() == "interrupted" else "ERAISED", error())
             if count.value <= len(buffer):
                 raise self.failure(status)
             buffer = (ctypes.c_int64 * count.value)()
 
     def run(self, call: Callable[..., int], *arguments: Any) -> int:
+        """The status of a call. What ends a program goes on, also where Lua has caught the failure of a callback."""
+        self.raised = None  # of a request that was answered nevertheless
+        status = self.watched(call, *arguments)
+        if isinstance(self.raised, (KeyboardInterrupt, SystemExit)):
+            raised, self.raised = self.raised, None
+            raise raised
+        return status
+
+    def watched(self, call: Callable[..., int], *arguments: Any) -> int:
         if not self.main or threading.current_thread() is not threading.main_thread():
             return call(self.number, *arguments)
         _interrupts.begin()
@@ -131,7 +160,7 @@ class Host:
         if result is None:
             return
         if isinstance(result, str) or not isinstance(result, Iterable):
-            self.give(result)
+            self.give(result, value)
         elif not self.give_at_once(result):
             for option in result:
                 self.give(option)
@@ -159,7 +188,7 @@ class Host:
             raise self.failure(status)
         return True
 
-    def give(self, option: Any) -> None:
+    def give(self, option: Any, read: Callable[[Any], int] = integer) -> None:
         if isinstance(option, bool):
             status = library.ta_host_give_truth(self.number, option)
         elif isinstance(option, str):
@@ -167,20 +196,10 @@ class Host:
             status = library.ta_host_give_text(self.number, text, len(text))
         else:
             parts = list(option) if isinstance(option, Iterable) else [option]
-            numbers = (ctypes.c_int64 * len(parts))(*(INFINITE if n == math.inf else integer(n) for n in parts))
+            numbers = (ctypes.c_int64 * len(parts))(*map(read, parts))
             status = library.ta_host_give(self.number, numbers, len(parts))
         if status != OK:
             raise self.failure(status)
-
-
-def integer(n: Any) -> int:
-    """An integer of Python, numpy or Sage, of 64 bits; a float with an integral value."""
-    if isinstance(n, float) and n.is_integer():
-        n = int(n)
-    n = operator.index(n)
-    if not -(2**63) <= n < 2**63:
-        raise _errors.of("ERANGE", "an integer beyond 64 bits: %d" % n)
-    return int(n)
 
 
 def json_of(host: Host, x: Any) -> Any:

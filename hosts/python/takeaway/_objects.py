@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from . import _docs
+from ._errors import RaisedError, RangeError
 from ._host import Host, current, json_of
 from ._library import INFINITE
 
@@ -95,7 +96,8 @@ class Object:
                 raise AttributeError("a %s has no %s" % (self._takeaway_kind, name))
             if not isinstance(found, Function):
                 return found
-            Object._known[self._takeaway_kind, name] = True
+            if name in _docs.METHODS.get(self._takeaway_kind, ()):  # others are fields of this object alone
+                Object._known[self._takeaway_kind, name] = True
         return Method(self, name)
 
     def __dir__(self) -> List[str]:
@@ -180,7 +182,16 @@ class Arithmetic(Object):
 
 
 def _operand(x: Any) -> Any:
-    return str(x) if isinstance(x, Fraction) else x
+    """Fractions, and integers beyond 64 bits, are texts to Takeaway."""
+    beyond = isinstance(x, int) and not -(2**63) <= x < 2**63
+    return str(x) if beyond or isinstance(x, Fraction) else x
+
+
+def _is_dyadic(x: Any) -> bool:
+    """Can a value be this number?"""
+    if isinstance(x, Fraction):
+        return x.denominator & (x.denominator - 1) == 0
+    return not isinstance(x, float) or math.isfinite(x)
 
 
 class Value(Arithmetic):
@@ -190,8 +201,14 @@ class Value(Arithmetic):
         if isinstance(other, Value):
             return bool(self._operate("==", other))
         if isinstance(other, (int, float, Fraction)):
-            return bool(ask(self._takeaway_host, (_operand(other),), on=self._takeaway_number, call="equals"))
+            return _is_dyadic(other) and self._equals(+other)
         return NotImplemented
+
+    def _equals(self, number: Any) -> bool:
+        try:
+            return bool(ask(self._takeaway_host, (_operand(number),), on=self._takeaway_number, call="equals"))
+        except RangeError:  # no value is as large
+            return False
 
     def __hash__(self) -> int:
         if self._takeaway_text is not None:
@@ -252,18 +269,29 @@ class Table(Object):
     """Integers by one index or two, from `first` on; infinity is math.inf.
 
     memoryview(table.buffer()), numpy.asarray(table) and array.array read them where they are: INFINITE there is
-    2^63 - 1. A table can be pickled; what comes back has its integers, and is asked for nothing else.
+    2^63 - 1. A table can be pickled; what comes back has its integers, and is asked for nothing else. A table of
+    other values, such as outcomes, is asked for one at a time, table[p, q], and printed.
     """
 
     _first: Tuple[int, ...]
     _data: Any = None
     _shape: Tuple[int, ...]
+    _integral: Optional[bool] = None  # not known
 
     def _load(self) -> Any:
         if self._data is None:
             self._data = self._takeaway_host.integers({"value": {"object": self._takeaway_number}})
             self._first, self._shape = self._bounds(len(self._data))
         return self._data
+
+    def _has_integers(self) -> bool:
+        if self._integral is None:
+            try:
+                self._load()
+                self._integral = True
+            except RaisedError:
+                self._integral = False
+        return self._integral
 
     def _bounds(self, count: int) -> Tuple[Tuple[int, ...], Tuple[int, ...]]:
         if self._takeaway_kind == "least_table":
@@ -307,6 +335,8 @@ class Table(Object):
 
     def __getitem__(self, index: Any) -> Any:
         indices = index if isinstance(index, tuple) else (index,)
+        if not self._has_integers():
+            return ask(self._takeaway_host, indices, on=self._takeaway_number)
         data, at = self._load(), 0
         if len(indices) != len(self._shape):
             raise IndexError("expected %d indices, got %d" % (len(self._shape), len(indices)))
@@ -372,7 +402,9 @@ class Table(Object):
             rows.append([head] + [shown(None if r is None or c is None else r * width + c) for c in columns])
         return names, rows
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> Optional[str]:
+        if not self._has_integers():
+            return None
         names, rows = self._rows()
         head = "".join("<th>%s</th>" % html.escape(name) for name in names)
         body = "".join(
@@ -381,7 +413,9 @@ class Table(Object):
         )
         return "<table><thead><tr>%s</tr></thead><tbody>%s</tbody></table>" % (head, body)
 
-    def _repr_latex_(self) -> str:
+    def _repr_latex_(self) -> Optional[str]:
+        if not self._has_integers():
+            return None
         names, rows = self._rows()
         tex = {"…": r"\ldots", "∞": r"\infty", "p\\q": r"p\backslash q"}
         lines = [" & ".join(tex.get(cell, cell) for cell in row) for row in [names, *rows]]
@@ -392,7 +426,7 @@ class Table(Object):
         )
 
     def _repr_svg_(self) -> Optional[str]:
-        if self._takeaway_number is None or max(self.shape) > 200:
+        if self._takeaway_number is None or not self._has_integers() or max(self.shape) > 200:
             return None
         call = "plot.heat_map" if len(self._shape) == 2 else "plot.sequence"
         return str(ask(self._takeaway_host, (self,), call=call).svg())

@@ -158,6 +158,57 @@ def test_what_a_function_raises_goes_on():
     assert takeaway.mex([0]) == 1
 
 
+def test_what_a_function_raised_is_over_with_its_request():
+    def f(k):
+        raise KeyError("now")
+
+    rules = takeaway.ruleset(options=f)
+    host = rules._takeaway_host
+    host.raised = KeyError("of an answered request")
+    with pytest.raises(takeaway.RaisedError):
+        takeaway.octal("0.77").nim_value("x")
+    host.raised = KeyError("of an answered request")
+    with pytest.raises(takeaway.RaisedError, match="no list of them"):
+        host.integers({"call": "octal", "with": ["0.77"]})
+    with pytest.raises(KeyError, match="now"):
+        host.integers({"on": rules._takeaway_number, "call": "sequence", "with": [{"to": 3}]})
+
+
+@pytest.mark.parametrize("ends", [KeyboardInterrupt, SystemExit, ArithmeticError])
+def test_what_ends_the_program_goes_on_from_an_answered_request(ends):
+    def f(*_):
+        raise ends("now")
+
+    host = takeaway.load_rules("t", text=CAUGHT)._takeaway_host
+    request = {"call": "caught", "with": [host.callback(f)]}
+    if ends is ArithmeticError:
+        assert host.send(request)["result"] is True
+    else:
+        with pytest.raises(ends):
+            host.send(request)
+    assert takeaway.mex([0]) == 1
+
+
+CAUGHT = "ta.caught = function(f) return not pcall(f, 1) end return { name = 'C', options = function() end }"
+
+
+def test_values_of_functions():
+    assert takeaway.two_pile(lambda k: 3**k).least_move(30, 41) == takeaway.two_pile("2k").least_move(1, 1)
+    sizes = takeaway.one_pile(lambda k: 3**k).losing_sizes(100)[0]
+    assert sizes == takeaway.one_pile(lambda k: min(3**k, 2**62)).losing_sizes(100)[0]
+    assert takeaway.two_pile(lambda k: 1e300).least_move(3, 5) == takeaway.two_pile(lambda k: math.inf).least_move(3, 5)
+    with pytest.raises(takeaway.RangeError):
+        takeaway.two_pile(lambda k: -(2**70)).least_move(9, 9)
+    for infinite in ([math.inf], [(math.inf,)], [2**63]):
+        with pytest.raises((TypeError, takeaway.RangeError)):
+            takeaway.ruleset(options=lambda a: infinite)(3).outcome()
+
+
+def test_fields_are_of_one_object():
+    with_measure = takeaway.ruleset(options=range, measure=lambda a: a)
+    assert hasattr(with_measure, "measure") and not hasattr(takeaway.ruleset(options=range), "measure")
+
+
 # ---- Values ----
 
 
@@ -172,6 +223,10 @@ def test_values():
     assert 3 * takeaway.number("1/4") == Fraction(3, 4)
     assert pickle.loads(pickle.dumps(hot)) == hot
     assert hot._repr_latex_() == r"$\{3\,||\,2\,|\,1\}$" and hot._repr_svg_().startswith("<svg")
+    one, large = takeaway.value("1"), takeaway.value(str(2**70))
+    for other in (2**70, -(2**80), math.nan, math.inf, -math.inf, Fraction(1, 3), 1e300, 10**3000, False):
+        assert not one == other and one != other
+    assert large == 2**70 and 2**70 == large and one + 2**70 == large + 1 and one < 2**70 and one == True  # noqa: E712
     assert hot != "x" and not hot == None  # noqa: E711
 
 
@@ -234,6 +289,11 @@ def test_shown_in_notebooks():
     assert t._repr_html_().startswith("<table>") and "<td>∞</td>" in t._repr_html_()
     assert t._repr_latex_().startswith(r"$\begin{array}{r|rrrr} p\backslash q & 0 & 1")
     assert t._repr_svg_().startswith("<svg")
+    outcomes = takeaway.rules.wythoff.table(what="outcome", to=3)
+    assert (outcomes(1, 2), outcomes[1, 2], outcomes[1, 1]) == ("P", "P", "N")
+    assert (outcomes._repr_html_(), outcomes._repr_latex_(), outcomes._repr_svg_()) == (None, None, None)
+    with pytest.raises(takeaway.RaisedError, match="from 0 to 3, got 9"):
+        outcomes[9, 9]
     assert takeaway.plot.heat_map(t)._repr_svg_().startswith("<svg")
     long = takeaway.octal("0.77").nim_values(10**5)
     assert len(long._repr_html_()) < 10000 and "…" in long._repr_html_() and long._repr_svg_() is None
