@@ -116,6 +116,40 @@ final class HostTest {
             "a function as rules");
     }
 
+    /** An integer of CGSuite's, which keeps 64 bits of it as a long. */
+    private static org.cgsuite.core.Integer integer(String digits) {
+        return new org.cgsuite.core.Integer() {
+            @Override
+            public long longValue() {
+                return new java.math.BigInteger(digits).longValue();
+            }
+
+            @Override
+            public String toString() {
+                return digits;
+            }
+        };
+    }
+
+    private static void integers() {
+        String most = String.valueOf(Long.MAX_VALUE);
+        String least = String.valueOf(Long.MIN_VALUE);
+        for (String digits : List.of("0", "-7", most, least)) {
+            equal(Long.valueOf(digits), Values.told(integer(digits), null), "told " + digits);
+            equal(Long.valueOf(digits), Values.given(integer(digits)), "given " + digits);
+        }
+        String beyond = "18446744073709551619"; // 2^64 + 3
+        equal("an integer beyond 64 bits: " + beyond,
+              message(Failure.class, () -> Values.told(integer(beyond), null)), "beyond 64 bits");
+        equal(Long.MAX_VALUE, Values.given(integer(beyond)), "a large value is infinite");
+        equal("an integer beyond 64 bits: -" + beyond,
+              message(Failure.class, () -> Values.given(integer("-" + beyond))), "a value far below");
+        String sequence = "{\"call\":\"octal\",\"with\":[\"0.77\"]}";
+        equal("Takeaway: an integer beyond 64 bits: " + beyond,
+              message(org.cgsuite.exception.EvalException.class,
+                      () -> Kernel.sequence(sequence, integer(beyond))), "nim values far out");
+    }
+
     /** The exception of `work`, interrupted once it is under way, or before it begins. */
     private static Throwable interrupted(Runnable work, boolean before) throws Exception {
         CountDownLatch started = new CountDownLatch(1);
@@ -193,6 +227,7 @@ final class HostTest {
     public static void main(String[] arguments) throws Exception {
         requests();
         functions();
+        integers();
         cancelling();
         kernel();
         System.out.println(passed + " passed, " + failed + " failed");

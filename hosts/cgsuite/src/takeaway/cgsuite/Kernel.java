@@ -159,7 +159,7 @@ public final class Kernel {
     /** The period of a heap game's nim values. */
     public static Periodicity periodicity(String maker, org.cgsuite.core.Integer to) {
         return guarded(() -> {
-            long limit = to.longValue();
+            long limit = Values.exact(to);
             Map<?, ?> found = (Map<?, ?>)host().run(
                 h -> answer(h, request("call", "periodicity", List.of(limit)), game(h, maker)));
             return new Periodicity(number(found, "period"), number(found, "preperiod"),
@@ -222,24 +222,29 @@ public final class Kernel {
     private static Object options(Host h, long position, String call) {
         Map<String, Object> request = request("call", call, List.of());
         request.put("on", position);
+        List<?> found = (List<?>)h.ask(request);
         List<Long> made = new ArrayList<>();
+        for (Object option : found) made.add((Long)Values.map(option).get("object"));
         List<Object> options = new ArrayList<>();
-        for (Object option : (List<?>)h.ask(request)) {
-            List<Object> summands = new ArrayList<>();
-            for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
-                Object summand = Values.resolve(h, term.get("position"), made);
-                for (long i = (Long)term.get("count"); i > 0; i--) summands.add(summand);
+        try {
+            for (Object option : found) {
+                List<Object> summands = new ArrayList<>();
+                for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
+                    Object summand = Values.resolve(h, term.get("position"), made);
+                    for (long i = (Long)term.get("count"); i > 0; i--) summands.add(summand);
+                }
+                options.add(summands);
             }
-            options.add(summands);
+        } finally {
+            release(h, made);
         }
-        release(h, made);
         return options;
     }
 
     /** The nim values of heaps 1 to `to`: CGSuite counts lists from 1. */
     public static IndexedSeq<?> sequence(String maker, org.cgsuite.core.Integer to) {
         return guarded(() -> {
-            long limit = to.longValue();
+            long limit = Values.exact(to);
             long[] values = (long[])host().run(
                 h -> answer(h, request("call", "nim_values", List.of(limit)), game(h, maker)));
             return (IndexedSeq<?>)Values.internal(Arrays.copyOfRange(values, 1, values.length));

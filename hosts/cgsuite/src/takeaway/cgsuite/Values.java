@@ -1,5 +1,6 @@
 package takeaway.cgsuite;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +51,7 @@ final class Values {
         if (object == null || object instanceof String || object instanceof Boolean ||
             object instanceof Long)
             return object;
-        if (object instanceof org.cgsuite.core.Integer)
-            return ((org.cgsuite.core.Integer)object).longValue();
+        if (object instanceof org.cgsuite.core.Integer) return exact(object);
         if (object instanceof org.cgsuite.lang.Function) {
             return Map.of("callback", naming.name((org.cgsuite.lang.Function)object));
         }
@@ -76,18 +76,40 @@ final class Values {
                 object.getClass().getSimpleName());
     }
 
-    /** What a function gave, as a callback gives it. */
-    static Object given(Object object) {
-        if (object instanceof Boolean || object instanceof String) return object;
-        if (object instanceof org.cgsuite.core.Integer)
-            return ((org.cgsuite.core.Integer)object).longValue();
-        if (object instanceof scala.collection.Iterable) {
-            List<Object> items = new ArrayList<>();
-            for (Object item : list((scala.collection.Iterable<?>)object)) items.add(given(item));
-            return items;
+    /** An integer of CGSuite's, whose own longValue takes it modulo 2^64. */
+    static long exact(Object integer) {
+        try {
+            return Long.parseLong(integer.toString());
+        } catch (NumberFormatException e) {
+            throw new Failure("ERANGE", "an integer beyond 64 bits: " + integer);
         }
+    }
+
+    /** What a function gave, as a callback gives it: a value beyond 64 bits is infinite. */
+    static Object given(Object object) {
+        if (object instanceof org.cgsuite.core.Integer) {
+            BigInteger value = new BigInteger(object.toString());
+            return value.bitLength() > 63 && value.signum() > 0 ? (Long)INFINITE : (Long)exact(object);
+        }
+        if (object instanceof Boolean || object instanceof String ||
+            object instanceof scala.collection.Iterable)
+            return option(object);
         if (object != null && object.equals(evaluate("inf"))) return INFINITE;
-        throw new Failure(
+        throw wrongResult();
+    }
+
+    /** Options, or the components of one, which are finite. */
+    private static Object option(Object object) {
+        if (object instanceof Boolean || object instanceof String) return object;
+        if (object instanceof org.cgsuite.core.Integer) return exact(object);
+        if (!(object instanceof scala.collection.Iterable)) throw wrongResult();
+        List<Object> items = new ArrayList<>();
+        for (Object item : list((scala.collection.Iterable<?>)object)) items.add(option(item));
+        return items;
+    }
+
+    private static Failure wrongResult() {
+        return new Failure(
             "EREQUEST",
             "a function that Takeaway calls gives an integer, inf, a truth, a String, or options");
     }
