@@ -22,6 +22,10 @@ static GEN refused(const char *what, GEN x) {
     return NULL; /* not reached */
 }
 
+static void not_text(void) {
+    pari_err(e_MISC, "takeaway: a string is no UTF-8");
+}
+
 static int is_string(GEN x, const char *text) {
     return typ(x) == t_STR && strcmp(GSTR(x), text) == 0;
 }
@@ -30,10 +34,25 @@ static int is_object(GEN x) {
     return typ(x) == t_VEC && lg(x) >= 4 && is_string(gel(x, 1), OBJECT) && typ(gel(x, 2)) == t_INT;
 }
 
+/* Lists and objects that are being made: each is in here alone until it is whole, so that an error leaves
+** nothing behind but these. */
+static json_t *unfinished;
+
+static json_t *begin(json_t *container) {
+    json_array_append_new(unfinished, container);
+    return container;
+}
+
 static json_t *integer(GEN x) {
     if (lgefint(x) > 3 || (lgefint(x) == 3 && x[2] < 0))
         refused("expected integers from -2^63 + 1 to 2^63 - 1", x);
     return json_integer(itos(x));
+}
+
+static json_t *string(GEN x) {
+    json_t *made = json_string(GSTR(x));
+    if (!made) not_text();
+    return made;
 }
 
 static json_t *told(const char *key, json_t *value) {
@@ -42,30 +61,33 @@ static json_t *told(const char *key, json_t *value) {
     return object;
 }
 
+static json_t *convert(GEN x, closure_name *name);
+
 static json_t *list(GEN x, closure_name *name) {
-    json_t *array = json_array();
-    for (long i = 1; i < lg(x); i++) json_array_append_new(array, from_gp(gel(x, i), name));
-    return array;
+    json_t *array = begin(json_array());
+    for (long i = 1; i < lg(x); i++) json_array_append_new(array, convert(gel(x, i), name));
+    return json_incref(array);
 }
 
 /* Keys are strings. */
 static json_t *map(GEN x, closure_name *name) {
     GEN pairs = maptomat_shallow(x);
-    json_t *object = json_object();
-    if (lg(pairs) < 3) return object;
+    json_t *object = begin(json_object());
+    if (lg(pairs) < 3) return json_incref(object);
     for (long i = 1; i < lg(gel(pairs, 1)); i++) {
         GEN key = gcoeff(pairs, i, 1);
         if (typ(key) != t_STR) refused("expected the names of settings as keys", key);
-        json_object_set_new(object, GSTR(key), from_gp(gcoeff(pairs, i, 2), name));
+        if (json_object_set_new(object, GSTR(key), convert(gcoeff(pairs, i, 2), name)))
+            not_text();
     }
-    return object;
+    return json_incref(object);
 }
 
-json_t *from_gp(GEN x, closure_name *name) {
+static json_t *convert(GEN x, closure_name *name) {
     switch (typ(x)) {
     case t_INT: return integer(x);
     case t_REAL: return json_real(rtodbl(x));
-    case t_STR: return json_string(GSTR(x));
+    case t_STR: return string(x);
     case t_FRAC: return json_string(GENtostr_unquoted(x));
     case t_INFINITY: return told("number", json_string(inf_get_sign(x) > 0 ? "inf" : "-inf"));
     case t_CLOSURE: return told("callback", json_string(name(x)));
@@ -83,6 +105,14 @@ json_t *from_gp(GEN x, closure_name *name) {
     default: refused("expected numbers, strings, vectors, maps, closures", x);
     }
     return NULL;
+}
+
+json_t *from_gp(GEN x, closure_name *name) {
+    if (!unfinished) unfinished = json_array();
+    json_array_clear(unfinished); /* of a conversion that an error ended */
+    json_t *made = convert(x, name);
+    json_array_clear(unfinished);
+    return made;
 }
 
 /* ---- Results ---- */

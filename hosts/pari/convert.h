@@ -1,8 +1,8 @@
 /*
 ** convert.h - GP's objects as JSON and back.
 **
-** What raises a GP error leaves this by longjmp, and so lets nothing of jansson's go: it is kept in
-** a list that the next conversion frees.
+** What raises a GP error leaves this by longjmp, and so lets nothing of jansson's go: what is not whole
+** yet is in a list, which the next conversion empties.
 */
 #ifndef CONVERT_H
 #define CONVERT_H

@@ -89,14 +89,14 @@ static jmp_buf escape;
 /* GP's handlers are back, and hear of what came; they do not return then. */
 static void end_call(void) {
     their_handlers();
+    int came = signals;
+    for (int i = 0; i < came; i++)
+        while (sem_wait(&done)) continue; /* so that no later call is cancelled */
     if (recovering) {
         recovering = 0;
         recover(recover_with);
         pari_err(e_MISC, "user interrupt");
     }
-    int came = signals;
-    for (int i = 0; i < came; i++)
-        while (sem_wait(&done)) continue; /* so that no later call is cancelled */
     if (came) raise(last);
 }
 
@@ -109,28 +109,33 @@ static struct {
 static size_t closure_count;
 static GEN closure_error; /* a clone; what a closure raised in this call */
 
-/* What a closure gave, to the host: a number, or a list of options. 0 when it was refused. */
-static int give(GEN x);
-
 static int give_components(GEN x) {
     int64_t component[64];
     long count = lg(x) - 1;
     if (count > 64) pari_err(e_MISC, "takeaway: a position has 64 integers at most");
-    for (long i = 1; i <= count; i++) component[i - 1] = itos(gel(x, i));
+    for (long i = 1; i <= count; i++) component[i - 1] = gtos(gel(x, i));
     return ta_host_give(host, component, (int)count) == TA_HOST_OK;
 }
 
 static int give_one(GEN x) {
-    int64_t component = INT64_MAX;
     if (typ(x) == t_STR) return !ta_host_give_text(host, GSTR(x), strlen(GSTR(x)));
     if (is_vec_t(typ(x))) return give_components(x);
-    if (typ(x) != t_INFINITY || inf_get_sign(x) < 0) component = gtos(x);
+    int64_t component = gtos(x);
     return ta_host_give(host, &component, 1) == TA_HOST_OK;
 }
 
+/* oo, or an integer of more than 63 bits, which is infinite as a value. */
+static int is_infinite(GEN x) {
+    if (typ(x) == t_INFINITY) return inf_get_sign(x) > 0;
+    return typ(x) == t_INT && signe(x) > 0 && expi(x) >= 63;
+}
+
+/* What a closure gave, to the host: a value, or a list of options. 0 when it was refused. */
 static int give(GEN x) {
+    static const int64_t infinity = INT64_MAX;
     if (typ(x) == t_LIST) x = list_data(x) ? list_data(x) : cgetg(1, t_VEC);
     if (x == gnil) return 1;
+    if (is_infinite(x)) return ta_host_give(host, &infinity, 1) == TA_HOST_OK;
     if (!is_vec_t(typ(x))) return give_one(x);
     for (long i = 1; i < lg(x); i++)
         if (!give_one(gel(x, i))) return 0;
@@ -218,9 +223,10 @@ static void let_go(void) {
     closure_error = NULL;
 }
 
-static void raise_kept(void) {
+/* What a closure raised, where that ended the request; an alarm always. */
+static void raise_kept(int failed) {
     GEN error = closure_error;
-    if (!error) return;
+    if (!error || (!failed && err_get_num(error) != e_ALARM)) return;
     error = gcopy(error);
     let_go();
     pari_err(0, error);
@@ -233,6 +239,7 @@ static void begin_request(void) {
 }
 
 static void set(const char *key, json_t *value) {
+    if (!value) pari_err(e_MISC, "takeaway: a string is no UTF-8");
     json_object_set_new(request, key, value);
 }
 
@@ -245,7 +252,7 @@ static GEN ask(void) {
     free(asked);
     if (text) reply = json_loads(text, JSON_DECODE_ANY, NULL);
     end_call();
-    raise_kept();
+    raise_kept(status != TA_HOST_OK);
     if (!reply) pari_err(e_MISC, "takeaway: %s", ta_host_error());
     const json_t *error = json_object_get(reply, "error");
     if (status || error) pari_err(e_MISC, "takeaway: %s", json_string_value(error));
@@ -270,9 +277,9 @@ GEN gp_takeaway_request(const char *text) {
     const char *answer;
     begin_request();
     begin_call();
-    ta_host_call(host, text, strlen(text), &answer, NULL);
+    ta_host_status status = ta_host_call(host, text, strlen(text), &answer, NULL);
     end_call();
-    raise_kept();
+    raise_kept(status != TA_HOST_OK);
     if (!answer) pari_err(e_MISC, "takeaway: %s", ta_host_error());
     return strtoGENstr(answer);
 }
@@ -331,7 +338,7 @@ GEN gp_takeaway_integers(GEN object, const char *name, GEN arguments) {
     }
     free(asked);
     end_call();
-    raise_kept();
+    raise_kept(status != TA_HOST_OK);
     if (status) pari_err(e_MISC, "takeaway: %s", ta_host_error());
     GEN x = cgetg((long)count + 1, t_VEC);
     for (size_t i = 0; i < count; i++)
