@@ -72,7 +72,8 @@ TA_API ta_host_status ta_host_load(ta_host host, const char *path, const char *t
 
 /*
 ** The integers that the result of a request consists of, into `buffer`: a sequence's values, a
-** table's, row by row, those of a list. Infinity is INT64_MAX. *count is how many there are; EBUFFER
+** table's, row by row, a grid's and those of slices in their order, those of a list. EREPLY for other
+** objects. Infinity is INT64_MAX. *count is how many there are; EBUFFER
 ** when that is above `capacity`, and nothing is written. (To ask for the size first: capacity 0; ask for
 ** the object by {"value": {"object": n}}, so that it is worked out once.)
 */

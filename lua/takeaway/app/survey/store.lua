@@ -29,7 +29,8 @@ function M.sqlite()
   if broken then error(broken, 0) end
   if module then return module end
   if package.cpath == "" then -- the host library
-    fail("EUNSUPPORTED", "this library has no SQLite, and loads no C modules; bin/takeaway survey asks and reads surveys")
+    fail("EUNSUPPORTED",
+      "this library has no SQLite, and loads no C modules; bin/takeaway survey asks and reads surveys")
   end
   fail("EUNSUPPORTED",
     "SQLite is not in this build: apt-get install libsqlite3-dev, then make (or luarocks make) again")
