@@ -4,15 +4,16 @@
 #
 #   sh tools/trust.sh [NAME...]      all of them, or those named
 #
-# Three lanes side by side, each of campaigns one after another: the ranks, which wait most of the time; those that mostly
-# wait, or have one process; those that use every processor by themselves. Beside the seconds the table says those of processor time, of all processes that
-# were waited for.
+# Three lanes side by side, each of campaigns one after another: the ranks, which wait most of the time, then two whose time is that
+# of processors; those that mostly wait, or have one process; those that use every processor by themselves and take longest. Beside
+# the seconds the table says those of processor time, of all processes that were waited for.
 #
 # A campaign is a script that prints a row of the table as "what was tried: N tried, M failed",
 # and ends with a status other than 0 where M is not 0 or it could not end.
 set -eu
 cd "$(dirname "$0")/.."
 waiting=" c_calls coq coverage sandbox saves soak surveys "
+beside=" mpi machines mutants "
 
 processor() { # cpu: the seconds of processor time of all that was run so far; a shell of its own would count from 0
     times >"$1"
@@ -52,10 +53,13 @@ trap 'rm -rf "$scratch"' EXIT
 began=$(date +%s)
 make --no-print-directory -j"$(nproc)" all >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
 ranks="" one="" other=""
+for name in $beside; do # in this order
+    case " $* " in *" $name "*) ranks="$ranks $name" ;; esac
+done
 for name; do
-    case "$name $waiting" in
-    mpi\ *) ranks=mpi ;;
-    *" $name "*) one="$one $name" ;;
+    case "$waiting|$beside" in
+    *" $name "*"|"*) one="$one $name" ;;
+    *"|"*" $name "*) ;;
     *) other="$other $name" ;;
     esac
 done
