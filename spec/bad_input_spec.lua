@@ -59,7 +59,7 @@ local RAISES = {
 local REFUSES = {
   { "table(10^9)", function() return game("4k"):table(10 ^ 9) end, "ELIMIT", "EiB" },
   { "too many arguments of a Lua f", function() return game(function(k) return k end):least_move(10 ^ 7, 10 ^ 7) end, "ELIMIT", "check" },
-  { "check as an option", function() return game(function(k) return k end, { check = 10 }):table(11) end, "ELIMIT", "check = 10" },
+  { "check as an option", function() return game(function(k) return k end, { check = 10 }):table(12) end, "ELIMIT", "check = 10" },
   { "memory as an option", function() return game("4k", { memory = 1000 }):table(100) end, "ELIMIT", "1000 bytes may be used" },
   { "options past 10^7", function() return game("k"):options(1 << 40, 1 << 40, math.huge) end, "ELIMIT", "10000000" },
   { "rows past 10^7", function() return game("k"):table(4000):rows() end, "ELIMIT", "4000" },
