@@ -100,6 +100,19 @@ describe("closed forms", function()
       form(second, { numeration = "pell" }))
   end)
 
+  it("call what is no number of the game by names that it does not have", function()
+    local named = ta.moves { "n, alpha", "k: 1 <= k <= n -> n - k, alpha", "k: 1 <= k <= alpha -> n, alpha - k",
+                             "k: 1 <= k <= n, k <= alpha -> n - k, alpha - k" }
+    assert.equal("(n, alpha) and (alpha, n) are floor(n_ alpha_), floor(n_ alpha_) + n_, n_ = 0, 1, 2, ..., "
+      .. "alpha_ = (1 + sqrt(5))/2", form(named, { numeration = "zeckendorf" }))
+    assert.equal("g < g_, g_ the least Fibonacci number of the sum of g__ in Zeckendorf's numeration, without bound for "
+      .. "g__ = 0", form(ta.moves { "g__, g", "k: 1 <= k <= g, k <= g__ -> g__ - k, 2k" }, { numeration = "zeckendorf" }))
+    assert.equal("L < L_, where for s_ the smaller and d_ the difference of d and s, g the largest power of two that "
+      .. "divides d_: L_ = s_ if d_ = 0 or s_ <= 2 g, else g; without bound if s_ = 0",
+      form(ta.moves { "d, s, L", over = "d = 0 or s = 0", "k: 1 <= k <= L, k <= d -> d - k, s, 2k",
+                      "k: 1 <= k <= L, k <= s -> d, s - k, 2k" }))
+  end)
+
   it("are periods", function()
     local three = ta.moves { "n", "n >= 2 -> n - 2", "n >= 5 -> n - 5", "n >= 7 -> n - 7" }
     assert.equal("n mod 22 in {0, 1, 4, 10, 13, 14}", form(three))

@@ -27,8 +27,9 @@ local function beatty(q)
     if not q:holds((formula:gsub("%%d", tostring(t)))) then return nil end
   end
   local alpha = t == 1 and "(1 + sqrt(5))/2" or t == 2 and "sqrt(2)" or ("(%d + sqrt(%d))/2"):format(2 - t, t * t + 4)
-  return q:said(("(x1, x2) and (x2, x1) are floor(n alpha), floor(n alpha) + %sn, n = 0, 1, 2, ..., alpha = %s"):format(
-    t == 1 and "" or t .. " ", alpha))
+  local said = "(x1, x2) and (x2, x1) are floor($n $alpha), floor($n $alpha) + $t$n, $n = 0, 1, 2, ..., $alpha = $is"
+  return q:said((said:gsub("%$(%a+)", { n = q:fresh "n", alpha = q:fresh "alpha", t = t == 1 and "" or t .. " ",
+    is = alpha })))
 end
 
 return beatty

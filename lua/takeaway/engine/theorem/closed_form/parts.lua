@@ -42,16 +42,17 @@ local function least_part(q)
   for n = 1, 2 do
     local arguments = n == 1 and "x1, x2" or "x2, x1"
     if q:is(("Q(%s)"):format(arguments), { Q = part }) then
-      local x = 3 - n
-      return q:said(("x%d < g, g %s, without bound for x%d = 0"):format(x, part_text(q.numeration, "x" .. n), n))
+      local x, g = 3 - n, q:fresh "g"
+      local part_of = part_text(q.numeration, "x" .. n)
+      return q:said(("x%d < %s, %s %s, without bound for x%d = 0"):format(x, g, g, part_of, n))
     end
   end
 end
 
 -- ---- Two piles and a limit ----------------------------------------------------------------
 
-local function slope_text(p, q, d)
-  local slope = p == 1 and "g" or p .. " g"
+local function slope_text(g, p, q, d)
+  local slope = p == 1 and g or p .. " " .. g
   if q > 1 then slope = ("floor(%s/%d)"):format(slope, q) end
   return slope .. (d > 0 and " + " .. d or d < 0 and " - " .. -d or "")
 end
@@ -81,9 +82,10 @@ local function main_theorem(q)
             (not (a <= %d or %s) and Q(n, x)))]]):gsub("%%d", tostring(math.max(d, 0))):gsub("%%s",
             ("E y: %d y <= %d a %+d < %d y + %d and Q(n, y)"):format(p, r, -r * d - 1, p, p)),
             { Q = part }) then
-          return q:said(("x3 < L, where for s the smaller and d the difference of x1 and x2, g the largest power "
-            .. "of two that divides d: L = s if d = 0 or s <= %s, else g; without bound if s = 0"):format(
-            slope_text(p, r, d)))
+          local g = q:fresh "g"
+          return q:said((("x3 < $L, where for $s the smaller and $d the difference of x1 and x2, $g the largest power "
+            .. "of two that divides $d: $L = $s if $d = 0 or $s <= $slope, else $g; without bound if $s = 0"):gsub(
+            "%$(%a+)", { L = q:fresh "L", s = q:fresh "s", d = q:fresh "d", g = g, slope = slope_text(g, p, r, d) })))
         end
       end
     end

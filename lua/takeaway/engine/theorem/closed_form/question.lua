@@ -59,6 +59,14 @@ function Question:is(formula, more)
   return self:holds(("A %s: S(%s) <=> (%s)"):format(self:list(), self:list(), formula), more)
 end
 
+--- A name for what is no number of the game: the one that is proposed, or one like it.
+function Question:fresh(name)
+  for _, one in ipairs(self.variables) do
+    if one == name then return self:fresh(name .. "_") end
+  end
+  return name
+end
+
 -- The same with the names of the game.
 function Question:said(text)
   return (text:gsub("x(%d)", function(i) return self.variables[tonumber(i)] end))
