@@ -94,6 +94,13 @@ describe("theorems of ready games", function()
     local normal = assert(game:theorem { numeration = "2", misere = false })
     assert.is_false(normal.misere)
     assert.equal("declared for two-pile dynamic Nim, f(k) = k, misere", tostring(normal):match "[^\n]*$")
+    local declared = assert(game:as_moves():theorem { numeration = "2" })
+    assert.equal(tostring(theorem), tostring(declared))
+    assert.equal(theorem:closed_form(), declared:closed_form())
+    assert.is_false(game:as_moves():theorem { numeration = "2", misere = false }.misere)
+    local _, message, code = game:as_moves():theorem { what = "nim_value" }
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("nim values are of normal play", message, 1, true)
   end)
 
   it("are there for each ready rule that is linear, read from its Lua", function()

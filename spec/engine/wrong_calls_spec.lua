@@ -32,6 +32,12 @@ local CALLS = {
   ["as_moves: settings: expected a table, got 3"] = function() nim:as_moves(3) end,
   ["as_moves: settings: unknown setting n; known is numbers"] = function() nim:as_moves { n = 3 } end,
   ["as_moves: Wythoff: its positions have 2 numbers, not 3"] = function() return wythoff:as_moves { numbers = 3 } end,
+  ["as_moves: declared: its positions have 1 number, not 3"] =
+    function() return ta.moves { "a", take, name = "declared" }:as_moves { numbers = 3 } end,
+  ["theorem: declared: its positions have 1 number, not 3"] =
+    function() return ta.moves { "a", take, name = "declared" }:theorem { numbers = 3 } end,
+  ["theorem: numbers: expected an integer from 1 to 64, got a string"] =
+    function() return ta.moves { "a", take }:theorem { numbers = "1" } end,
   ["theorem: expected rules first, got a table; write rules:theorem(...)"] = function() nim.theorem {} end,
   ["guess: expected rules first, got nil; write rules:guess(...)"] = function() nim.guess() end,
   ["guess: expected nothing, got a table"] = function() wythoff:guess { to = 3 } end,

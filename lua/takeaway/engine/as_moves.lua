@@ -152,6 +152,10 @@ end
 
 local UNFIT = { "terminal", "entails", "packed" }
 
+local function misfit(own, numbers)
+  return ("its positions have %s, not %d"):format(text.count(own, "number"), numbers)
+end
+
 -- How many numbers the rule is asked of; or nil and why it cannot be said.
 local function arity_of(rules, numbers)
   for _, field in ipairs(UNFIT) do
@@ -163,7 +167,7 @@ local function arity_of(rules, numbers)
   if not own and not numbers then return nil, "its rule takes any count of numbers: say numbers = 3" end
   if own and numbers and own ~= numbers then
     if own == 1 and rules.parts and not rules.partizan then return 1 end
-    return nil, ("its positions have %s, not %d"):format(text.count(own, "number"), numbers)
+    return nil, misfit(own, numbers)
   end
   return own or numbers
 end
@@ -242,7 +246,11 @@ end
 -- assert(#nim:as_moves().declaration.options == 2)
 function rulesets.methods:as_moves(settings)
   local numbers = M.numbers(settings)
-  if self.declaration then return self end
+  if self.declaration then
+    local count = #self.declaration.variables
+    if not numbers or numbers == count then return self end
+    return nil, ("as_moves: %s: %s"):format(self.name, misfit(count, numbers)), "EUNSUPPORTED"
+  end
   local declared, why = declare(self, numbers)
   if not declared then return nil, ("as_moves: %s: %s"):format(self.name, why), "EUNSUPPORTED" end
   return declared
@@ -290,7 +298,6 @@ function M.theorem(x, settings)
   end
   local declared, why, code = x:as_moves { numbers = numbers }
   if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
-  if rest.misere == nil and declared.origin then rest.misere = declared.origin.misere end
   return declared:theorem(rest)
 end
 

@@ -133,6 +133,7 @@ local function attempt(self, round)
     proof, why, code = in_time(self, self.kind.prove, self.game, p)
     if proof then return answers.theorem(self, p, proof) end
     if code == "ECANCELLED" then return nil, "cancelled", code end
+    if code == "EUNSUPPORTED" and not self.game.refuted then return nil, why, code end -- whatever the guess is
     if code == "ELIMIT" and clock_up(self) then -- an earlier guess has an example of what fails
       far.text = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
       return nil, far.text .. ", and the time was up", code, true
@@ -246,9 +247,9 @@ end
 --   of recurrences that are seen in the game's P-positions among them;
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
---   `misere`: who cannot move wins; not of nim values;
+--   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
 --   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
---   `numbers`: of rules in Lua, how many numbers a position has, as for `rules:as_moves`;
+--   `numbers`: how many numbers a position has, as for `rules:as_moves`;
 --   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
 --   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
 --   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
@@ -259,12 +260,14 @@ end
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
-  if not self.declaration then return as_moves.theorem(self, settings) end
+  if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
   local what = settings.what or "p_positions"
   local kind = kinds[what]
-  local unfit = check_declaration(self, kind, settings.misere)
+  local misere = settings.misere
+  if misere == nil and self.origin then misere = self.origin.misere end
+  local unfit = check_declaration(self, kind, misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
-  local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
+  local search = { rules = self, what = what, kind = kind, misere = misere or false, examples = {},
                    settings = settings,
                    rank = rank_of(settings.rank, self.declaration.variables),
                    progress = settings.progress, guesses = whole_number(settings.guesses) or math.maxinteger }

@@ -33,8 +33,8 @@ end
 -- normal play has the bounds of the one in misere play: sets meet in one formula where these are the same.
 local function nearly_normal(t)
   local numeration = t.numeration
-  local normal = t.rules:theorem { numeration = numerations.named(numeration) or numeration, seconds = SECONDS,
-    bytes = t.bounds.bytes, states = t.bounds.states, rank = t.given }
+  local normal = t.rules:theorem { numeration = numerations.named(numeration) or numeration, misere = false,
+    seconds = SECONDS, bytes = t.bounds.bytes, states = t.bounds.states, rank = t.given }
   if not normal then return nil end
   local list = table.concat(t.rules.declaration.variables, ", ")
   local differ = numeration:set(("%s: not (P(%s) <=> M(%s))"):format(list, list, list), { P = normal.positions,
