@@ -213,6 +213,12 @@ describe("theorems", function()
     end
   end)
 
+  it("pass over a rank whose numbers are too large", function()
+    -- 3a comes before b + 2c
+    local rules = ta.moves { "a, b, c", "b >= 1 -> b + 549755813888, b - 1, c", "c >= 1 -> a, b + 1, c - 1" }
+    assert.matches("\nproved for all of them: b + 2c falls", tostring(rules:theorem()), 1, true)
+  end)
+
   it("hold boxes that the core does not take to be too large", function()
     local limited = require "takeaway.engine.theorem.limited"
     local game = ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k + 3" }
@@ -242,6 +248,20 @@ describe("theorems", function()
     assert.matches("is_p: expected 1 number, (n), got 2", raised(t.is_p, t, 1, 2), 1, true)
     assert.matches("is_p: n: expected a number 0, 1, 2, ...", raised(t.is_p, t, -1), 1, true)
     assert.matches("outcome: n: expected a number 0, 1, 2, ...", raised(t.outcome, t, "x"), 1, true)
+    -- numbers that no automaton is made of
+    local guards = {}
+    for m = 2, 34 do guards[#guards + 1] = ("n mod %d <= %d"):format(m, m - 1) end
+    for why, case in pairs {
+      ["theorem: a coefficient or a constant beyond 2^40"] = { ta.moves { "n", "k: 1 <= k <= n, k <= 2199023255552 -> n - k" } },
+      ["theorem: more than 32 numbers at once"] =
+        { ta.moves { "n", "k: 1 <= k <= n, " .. table.concat(guards, ", ") .. " -> n - k" } },
+      ["theorem: a coefficient beyond 2^53"] = { ta.moves { "a, b", "b = 0, a >= 1 -> a - 1, 0",
+        "k: 1 <= k <= 3, b >= k, a = 0 -> 549755813888 k, b - k" }, { rank = { 1000000, 1000000 } } },
+    } do
+      assert.same({ nil, why, "EUNSUPPORTED" }, { case[1]:theorem(case[2]) })
+    end
+    assert.equal(1, select("#", t:ask "A n: n <= n"))
+    assert.matches("formula: a coefficient or a constant beyond 2^40", raised(t.ask, t, "A n: n < 2199023255552"), 1, true)
     -- weights whose root is no Pisot number: that of f = 4k on one pile
     local wall, message, code = take:theorem { numeration = { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } },
                                                seconds = 0.2 }

@@ -182,6 +182,13 @@ local function check_text(call, source)
   end
 end
 
+-- What no automaton is made of is for who wrote the formula to change.
+local function unless_misuse(result, message, code)
+  if code == "EUNSUPPORTED" then core.raise("formula: " .. message) end
+  if result == nil then return nil, message, code end
+  return result
+end
+
 --- The set of the vectors for which a formula holds.
 -- @function numeration:set
 -- @tparam string source the variables, a colon and the formula: "a, b: a < 2b"
@@ -192,7 +199,7 @@ function Numeration:set(source, named)
   check_text("set", source)
   local counts = check_sets(self, "set", named)
   local variables, read = formula.read_set(source, counts, failing("set", source))
-  local automaton, message, code = compile.automaton(self.core, read, variables, named)
+  local automaton, message, code = unless_misuse(compile.automaton(self.core, read, variables, named))
   if not automaton then return nil, message, code end
   return sets.of(self, variables, automaton)
 end
@@ -206,7 +213,7 @@ end
 function Numeration:ask(source, named)
   check_text("ask", source)
   local read = formula.read(source, {}, check_sets(self, "ask", named), failing("ask", source))
-  return compile.holds(self.core, read, named)
+  return unless_misuse(compile.holds(self.core, read, named))
 end
 
 -- `ta.numeration` is public; the rest is for the registry and for theorems.

@@ -7,7 +7,6 @@
 -- term in a set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
-local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local formula = require "takeaway.engine.automata.formula"
 local lines = require "takeaway.engine.automata.lines"
@@ -59,11 +58,14 @@ function Context:unless(list, gather)
   end
 end
 
+-- What no automaton is made of: a reason why.
+local function unsupported(what) must(nil, what, "EUNSUPPORTED") end
+
 -- A track for a number there is to be, until `list` is joined.
 function Context:fresh(list)
   local track = 0
   while self.used >> track & 1 == 1 do track = track + 1 end
-  if track == TRACKS then core.raise(("formula: more than %d numbers at once"):format(TRACKS)) end
+  if track == TRACKS then unsupported(("more than %d numbers at once"):format(TRACKS)) end
   self.used, list.gone = self.used | 1 << track, list.gone | 1 << track
   return track
 end
@@ -81,7 +83,7 @@ end
 local ZERO = terms.number(0)
 
 local function sum(a, b, factor)
-  return terms.add(a, b, factor) or core.raise "formula: a coefficient beyond 2^53"
+  return terms.add(a, b, factor) or unsupported "a coefficient beyond 2^53"
 end
 
 local function never_negative(term)
@@ -148,14 +150,14 @@ function Context:holds(list, term, relation)
   local c, atom, rest = composite(term)
   if not atom then
     list.lines[#list.lines + 1] = lines.of(self.tracks, term, ZERO, relation)
-      or core.raise "formula: a coefficient or a constant beyond 2^40"
+      or unsupported "a coefficient or a constant beyond 2^40"
   elseif atom.op == "mod" then
     local floor = terms.floor(terms.scale(atom.term, 1, atom.by))
     self:holds(list, sum(sum(rest, atom.term, c), floor, -c * atom.by), relation)
   elseif atom.op == "floor" then
     self:floored(list, c, atom, rest, relation)
   elseif atom.op == "call" then
-    core.raise(("formula: %s is a Lua function, of which nothing is known"):format(atom.name))
+    unsupported(("%s is a Lua function, of which nothing is known"):format(atom.name))
   else
     self:extreme(list, c, atom, rest, relation)
   end
@@ -174,7 +176,7 @@ function Context:compare(list, left, relation, right)
     list.lines[#list.lines + 1] = line
     return
   end
-  local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
+  local whole = terms.whole { left, right } or unsupported "a coefficient beyond 2^53"
   left, right = whole[1], whole[2]
   local difference = sum(left, right, -1)
   if relation == "<" then difference, relation = sum(difference, terms.number(1)), "<=" end

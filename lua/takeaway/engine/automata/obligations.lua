@@ -39,12 +39,12 @@ local function put_atom(atom, map)
   return terms.atom(new)
 end
 
+-- What is within 2^53, as terms are.
+local function within(result) return result or must(nil, "a coefficient beyond 2^53", "EUNSUPPORTED") end
+
 function put(term, map)
   local result = terms.number(term.constant)
-  for _, part in ipairs(term) do
-    result = terms.add(result, put_atom(part.atom, map), part.coefficient)
-    if not result then must(nil, "a coefficient beyond 2^53", "ERANGE") end
-  end
+  for _, part in ipairs(term) do result = within(terms.add(result, put_atom(part.atom, map), part.coefficient)) end
   return result
 end
 
@@ -52,7 +52,8 @@ local function put_in_condition(node, map)
   local new = { op = node.op, relations = node.relations }
   if node.terms then
     new.terms = {}
-    for i, term in ipairs(terms.whole(node.terms)) do new.terms[i] = put(term, map) end -- `put` knows no fractions
+    local whole = within(terms.whole(node.terms)) -- `put` knows no fractions
+    for i, term in ipairs(whole) do new.terms[i] = put(term, map) end
   end
   for i, one in ipairs(node) do new[i] = put_in_condition(one, map) end
   return new
@@ -123,11 +124,17 @@ end
 local function falls(self, d, move, rank)
   local from, to = terms.number(0), terms.number(0)
   for i, name in ipairs(d.variables) do
-    from = terms.add(from, terms.name(name), rank[i])
-    to = terms.add(to, move.targets[i], rank[i])
+    from = within(terms.add(from, terms.name(name), rank[i]))
+    to = within(terms.add(to, move.targets[i], rank[i]))
   end
-  local rises = all_of { legal(d, move), formula.compare(terms.add(from, to, -1), "<=") }
+  local rises = all_of { legal(d, move), formula.compare(within(terms.add(from, to, -1)), "<=") }
   return must(compile.automaton(self.numeration, rises, names_of(d, move))):is_empty()
+end
+
+-- The same of a form that is one of many: one whose numbers are too large for an automaton is passed over.
+local function found_to_fall(...)
+  local does, why, code = failure.catch(falls, ...)
+  return code ~= "EUNSUPPORTED" and must(does, why, code)
 end
 
 -- Forms with coefficients 0 to `most`, in the order of their sums.
@@ -198,7 +205,7 @@ local function find_rank(self, d, given)
       if vectors[i] and sum_of(vectors[i], rank) >= 0 then holds = false end -- wherever the move is there
     end
     for _, move in ipairs(d.options) do
-      if holds and not falls(self, d, move, rank) then holds = false end
+      if holds and not (given and falls or found_to_fall)(self, d, move, rank) then holds = false end
     end
     if holds then
       rank.sum, rank.at = nil, nil
