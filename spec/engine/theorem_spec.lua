@@ -213,6 +213,12 @@ describe("theorems", function()
     end
   end)
 
+  it("do not ask a move that is never legal to fall", function()
+    local rules = ta.moves { "n", "n >= 1 -> n - 1", "n >= 5, n <= 2 -> n + 1" }
+    hold(assert(rules:theorem()), 20)
+    assert.equal("2n falls", tostring(rules:theorem { rank = "2n" }):match "%w+ falls")
+  end)
+
   it("pass over a rank whose numbers are too large", function()
     -- 3a comes before b + 2c
     local rules = ta.moves { "a, b, c", "b >= 1 -> b + 549755813888, b - 1, c", "c >= 1 -> a, b + 1, c - 1" }

@@ -191,13 +191,20 @@ local function candidates(d, given, vectors)
   return list
 end
 
-local function find_rank(self, d, given)
-  local wrong = {} -- a move that a form does not fall with is likely to refute others
+-- By move its vector, where it has one and is ever legal; and of how many moves no more has to be known.
+local function vectors_of(self, d)
   local vectors, count = {}, 0
   for i, move in ipairs(d.options) do
-    vectors[i] = vector_of(d, move)
-    if vectors[i] then count = count + 1 end
+    local never = self.legal[i]:is_empty()
+    vectors[i] = not never and vector_of(d, move) or nil
+    if never or vectors[i] then count = count + 1 end
   end
+  return vectors, count
+end
+
+local function find_rank(self, d, given)
+  local wrong = {} -- a move that a form does not fall with is likely to refute others
+  local vectors, count = vectors_of(self, d)
   for _, rank in ipairs(candidates(d, given, count)) do
     local holds = true
     table.sort(wrong, function(a, b) return a.count > b.count end)
@@ -237,13 +244,12 @@ function M.game(numeration, d, misere, rank)
     for i, move in ipairs(d.options) do
       check_parameters(self, d, i, move)
       check_targets(self, d, i, move)
+      self.legal[i] = must(compile.automaton(numeration, legal(d, move), names_of(d, move)))
     end
     self.rank = find_rank(self, d, rank)
     self.over = must(compile.automaton(numeration, d.over or { op = "or" }, d.variables))
     local moves = {}
     for i, move in ipairs(d.options) do
-      local names = names_of(d, move)
-      self.legal[i] = must(compile.automaton(numeration, legal(d, move), names))
       moves[i] = must(self.legal[i]:exists(M.parameters(d, move)))
     end
     self.stuck = must(numeration:join({}, moves, 0))
