@@ -310,6 +310,8 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       refused({ "a, 2b", "-> a, a" },
         "moves: variables: expected the name of a variable\n    a, 2b\n       ^")
       refused({ "a b", "-> a, a" }, "moves: variables: expected a comma or the end\n    a b\n      ^")
+      refused({ "n", k = 3, "k: 1 <= k <= n -> n - k" },
+        "moves: move 1: k is given beside the moves already\n    k: 1 <= k <= n -> n - k\n    ^")
       refused({ "a, m", m = 3, "-> a, a" }, "moves: variables: m is given beside the moves already\n    a, m\n       ^")
     end)
 

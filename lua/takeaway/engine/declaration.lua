@@ -129,7 +129,7 @@ local MISSING = { upper = { "upper bound", "<= %s" }, lower = { "lower bound", "
 -- The moves of one list, read, and their loops.
 local function read_moves(d, key, list, scope, called)
   local taken, moves, plans = {}, {}, {}
-  for _, name in ipairs(d.variables) do taken[name] = "a variable" end
+  for name, kind in pairs(scope) do taken[name] = kind == true and "a variable" or "given beside the moves" end
   for i, source in ipairs(list) do
     local where = place(key, i)
     local fail = failing(where, source)
