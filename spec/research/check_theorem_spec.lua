@@ -233,6 +233,12 @@ set K1 6
     return why
   end
 
+  it("are the same with lines that end with a carriage return, too", function()
+    for _, rules in ipairs { nim(1), ta.moves { "n", "n >= 1 -> n - 1" } } do
+      assert.same({ true }, { both((assert(rules:theorem()):certificate():gsub("\n", "\r\n"))) })
+    end
+  end)
+
   it("that are none are told apart, with the line", function()
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got the end',
       select(2, ta.check_theorem ""))
@@ -244,6 +250,7 @@ set K1 6
     end
     assert.matches('line 2: play: expected normal or misere, got "norma"', refusal("normal", "norma"), 1, true)
     assert.matches('line 3: expected a new name, got "7"', refusal("variables n", "variables 7"), 1, true)
+    assert.matches("line 3: expected at least one name", refusal("variables n", "variables"), 1, true)
     assert.matches('line 8: unknown name, got "m"', refusal("target 1n", "target 1m"), 1, true)
     assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n --1k"), 1, true)
     assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n - 1k"), 1, true)

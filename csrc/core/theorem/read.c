@@ -53,7 +53,7 @@ static ta_status read_head(reader *r) {
         return reader_fail(r, "play: expected normal or misere", word);
     failed = reader_expect(r, "variables", &s);
     if (!failed) failed = reader_names(r, s, t->name, &t->variables);
-    return failed;
+    return failed || t->variables ? failed : reader_fail(r, "expected at least one name", s);
 }
 
 static ta_status read_guard(reader *r, move *m, span s) {

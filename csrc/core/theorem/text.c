@@ -50,6 +50,7 @@ static void next_line(reader *r) {
     const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
     r->line = (span){ r->at, (size_t)((stop ? stop : r->end) - r->at) };
     r->at = stop ? stop + 1 : r->end;
+    if (r->line.length && r->line.at[r->line.length - 1] == '\r') r->line.length--;
 }
 
 int reader_next(reader *r, const char *word, span *rest) {

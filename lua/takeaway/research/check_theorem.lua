@@ -253,7 +253,7 @@ end
 
 local function read(c, text)
   local lines, at, words = {}, 0, nil
-  for line in text:gmatch "([^\n]*)\n?" do lines[#lines + 1] = line end
+  for line in text:gmatch "([^\n]*)\n?" do lines[#lines + 1] = line:gsub("\r$", "") end
   local function demand(holds, expected, code)
     return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "end"):sub(1, 60))
   end
@@ -304,7 +304,7 @@ local function read(c, text)
   demand(take "takeaway theorem"[1] == "3", "version 3", "EUNSUPPORTED")
   c.misere = take "play"[1] == "misere"
   demand(c.misere or words[1] == "normal", "normal or misere")
-  local n = #names(take "variables", c.variables)
+  local n = demand(#names(take "variables", c.variables) > 0, "at least one name") and #c.variables
   repeat
     local m = { names = names(take "move", names(c.variables, {})), guards = {}, targets = {}, same = {} }
     while follows "guard" do m.guards[#m.guards + 1] = take "guard" and term(m.names) end

@@ -135,6 +135,7 @@ static void test_refused(void **unused) {
     refused(0, "set W 1", "set W 16000000", TA_EIO, "more states than the text has");
     refused(0, "set W 1", "set W 1 1", TA_EIO, "expected the number of states alone");
     refused(0, "move k", "move n", TA_EIO, "expected a new name");
+    refused(0, "variables n", "variables", TA_EIO, "line 3: expected at least one name");
     refused(0, "variables n", "variables a b c d e f g h i j l m n o p q r s t u v w x y z",
             TA_ELIMIT, "more than 24 names");
     refused(0, "set K1", "+ 0 0\nset K1", TA_EIO, "expected \"set K1\"");
