@@ -101,13 +101,28 @@ describe("numerations", function()
     end
   end)
 
+  it("are the same of floats that are integers, and of the same weights by another name", function()
+    for which, title in pairs {
+      [{ recurrence = { 2.0 }, first = { 1.0 } }] = "base 2", [10.0] = "base 10", ["10"] = "base 10",
+      [{ recurrence = { 1.0, 1 }, first = { 1, 2 } }] = tostring(ta.numeration "zeckendorf"),
+      [{ ostrowski = { 1.0, 2 }, before = { 3.0 } }] = tostring(ta.numeration { ostrowski = { 1, 2 }, before = { 3 } }),
+    } do
+      assert.equal(title, tostring(ta.numeration(which)))
+    end
+    local given = { recurrence = { 1.0, 0, 1 }, first = { 1, 2.0, 3 } }
+    local theorem = assert(ta.moves { "n", "n >= 1 -> n - 1" }:theorem { numeration = given })
+    given.recurrence[1], given.first[3] = 7, 7
+    assert.matches("\nrecurrence 1 0 1\nweights 1 2 3\n", theorem:certificate(), 1, true)
+  end)
+
   it("refuse what is none", function()
     for source, why in pairs { ["sqrt(4)"] = "the square root of 4 is no irrational number", ["(1+sqrt(5))/0"] = "a division by 0",
                                ["sqrt(94)"] = "quotients are integers from 1 to 15, got 18",
                                ["sqrt(61)"] = "0 quotients before a period of 11 are more than a recurrence of order 16 holds" } do
       assert.matches("numeration: " .. source .. ": " .. why, raised(ta.numeration, source), 1, true)
     end
-    for _, source in ipairs { "sqrt(3", "sqrt(-3)", "(1 + sqrt(5)/2", "1 + sqrt(5) + 1", "2sqrt(5)", "sqrt(99999999999)" } do
+    for _, source in ipairs { "sqrt(3", "sqrt(-3)", "(1 + sqrt(5)/2", "1 + sqrt(5) + 1", "2sqrt(5)", "sqrt(99999999999)",
+                              "1e1", "0x10", "10.0", " 7" } do
       assert.matches('got "' .. source, raised(ta.numeration, source), 1, true)
     end
     assert.matches("[...; ()]: a period of no quotients", raised(ta.numeration, { ostrowski = {} }), 1, true)
@@ -118,6 +133,16 @@ describe("numerations", function()
     local _, message, code = ta.numeration { recurrence = { 2, -2, 2 }, first = { 1, 2, 4 } }
     assert.equal("EUNSUPPORTED", code)
     assert.matches("grow for ever is not seen", message, 1, true)
+    local base = ta.numeration(2) -- which is kept, as long as it is here
+    assert.matches("expected an integer", raised(ta.numeration, { recurrence = { "2" }, first = { 1 } }), 1, true)
+    for name, which in pairs {
+      recurrence = { recurrence = { 2, nil, 3 }, first = { 1 } }, ostrowski = { ostrowski = { 1, nil, 3 } },
+      first = { recurrence = base.recurrence, first = { 1, of = 2 } },
+    } do
+      assert.matches("numeration: " .. name .. ": expected a list of integers, without gaps or other keys",
+        raised(ta.numeration, which), 1, true)
+    end
+    assert.matches("quotients are integers from 1 to 15", raised(ta.numeration, { ostrowski = { {} } }), 1, true)
     assert.matches("numeration: expected a base from 2 to 16", raised(ta.numeration, 17), 1, true)
     assert.matches("got \"golden\"", raised(ta.numeration, "golden"), 1, true)
     assert.matches("start with 1 and grow", raised(ta.numeration, { recurrence = { 1, 1 }, first = { 1, 1 } }), 1, true)

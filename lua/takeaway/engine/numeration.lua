@@ -17,6 +17,7 @@ local formula = require "takeaway.engine.automata.formula"
 local ostrowski = require "takeaway.engine.automata.ostrowski"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
+local whole_number = require "takeaway.base.whole"
 
 local M = {}
 
@@ -30,37 +31,55 @@ local NAMED = {
   pell = { { 2, 1 }, { 1, 2 }, "the numeration of Pell's numbers (1, 2, 5, 12, ...)" },
 }
 
+-- A list that is given, as the numeration's own: floats that are integers are these.
+local function integers(name, list)
+  local own, count = {}, 0
+  for key, n in pairs(list) do own[key], count = whole_number(n) or n, count + 1 end
+  for i = 1, count do
+    if own[i] == nil then
+      core.raise(("numeration: %s: expected a list of integers, without gaps or other keys"):format(name))
+    end
+  end
+  return own
+end
+
+-- Other texts for other lists, what is no integer in them, too.
 local function list_text(list)
   local parts = {}
-  for i, one in ipairs(list) do parts[i] = tostring(one) end
+  for i, one in ipairs(list) do parts[i] = math.type(one) == "integer" and tostring(one) or text.shown(one) end
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
+local function is_base(n) return math.type(n) == "integer" and n >= 2 and n <= 16 end
+
 -- The name of a numeration that is given by its recurrence: a base, "zeckendorf" or "pell"; nil for others.
 local function name_of(which)
-  if #which.recurrence == 1 then return tostring(which.recurrence[1]) end
+  local c, first = list_text(which.recurrence), list_text(which.first)
   for name, one in pairs(NAMED) do
-    if list_text(one[1]) == list_text(which.recurrence) and list_text(one[2]) == list_text(which.first) then
-      return name
-    end
+    if list_text(one[1]) == c and list_text(one[2]) == first then return name end
   end
+  local base = first == "{1}" and #which.recurrence == 1 and which.recurrence[1]
+  return is_base(base) and tostring(base) or nil
 end
+
+local function known_title(name) return NAMED[name] and NAMED[name][3] or "base " .. name end
 
 -- Ostrowski's, of the quotients before a period and those of it: the recurrence, the first weights, the name, a title.
 local function of_quotients(before, period, name)
   local c, first = ostrowski.weights(before, period)
   if not c then core.raise(("numeration: %s: %s"):format(name, first)) end
   local known = name_of { recurrence = c, first = first }
-  if known then return c, first, known, NAMED[known][3] end
+  if known then return c, first, known, known_title(known) end
   local shown = table.concat(first, ", ", 1, math.min(#first, 4))
   return c, first, name, ("Ostrowski's numeration of %s (%s, ...)"):format(name, shown)
 end
 
 -- The recurrence, the first weights, a short name and a title.
 local function meaning(which)
-  local base = math.tointeger(tonumber(which))
-  if base and base >= 2 and base <= 16 then
-    return { base }, { 1 }, tostring(base), "base " .. base
+  local digits = type(which) == "string" and which:find "^%d+$"
+  local base = whole_number(digits and tonumber(which) or which)
+  if is_base(base) then
+    return { base }, { 1 }, tostring(base), known_title(tostring(base))
   elseif type(which) == "string" and NAMED[which] then
     local c, first, title = table.unpack(NAMED[which])
     return c, first, which, title
@@ -69,11 +88,12 @@ local function meaning(which)
     if before then return of_quotients(before, period, which) end
     if period then core.raise(("numeration: %s: %s"):format(text.visible(which), period)) end
   elseif type(which) == "table" and type(which.recurrence) == "table" and type(which.first) == "table" then
-    local name = list_text(which.recurrence) .. " from " .. list_text(which.first)
-    return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
+    local c, first = integers("recurrence", which.recurrence), integers("first", which.first)
+    local known, name = name_of { recurrence = c, first = first }, list_text(c) .. " from " .. list_text(first)
+    return c, first, known or name, known and known_title(known) or "the numeration of the recurrence " .. name
   elseif type(which) == "table" and type(which.ostrowski) == "table" and type(which.before or {}) == "table" then
-    local before = which.before or {}
-    return of_quotients(before, which.ostrowski, ostrowski.text(before, which.ostrowski))
+    local before, period = integers("before", which.before or {}), integers("ostrowski", which.ostrowski)
+    return of_quotients(before, period, ostrowski.text(before, period))
   end
   core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", a root such as \"sqrt(3)\" or "
     .. "\"(1 + sqrt(13))/2\", {ostrowski = {1, 2}} or {recurrence = {1, 1}, first = {1, 2}}, got %s")

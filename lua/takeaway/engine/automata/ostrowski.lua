@@ -133,9 +133,12 @@ end
 
 --- The continued fraction as text: "[...; 3, (1, 2)]", the period in brackets.
 function M.text(before, period)
-  local list = { table.unpack(before) }
-  list[#list + 1] = "(" .. table.concat(period, ", ") .. ")"
-  return "[...; " .. table.concat(list, ", ") .. "]"
+  local function list(quotients)
+    local shown = {}
+    for i, x in ipairs(quotients) do shown[i] = tostring(x) end
+    return table.concat(shown, ", ")
+  end
+  return ("[...; %s(%s)]"):format(#before > 0 and list(before) .. ", " or "", list(period))
 end
 
 return M
