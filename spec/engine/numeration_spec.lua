@@ -133,6 +133,9 @@ describe("numerations", function()
     local _, message, code = ta.numeration { recurrence = { 2, -2, 2 }, first = { 1, 2, 4 } }
     assert.equal("EUNSUPPORTED", code)
     assert.matches("grow for ever is not seen", message, 1, true)
+    _, message, code = ta.numeration { recurrence = { 2, -1 }, first = { 1, 2 } }
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("the weights of this recurrence grow too slowly: 1024 are below 2^61", message, 1, true)
     local base = ta.numeration(2) -- which is kept, as long as it is here
     assert.matches("expected an integer", raised(ta.numeration, { recurrence = { "2" }, first = { 1 } }), 1, true)
     for name, which in pairs {
@@ -309,6 +312,20 @@ describe("formulas", function()
     assert.is_false(ta.numeration(2):set "a: a < 7" == ta.numeration(3):set "a: a < 7")
     assert.is_false(ta.numeration("zeckendorf"):set "a: a >= 0" == ta.numeration("pell"):set "a: a >= 0")
     assert.is_false(ta.numeration("zeckendorf"):set "a: a = 0" == ta.numeration(2):set "a: a = 0")
+  end)
+
+  it("have few states of a bound that is large, in either direction", function()
+    local large = 1 << 40
+    for _, which in ipairs { 2, 10, "zeckendorf", "sqrt(3)", { recurrence = { 3, -1 }, first = { 1, 3 } } } do
+      local n = ta.numeration(which, { states = 1000 })
+      local below, from = assert(n:set("a: a < " .. large)), assert(n:set("a: a >= " .. large))
+      assert.equal(large, below:count(4 * large))
+      assert.equal(3 * large, from:count(4 * large))
+      assert.is_true(n:ask("A a: B(a) <=> not F(a)", { B = below, F = from }))
+      assert.is_true(below:contains(large - 1) and from:contains(large))
+    end
+    -- 2^40 (2^40 + 1)/2 of them
+    assert.equal("604462909807864343166976", ta.numeration(2):set("a, b: a + b < " .. large):count(large))
   end)
 
   it("meet limits, and say so", function()

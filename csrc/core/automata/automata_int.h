@@ -354,6 +354,8 @@ ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t t
 
 /* ---- weights.c: forms in the weights ---- */
 
+#define TA_WEIGHTS_MOST 1024u /* that are computed, below 2^61 */
+
 /* The largest lag whose coefficient is not 0, the greatest common divisor of these lags, and are coefficients below 0?
 ** 0: with such coefficients nothing is seen to hold for ever. */
 int ta_weights_begin(ta_numeration *n);
@@ -385,6 +387,13 @@ int ta_weights_never_above(const ta_numeration *n, const ta_form *f, unsigned cl
 /* One letter on: v becomes what it is worth with one digit less left. 0: beyond 2^62. */
 int ta_weights_shift(const ta_numeration *n, int64_t *v);
 int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit); /* and that digit read; 0: the same */
+
+/* Where digits that are left make no difference for any n of a class: is form(n), with whatever is
+** added, above the bound? The bit of each n where it is not as it is from some n on is turned in
+** bits[]. TA_SOMETIMES: they make a difference, or that is not seen; else TA_ALWAYS_ABOVE or
+** TA_NEVER_ABOVE, as it is from then on. */
+ta_forever ta_weights_settled(const ta_numeration *n, const ta_form *f, unsigned class,
+                              uint32_t bits[TA_WEIGHTS_MOST / 32]);
 
 void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64_t as);
 

@@ -6,7 +6,9 @@
 ** state has a node a track and sum. Where a form can reach the constant no more, however many
 ** digits are left, it is decided; decided for all lengths it becomes the state that refuses (or, for <=,
 ** accepts) everything; this is done only where it is proved. In an integer base, and for recurrences whose
-** largest root is a Pisot number, finitely many others are left.
+** largest root is a Pisot number, finitely many others are left. Of <= most of these hold for some lengths, whatever the
+** digits, and fail for the others, as "x < 1000000" does after 123: those lengths are all that such a state stands for,
+** or there were as many states as the constant is large.
 */
 #include <string.h>
 
@@ -24,7 +26,47 @@ typedef struct condition {
     ta_form form; /* of the state whose diagram is made, before a digit is added */
 } condition;
 
-enum { REFUSED = 0, ACCEPTED = 1 }; /* lists of one word; a vector has 2 words a component */
+/* What a state stands for: REFUSED or ACCEPTED, one word; a vector, 2 words a component; or, an odd number of words, what
+** is settled by how many digits are left, whichever these are: of each class whether it refuses in the end, and the
+** places where it does otherwise. */
+enum { REFUSED = 0, ACCEPTED = 1, PLACES = TA_WEIGHTS_MOST / 32 };
+
+/* The state of a mask of the classes that refuse in the end, and the places where it is otherwise. */
+static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uint32_t bits[PLACES], uint32_t *node) {
+    uint32_t words[1 + PLACES] = { refuse };
+    size_t count = PLACES;
+    while (count > 0 && !bits[count - 1]) count--;
+    if (count == 0 && (refuse == 0 || refuse == ((uint32_t)1 << c->m.numeration->period) - 1)) {
+        words[0] = refuse ? REFUSED : ACCEPTED;
+    } else {
+        count += count == 0 ? 2 : count % 2;
+        memcpy(words + 1, bits, count * sizeof *bits);
+    }
+    return ta_maker_leaf(&c->m, call, words, 1 + count, node);
+}
+
+/* The same after any letter: one digit less is left. */
+static ta_status next_settled(condition *c, ta_call *call, const uint32_t *words, size_t count) {
+    unsigned period = c->m.numeration->period;
+    uint32_t bits[PLACES] = { 0 }, node, refuse = words[0];
+    int refuses = (int)((words[1] ^ refuse) & 1);
+    for (size_t i = 1; i < count; i++)
+        bits[i - 1] = words[i] >> 1 | (i + 1 < count ? words[i + 1] << 31 : 0);
+    ta_status st = settled(c, call, refuse >> 1 | (refuse & 1) << (period - 1), bits, &node);
+    return st ? st : ta_maker_state(&c->m, call, node, !refuses);
+}
+
+/* Is that what this form comes to? */
+static int is_settled(const condition *c, const ta_form *f, uint32_t *refuse, uint32_t bits[PLACES]) {
+    const ta_numeration *n = c->m.numeration;
+    *refuse = 0;
+    for (unsigned class = 0; class < n->period; class++) {
+        ta_forever known = ta_weights_settled(n, f, class, bits);
+        if (known == TA_SOMETIMES) return 0;
+        *refuse |= (uint32_t)(known == TA_ALWAYS_ABOVE) << class;
+    }
+    return 1;
+}
 
 /* What is known of the form for all lengths of a class: TA_FORM_LOW (of <=: it holds; of =: it does not), HIGH (it does
 ** not), or 0. */
@@ -52,11 +94,10 @@ static ta_status leaf(condition *c, ta_call *call, int64_t sum, uint32_t *node) 
         low += as == TA_FORM_LOW;
         high += as == TA_FORM_HIGH;
     }
-    uint32_t words[2 * TA_ORDER_MOST] = { REFUSED };
+    uint32_t words[2 * TA_ORDER_MOST] = { REFUSED }, refuse, bits[PLACES] = { 0 };
+    if (c->relation == TA_AT_MOST && is_settled(c, &f, &refuse, bits)) return settled(c, call, refuse, bits, node);
     size_t count = 1;
-    if (low == n->period && c->relation == TA_AT_MOST) {
-        words[0] = ACCEPTED;
-    } else if (low < n->period && high < n->period) {
+    if (low < n->period && high < n->period) {
         count = 2 * n->order;
         memcpy(words, f.v, count * sizeof *words);
     }
@@ -84,6 +125,7 @@ static ta_status next(condition *c, ta_call *call) {
     size_t count;
     const uint32_t *list = ta_keys_list(&m->keys, m->made, &count);
     if (count == 1) return ta_maker_state(m, call, LEAF | m->made, list[0] == ACCEPTED);
+    if (count % 2) return next_settled(c, call, list, count);
     memcpy(c->form.v, list, count * sizeof *list);
     int64_t value = c->form.v[0];
     int accepts = value != TA_FORM_HIGH && value <= c->form.bound;

@@ -22,7 +22,7 @@ static int extend(const ta_numeration *n, int64_t *next) {
     return sum <= WEIGHT_MOST;
 }
 
-/* U(0), U(1), ... as far as they fit; EINVAL unless they grow. */
+/* U(0), U(1), ... as far as they fit; EINVAL unless they grow. Without coefficients below 0 they double within 16. */
 static ta_status weigh(ta_numeration *n, ta_call *call) {
     for (;;) {
         int64_t next = n->weights < n->order ? n->first[n->weights] : 0;
@@ -33,6 +33,9 @@ static ta_status weigh(ta_numeration *n, ta_call *call) {
         if (n->weights ? next <= n->weight[n->weights - 1] : next != 1)
             return ta_fail(call, TA_EINVAL, "weights start with 1 and grow; number %zu is %lld",
                            n->weights, (long long)next);
+        if (n->weights == TA_WEIGHTS_MOST)
+            return ta_fail(call, TA_EUNSUPPORTED, "the weights of this recurrence grow too slowly: %u are below 2^61",
+                           TA_WEIGHTS_MOST);
         ta_status st = ta_reserve(&n->allocator, (void **)&n->weight, &n->weight_cap,
                                   n->weights + 1, sizeof *n->weight);
         if (st) return st;

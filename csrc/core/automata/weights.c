@@ -154,6 +154,34 @@ ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned
     return obeys && all_under && under >= long_row ? TA_NEVER_ABOVE : TA_SOMETIMES;
 }
 
+/* The bits of the n of this class at which it was not as it is from now on; above[] of each. */
+static void turn(const terms *t, const uint32_t above[TA_WEIGHTS_MOST / 32], unsigned class, int now,
+                 uint32_t bits[TA_WEIGHTS_MOST / 32]) {
+    for (size_t at = class; at < t->at; at += t->n->period)
+        bits[at / 32] ^= (uint32_t)((int)(above[at / 32] >> at % 32 & 1) != now) << at % 32;
+}
+
+ta_forever ta_weights_settled(const ta_numeration *n, const ta_form *f, unsigned class,
+                              uint32_t bits[TA_WEIGHTS_MOST / 32]) {
+    if (f->v[class] == TA_FORM_LOW) return TA_NEVER_ABOVE;
+    if (f->v[class] == TA_FORM_HIGH) return TA_ALWAYS_ABOVE;
+    terms t = { n, f, class, { 0 } };
+    uint32_t is_above[TA_WEIGHTS_MOST / 32] = { 0 };
+    unsigned above = 0, under = 0, long_row = n->last / n->period; /* in a row */
+    ta_int128 over = (ta_int128)f->bound - f->minus + 1, least = -(ta_int128)f->bound - f->plus;
+    for (; t.at < n->weights && step(&t); t.at += n->period) {
+        place p = place_at(&t);
+        if (p == BETWEEN) return TA_SOMETIMES;
+        is_above[t.at / 32] |= (uint32_t)(p == ABOVE) << t.at % 32;
+        above = rests(&t, 1, over, above);
+        under = rests(&t, 0, least, under);
+        if (t.at + n->period < n->order || (above < long_row && under < long_row)) continue;
+        turn(&t, is_above, class, p == ABOVE, bits);
+        return p == ABOVE ? TA_ALWAYS_ABOVE : TA_NEVER_ABOVE;
+    }
+    return TA_SOMETIMES;
+}
+
 int ta_weights_never_above(const ta_numeration *n, const ta_form *f, unsigned class) {
     ta_forever known = ta_weights_forever(n, f, class);
     return known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
