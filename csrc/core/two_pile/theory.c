@@ -21,6 +21,9 @@
 #include "two_pile_int.h"
 #include "movefn/rational.h"
 
+#define FEW_CELLS 65536.0
+#define MANY_CELLS 4e6
+
 /* ---- Conditions at one N ---- */
 
 static int fails_2(ta_amount n, ta_amount f) {
@@ -235,6 +238,21 @@ ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int 
     }
     if (!s) *yes = m <= game->checked && m < game->fails;
     return s;
+}
+
+int ta_two_pile_worth_proving(const ta_two_pile *game, ta_amount a, ta_amount b) {
+    double cells = (double)a * (double)b;
+    if (game->misere || !ta_movefn_is_host(game->f) || b <= game->checked) return 1;
+    return cells > FEW_CELLS && (a > b / 64 || cells > MANY_CELLS);
+}
+
+ta_status ta_two_pile_closed(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, int *yes) {
+    *yes = 0;
+    if (!ta_two_pile_worth_proving(game, a, b)) return TA_OK;
+    ta_status s = ta_two_pile_proved(game, call, b, yes);
+    if ((s != TA_ERANGE && s != TA_EBADRULE) || ta_movefn_is_host(game->f)) return s;
+    call->message[0] = '\0'; /* f has no value at amounts that the recursion may not ask for */
+    return TA_OK;
 }
 
 /* ---- The closed form and the strategy ---- */

@@ -10,9 +10,6 @@
 #include "base/status.h"
 #include "two_pile_int.h"
 
-#define FEW_CELLS 65536.0
-#define MANY_CELLS 4e6
-
 ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
                              const ta_two_pile_settings *settings, ta_two_pile **out) {
     (void)call;
@@ -58,21 +55,6 @@ static ta_status stream_to(ta_two_pile *game, ta_call *call, ta_amount a, ta_amo
     if (!s) *least = row[a] == TA_ROW_INF ? TA_INF : row[a];
     ta_rows_destroy(rows);
     return s;
-}
-
-int ta_two_pile_worth_proving(const ta_two_pile *game, ta_amount a, ta_amount b) {
-    double cells = (double)a * (double)b;
-    if (game->misere || !ta_movefn_is_host(game->f) || b <= game->checked) return 1;
-    return cells > FEW_CELLS && (a > b / 64 || cells > MANY_CELLS);
-}
-
-ta_status ta_two_pile_closed(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, int *yes) {
-    *yes = 0;
-    if (!ta_two_pile_worth_proving(game, a, b)) return TA_OK;
-    ta_status s = ta_two_pile_proved(game, call, b, yes);
-    if ((s != TA_ERANGE && s != TA_EBADRULE) || ta_movefn_is_host(game->f)) return s;
-    call->message[0] = '\0'; /* f has no value at amounts that the recursion may not ask for */
-    return TA_OK;
 }
 
 ta_status ta_two_pile_least_move(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,

@@ -4,7 +4,6 @@
 -- Source: Berlekamp, Conway, Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
 -- @module takeaway.app.plot.thermograph
 
-local core = require "takeaway.core"
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
@@ -36,7 +35,8 @@ local function stop_of(corners)
     if at <= 0 then last, t = corners[i], at end
   end
   if t >= 0 or last == corners[#corners] then return tostring(last.value) end
-  local value, rise = core.number(last.value), core.number(last.t)
+  local exact = require "takeaway".number
+  local value, rise = exact(last.value), exact(last.t)
   return tostring(last.slope == 0 and value or last.slope > 0 and value - rise or value + rise)
 end
 

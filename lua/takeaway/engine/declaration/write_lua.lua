@@ -1,6 +1,6 @@
 --- The Lua rule of a declaration: a loop a parameter, from the least to the largest that the guards leave it, the other
--- guards as early as their names are known, and one emit. The last parameter, where it does not stand in the option and nothing more
--- is asked of it, only says whether there is one: that its range is not empty.
+-- guards as early as their names are known, and one emit. The last parameter, where it does not stand in the option and
+-- nothing more is asked of it, only says whether there is one: that its range is not empty.
 --
 -- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
 -- what a Lua function gave, a fraction perhaps, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t // c).
@@ -83,7 +83,8 @@ function Writer:move(move, plan)
   local only = last and #last.asked == 0 and not (" " .. option):find("%f[%w_]" .. last.name .. "%f[^%w_]") and last
   for _, loop in ipairs(plan) do
     local low, high = range_end(loop.lower, true, self.style), range_end(loop.upper, false, self.style)
-    if loop == only then self:open("if %s <= %s then", low, high) else self:open("for %s = %s, %s do", loop.name, low, high) end
+    if loop == only then self:open("if %s <= %s then", low, high)
+    else self:open("for %s = %s, %s do", loop.name, low, high) end
     opened = opened + 1 + self:ask(loop.asked)
   end
   self:line("emit(%s)", option)
