@@ -6,8 +6,8 @@ total_passed=0
 total_failed=0
 log=$(mktemp)
 beside=$(mktemp)
-valgrind=
-trap 'rm -f "$log" "$beside"; [ -z "$valgrind" ] || kill "$valgrind" 2>/dev/null || true' EXIT
+lane=
+trap 'rm -f "$log" "$beside" "$beside.log"; [ -z "$lane" ] || kill "$lane" 2>/dev/null || true' EXIT
 
 # The seconds since it was asked last.
 since=$(date +%s)
@@ -52,9 +52,21 @@ build="$make -j$(nproc)"
 plain "gcc, warnings are errors" $build CC=gcc BUILD=build/gcc CFLAGS=-Werror all
 plain "clang, warnings are errors" $build CC=clang BUILD=build/clang CFLAGS=-Werror all
 if [ -n "${TESTED:-}" ]; then add "$TESTED"; else counted "release" $make test-run; fi
-# Valgrind has the release build to itself but for readers; its turn comes below.
-$make valgrind >"$beside" 2>&1 &
-valgrind=$!
+# What is one process at a time, and only reads the release build, beside what follows; its turn to be said comes below.
+{
+    log=$beside.log
+    plain "valgrind" $make valgrind
+    plain "threads" sh tools/tsan.sh short
+    plain "lint" $make lint
+    plain "layers" $make layers
+    plain "headers" $make headers
+    plain "docs" $make docs-check
+    plain "names" $make docs-names
+    plain "share" $make share-check
+    plain "benchmarks, tiny" $make bench-tiny
+    plain "rockspec" $make rockspec-check
+} >"$beside" 2>&1 &
+lane=$!
 # What rules are asked, once more in Lua alone, and once with every native answer compared with Lua's.
 rules="spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec/engine/entailing_spec.lua \
     spec/engine/family_position_spec.lua spec/engine/grid_spec.lua spec/engine/loopy_spec.lua \
@@ -64,25 +76,14 @@ rules="spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec
 for native in off check; do
     counted "specs of rules, TAKEAWAY_NATIVE=$native" \
         env TAKEAWAY_SHORT=1 TAKEAWAY_NATIVE=$native $make spec SPECS="$rules"
-    plain "examples, TAKEAWAY_NATIVE=$native" env TAKEAWAY_NATIVE=$native $make examples
 done
+plain "examples, TAKEAWAY_NATIVE=check" env TAKEAWAY_NATIVE=check $make examples
 # The specs meet the assertions of a debug build under the sanitizers, which take the portable paths: vectors here.
 counted "debug, C tests" env TAKEAWAY_SHORT=1 $build MODE=debug BUILD=build/debug test-c
 counted "sanitizers" sh tools/sanitize.sh
-echo "== valgrind"
-wait "$valgrind" || { cat "$beside"; exit 1; }
-valgrind=
-tail -n 1 "$beside"
-took
-plain "threads" sh tools/tsan.sh short
-plain "lint" $make lint
-plain "layers" $make layers
-plain "headers" $make headers
+wait "$lane" || { cat "$beside"; exit 1; }
+lane=
+cat "$beside"
 plain "examples" $make examples
-plain "docs" $make docs-check
-plain "names" $make docs-names
-plain "share" $make share-check
-plain "benchmarks, tiny" $make bench-tiny
-plain "rockspec" $make rockspec-check
 plain "campaigns, short" env TAKEAWAY_SHORT=1 sh tools/trust.sh
 echo "$total_passed passed, $total_failed failed"
