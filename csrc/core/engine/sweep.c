@@ -211,7 +211,8 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
     ta_status st = TA_OK;
     do {
         int went = 0, solved = 1;
-        uint64_t first = w->rows ? ta_sweep_number(w, from, to) : 0;
+        uint64_t first = (uint64_t)s->done;
+        ta_assert(!w->rows || first == ta_sweep_number(w, from, to));
         if (w->rows) st = ta_sweep_wave(w, call, from, to, &went, &solved);
         int wave = went && solved; /* to the end of a slab */
         if (went) w->ahead = 0;
