@@ -85,11 +85,13 @@ local function explore(rules, components)
     return node_of(left)
   end
   local function options(parts, player)
-    local list = {}
+    local list, seen = {}, {}
     for i, part in ipairs(parts) do
-      for _, option in ipairs(ask(rules.core:options(player, nil, table.unpack(part)))) do
+      local key = key_of(part)
+      for _, option in ipairs(seen[key] and {} or ask(rules.core:options(player, nil, table.unpack(part)))) do
         list[#list + 1] = after(parts, i, option)
       end
+      seen[key] = true -- a move in an equal part is the same
     end
     return list
   end
