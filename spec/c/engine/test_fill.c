@@ -344,12 +344,12 @@ ROW_RULE(lie_row, lie_tell, 1, TA_ROW_RECORD(1))
 
 static void test_lie(void **state) {
     static const size_t order[1] = { 0 };
-    enum { HEAP = 3000 };
+    enum { HEAP = 600 };
     int64_t from = 0, to = HEAP - 1, at;
     uint8_t *data = malloc(2 * HEAP + TA_ANSWERS_PAD);
     ta_ruleset rules = { NULL, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
     (void)state;
-    for (lied_from = 16; lied_from < 2000; lied_from += 16) {
+    for (lied_from = 16; lied_from < 400; lied_from += 48) {
         stopping x = { 0, 0 };
         ta_call call = TA_CALL_INIT;
         ta_solver *s = NULL;
