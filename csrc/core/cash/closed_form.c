@@ -163,8 +163,7 @@ static int move_fits_all(const ta_cash *g, int64_t i, int64_t i2, size_t j, int 
            move_fits(g, i, j, wins, to - q * floor_div(to, q), q, last);
 }
 
-/* Is X a solution set in the printed sense? */
-static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
+ta_status cash_is_solution(ta_cash *g, ta_call *call, int *is) {
     int64_t most = 0, from = g->period.form.offset + cash_most_member(g);
     for (size_t j = 0; j < (size_t)g->period.form.period * g->count; j++)
         for (int k = 0; k < 2; k++) {
@@ -197,7 +196,7 @@ static ta_status prove(ta_cash *g, ta_call *call, int *proved) {
     if (s == TA_ELIMIT) return TA_OK;
     ta_amount base = s ? 0 : period.offset + cash_most_member(g);
     if (s || g->closed.modulus % period.period != 0 || base > BASE_MOST) return s;
-    s = is_solution(g, call, proved);
+    s = cash_is_solution(g, call, proved);
     if (s == TA_OK && *proved) s = compare(g, call, base, proved, bad);
     return s;
 }

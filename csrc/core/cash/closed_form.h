@@ -9,4 +9,7 @@
 
 void cash_closed_form_clear(ta_cash *g);
 
+/* Is X, g->closed.rows, a solution set in the printed sense? The period of g is known. */
+ta_status cash_is_solution(ta_cash *g, ta_call *call, int *is);
+
 #endif

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "cash/closed_form.h"
 #include "cash/sound.h"
 
 enum { N = 40 };
@@ -239,11 +240,86 @@ static void test_memory(void **unused) {
     assert_true(k > 15);
 }
 
+/* S_i(y) of X. */
+static int64_t threshold(const ta_cash *g, int64_t i, int64_t y) {
+    cash_step row = g->closed.rows[i];
+    int64_t q = g->closed.q, x = y + row.beta, s = row.alpha + q * ((x - ((x % q) + q) % q) / q);
+    return s > 0 ? s : 0;
+}
+
+/* By the definition of a good move, for every y; what is below it is counted. */
+static int solves(const ta_cash *g) {
+    int64_t m = g->closed.modulus, p = g->period.form.period, from = g->period.form.offset + cash_most_member(g);
+    for (int64_t i = 0; i < m; i++)
+        for (size_t j = 0; j < g->count; j++)
+            for (int64_t y = 0, i2 = ((i - g->a[j]) % m + m) % m; y < 90; y++) {
+                size_t at = (size_t)(i % p) * g->count + j;
+                int64_t n = from + ((i2 - from) % m + m) % m, rest = y - g->period.c[1][at], bound = g->period.c[0][at];
+                if (rest < 0 && g->rich.wins[n]) bound = 0;
+                for (int64_t k = 0; rest >= 0 && threshold(g, i2, k) <= rest; k++) bound++;
+                if (bound < 0) bound = 0;
+                if (j == 0 ? bound != threshold(g, i, y) : bound > threshold(g, i, y)) return 0;
+            }
+    return 1;
+}
+
+static uint64_t state = 1;
+
+static int64_t draw(int64_t low, int64_t high) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return low + (int64_t)(state >> 33) % (high - low + 1);
+}
+
+/* X of the families, X with some of its numbers changed, and X at random, which often fails late: a solution set or not,
+** as by the definition. */
+static void test_solution(void **unused) {
+    (void)unused;
+    static const struct {
+        ta_amount a[4];
+        size_t count;
+    } sets[] = { { { 1, 2 }, 2 }, { { 1, 4 }, 2 }, { { 1, 6 }, 2 }, { { 1, 3, 4 }, 3 }, { { 1, 5, 6 }, 3 }, { { 1, 4, 5 }, 3 },
+                 { { 1, 2, 3 }, 3 }, { { 2, 3, 4 }, 3 } };
+    int good = 0, bad = 0;
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
+        ta_call call = TA_CALL_INIT;
+        ta_cash_theorem theorem;
+        ta_cash *g;
+        int is;
+        assert_int_equal(ta_cash_create(NULL, &call, sets[k].a, sets[k].count, 0, 0, &g), TA_OK);
+        assert_int_equal(ta_cash_closed_form(g, &call, &theorem, NULL), TA_OK);
+        if (!g->closed.rows) {
+            ta_cash_destroy(g);
+            continue;
+        }
+        cash_step kept[16];
+        int64_t m = g->closed.modulus, q = g->closed.q;
+        assert_in_range(m, 1, 16);
+        memcpy(kept, g->closed.rows, (size_t)m * sizeof *kept);
+        for (int trial = 0; trial < 4000; trial++) {
+            memcpy(g->closed.rows, kept, (size_t)m * sizeof *kept);
+            g->closed.q = trial % 4 == 3 ? draw(1, 5) : q;
+            for (int64_t i = 0; i < m && trial > 0; i++) {
+                cash_step *row = &g->closed.rows[i];
+                if (trial % 4 == 1 && draw(0, m) == 0) row->alpha += draw(-1, 1);
+                if (trial % 4 < 3 && draw(0, trial % 4 == 0 ? 1 : m) == 0) row->beta += draw(-1, 1);
+                if (trial % 4 == 3) *row = (cash_step){ draw(-1, 3), draw(-2, 2) };
+            }
+            assert_int_equal(cash_is_solution(g, &call, &is), TA_OK);
+            assert_int_equal(is, solves(g));
+            good += is;
+            bad += !is;
+        }
+        ta_cash_destroy(g);
+    }
+    assert_true(good > 8 && bad > 1000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
         cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_check),      cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_solution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
