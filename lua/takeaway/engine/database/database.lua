@@ -34,21 +34,7 @@ local function answer_of(db, call, list)
   return value
 end
 
-local function check_database(db, call)
-  if getmetatable(db) ~= Database then
-    core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
-  end
-end
-
-local function check_open(db, call)
-  check_database(db, call)
-  if db.closed then core.raise(call .. ": this database is closed") end
-end
-
-local function close(db)
-  db.core:close()
-  db.closed = true
-end
+local function check_open(db, call) files.check_open(db, call, Database) end
 
 -- The position that was asked: of this database's rules, or its numbers.
 local function given(db, call, ...)
@@ -137,7 +123,7 @@ end
 -- @function database:rules
 -- @treturn ruleset.rules
 function methods.rules(db)
-  check_database(db, "rules")
+  files.check_database(db, "rules", Database)
   return db.own
 end
 
@@ -204,11 +190,11 @@ end
 --- Let the file go; asking again is an error.
 -- @function database:close
 function methods.close(db)
-  check_database(db, "close")
-  close(db)
+  files.check_database(db, "close", Database)
+  files.close(db)
 end
 
-Database.__close = close
+Database.__close = files.close
 
 function Database.__tostring(db)
   return ("%s: %ss of %s, %s"):format(db.path, db.what:gsub("_", " "), db.own.name, db.box)

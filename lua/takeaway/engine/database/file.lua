@@ -93,6 +93,25 @@ function M.check_settings(settings, known)
   return settings_of.integer("solve_to", "bytes", settings.bytes, 0, 1 << 62) or 0
 end
 
+--- Check that a call was made on a database of a kind, its metatable.
+function M.check_database(db, call, kind)
+  if getmetatable(db) ~= kind then
+    core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
+  end
+end
+
+--- The same, and that it is open.
+function M.check_open(db, call, kind)
+  M.check_database(db, call, kind)
+  if db.closed then core.raise(call .. ": this database is closed") end
+end
+
+--- Let go of the file.
+function M.close(db)
+  db.core:close()
+  db.closed = true
+end
+
 --- How many positions `check` is to look at.
 function M.positions_of(settings)
   return settings_of.integer("check", "positions", settings_of.check("check", settings, { "positions" }).positions,

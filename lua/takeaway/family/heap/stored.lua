@@ -101,21 +101,7 @@ end
 
 -- ---- Asking -------------------------------------------------------------------------------
 
-local function check_database(db, call)
-  if getmetatable(db) ~= Stored then
-    core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
-  end
-end
-
-local function check_open(db, call)
-  check_database(db, call)
-  if db.closed then core.raise(call .. ": this database is closed") end
-end
-
-local function close(db)
-  db.core:close()
-  db.closed = true
-end
+local function check_open(db, call) files.check_open(db, call, Stored) end
 
 local function fail(db, call, message, code) return files.fail(call, db.path, message, code) end
 
@@ -293,11 +279,11 @@ end
 --- Let the file go; asking again is an error.
 -- @function stored:close
 function methods.close(db)
-  check_database(db, "close")
-  close(db)
+  files.check_database(db, "close", Stored)
+  files.close(db)
 end
 
-Stored.__close = close
+Stored.__close = files.close
 
 function Stored.__tostring(db) return ("%s: nim values of %s, n = 0..%d"):format(db.path, tostring(db.of), db.last) end
 
