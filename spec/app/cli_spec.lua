@@ -64,6 +64,7 @@ local ANSWERS = {
   { "check-rules " .. own, "36 positions" },
   { "rules", "ta.rules.wythoff" },
   { "paper nim_with_cash 5.7.6", "FALSE: .*corrected: .*holds" },
+  { "paper nim_with_cash 2.4", "printed:   2.4.1: .*2.4.3: " },
   { "paper nim_with_cash", "^NIM with Cash %(%d+ statements%)\n1.5.1 " },
   { "run " .. script .. " a --help", "^%d+%.%d+%.%d+\t2\ta\ta\t%-%-help\n$" },
   { "completion bash", "complete %-F _takeaway" },

@@ -21,6 +21,8 @@ local ROWS = {
   { "takeaway solve wyth", "takeaway solve wythoff" },
   { "takeaway solve LICEN", "takeaway solve LICENSE" },
   { "takeaway paper nim", "takeaway paper nim_with_cash" },
+  { "takeaway solve-to nim --what misere_o", "%-%-what misere_outcome" },
+  { "takeaway prove nim --what p_", "%-%-what p_positions" },
   { "takeaway completion z", "takeaway completion zsh" },
   { "takeaway --v", "takeaway %-%-version" },
   { "takeaway certify 1,3 --max-", "max%-base.*max%-period", "max%-period.*max%-base" },

@@ -93,7 +93,7 @@ describe("takeaway.export", function()
       local big = 2 ^ 62 // 1 | 0
       assert.equal(("1 %d\n"):format(big - 1), text_of({ big - 1 }, "bfile"))
       assert.matches(tostring(big - 1), text_of({ big - 1 }, "json"), 1, true)
-      assert.equal("n,value\n1,0.10000000000000001\n", text_of({ 0.1 }, "csv"))
+      assert.equal("n,value\n1,0.1\n", text_of({ 0.1 }, "csv"))
     end)
     it("counts from first, however large, and takes every integral float", function()
       assert.equal("9007199254740992 1\n9007199254740993 2\n", text_of({ 1, 2 }, "bfile", { first = 2.0 ^ 53 }))
@@ -307,6 +307,18 @@ describe("takeaway.export.read", function()
     assert.same({ "records", { "name", "value" }, { { "a", 1 }, { "b", 2 } } }, { d.kind, d.columns, d.rows })
     d = assert(read_back('"n","v"\n"3","-1"\n"4","a ""b"""\n"5","\'=1"\n', ".csv")) -- as spreadsheets may write all of it
     assert.same({ "sequence", 3, 5, -1, 'a "b"', "=1" }, { d.kind, d.first, d.last, d.at(3), d.at(4), d.at(5) })
+  end)
+
+  it("reads records of CSV as they stand", function()
+    for _, text in ipairs { "code,n\n0.003,1\n0.770,2\n", "k,v,w\n007,1e3,4.\n-0,1e999,0.1\nx,inf,-2.5\n,12,9223372036854775808\n" } do
+      local d = assert(read_back(text, ".csv"))
+      assert.equal("records", d.kind)
+      assert.equal(text, ta.export.write(d, { format = "csv" }))
+      assert.same(d.rows, assert(read_back(ta.export.write(d, { format = "csv" }), ".csv")).rows)
+    end
+    local d = assert(read_back("k,v\n0.003,12\n1e3,-2.5\n", ".csv"))
+    assert.same({ { 0.003, 12 }, { "1e3", -2.5 } }, d.rows)
+    assert.matches("toprule\n %\\\\", ta.export.write({ columns = {}, rows = {} }, { format = "latex" }))
   end)
 
   it("is explored, drawn and reported", function()

@@ -390,6 +390,15 @@ describe("a survey's database", function()
       if not digest_why then _, digest_why, code = s:status() end
       assert.matches(said, digest_why)
       assert.equal("EIO", code)
+      local out = os.tmpname()
+      for _, settings in ipairs { { csv = out }, { html = out }, { bfile = out, column = "square", by = "square" } } do
+        local fine, export_why, export_code = s:export(settings)
+        assert.same({ nil, "EIO" }, { fine, export_code })
+        assert.matches(said, export_why)
+      end
+      assert.equal(0, assert(io.open(out)):seek "end")
+      os.remove(out)
+      if said:find "block" then assert.equal("survey: " .. select(2, s:status()), tostring(s)) end
       s:close()
     end
   end)
@@ -571,8 +580,9 @@ describe("the page of a survey", function()
   teardown(clean)
   local file = shell.file [=[return { name = "hostile", version = 1, count = function() return 450 end,
     member = function(i) return i == 7 and "</script><b onload=x>" or ("%03d"):format(i) end,
-    columns = { { "n", "INTEGER", "<i>it</i>" }, { "big", "INTEGER", "" } },
-    row = function(key) return { n = math.tointeger(tonumber(key)), big = key == "009" and (1 << 60) + 1 or nil } end }]=]
+    columns = { { "n", "INTEGER", "<i>it</i>" }, { "big", "INTEGER", "" }, { "x", "REAL", "" } },
+    row = function(key) return { n = math.tointeger(tonumber(key)), x = ({ ["011"] = math.huge, ["012"] = 1.5 })[key],
+      big = ({ ["009"] = (1 << 60) + 1, ["010"] = 99, ["013"] = (1 << 60) })[key] } end }]=]
 
   it("searches and sorts in a browser, and runs nothing of its rows", function()
     local html = path() .. ".html"
@@ -591,9 +601,10 @@ describe("the page of a survey", function()
         said.push(document.getElementById("count").textContent + ", first " + (rows()[0] ? cells(0) : "none"));
       }
       tell(); tell("n>440"); tell("n>=440 n<442 status=ok"); tell("<\/SCRIPT>"); tell("key~00 n!=3 5"); tell("nothing");
-      tell("big=1152921504606846977"); tell("");
+      tell("big=1152921504606846977"); tell("big>1152921504606846976"); tell("x>1.25"); tell("x>=inf"); tell("");
       document.getElementById("more").click(); tell();
-      document.querySelectorAll("#rows th")[3].click(); document.querySelectorAll("#rows th")[3].click(); tell();
+      function sort(i) { document.querySelectorAll("#rows th")[i].click(); tell(); }
+      sort(3); sort(3); sort(4); sort(4); sort(5); sort(5);
       document.title = JSON.stringify([said, window.failed, document.querySelectorAll("b").length]);]])
     handle:close()
     if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
@@ -601,8 +612,12 @@ describe("the page of a survey", function()
     assert.equal('[["450 of 450 rows; 200 shown, first 000ok0","9 of 450 rows; 9 shown, first 441ok441",'
       .. '"2 of 450 rows; 2 shown, first 440ok440","1 of 450 rows; 1 shown, first </script><b onload=x>ok",'
       .. '"2 of 450 rows; 2 shown, first 005ok5","0 of 450 rows; 0 shown, first none",'
-      .. '"1 of 450 rows; 1 shown, first 009ok91152921504606846977","450 of 450 rows; 200 shown, first 000ok0",'
-      .. '"450 of 450 rows; 400 shown, first 000ok0","450 of 450 rows; 200 shown, first 449ok449"],[],0]', title)
+      .. '"1 of 450 rows; 1 shown, first 009ok91152921504606846977","1 of 450 rows; 1 shown, first 009ok91152921504606846977",'
+      .. '"2 of 450 rows; 2 shown, first 011ok11inf","1 of 450 rows; 1 shown, first 011ok11inf",'
+      .. '"450 of 450 rows; 200 shown, first 000ok0","450 of 450 rows; 400 shown, first 000ok0",'
+      .. '"450 of 450 rows; 200 shown, first 000ok0","450 of 450 rows; 200 shown, first 449ok449",'
+      .. '"450 of 450 rows; 200 shown, first 010ok1099","450 of 450 rows; 200 shown, first 009ok91152921504606846977",'
+      .. '"450 of 450 rows; 200 shown, first 012ok121.5","450 of 450 rows; 200 shown, first 011ok11inf"],[],0]', title)
   end)
 end)
 

@@ -19,6 +19,14 @@ describe("validate", function()
     assert.is_true((ta.rules.kayles:validate { from = ta.rules.kayles(9), sample = 5 }))
   end)
 
+  it("asks for no options where the game is over by rule", function()
+    local race = ta.ruleset { terminal = function(n) if n >= 20 then return "loss" end end, options = function(emit, n)
+      if n >= 20 then error "over" end
+      for k = 1, 3 do emit(n + k) end
+    end }
+    assert.same({ true, 18 }, { race:validate { from = 5 } })
+  end)
+
   it("finds rules that change between calls", function()
     local calls = 0
     faulty("other options when it is called again", { name = "X", options = function(emit, n)

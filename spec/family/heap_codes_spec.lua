@@ -489,5 +489,17 @@ describe("codes of heap games", function()
       assert.matches("\n    [^\n]*\n *%^", message)
     end
     assert.error_matches(function() ta.octal(("0"):rep(5000)) end, "5000 characters; at most 4096")
+    local all = {}
+    for i = 0, 63 do all[i + 1] = i end
+    assert.error_matches(function() ta.octal("0.{" .. table.concat(all, ",") .. ",5}") end, "stands twice")
+    assert.equal("0.3", ta.octal "0.3":code())
+  end)
+
+  -- Of a * before the point {1+} is left.
+  it("are refused where their normal form is longer than what is read", function()
+    local code = ("*"):rep(1022) .. "0.1"
+    assert.equal(("{1+}"):rep(1022) .. "0.1", ta.octal(code):code())
+    assert.is_true(ta.octal(code):same_game(ta.octal(ta.octal(code):code())))
+    assert.error_matches(function() ta.octal(("*"):rep(1024) .. "0.1") end, "in normal form it has 4099 characters; at most 4096")
   end)
 end)

@@ -173,6 +173,21 @@ describe("takeaway.heap", function()
       assert.same({ 0, 1, 2, 1, 0 }, game:nim_values(4):list())
       assert.equal("ELIMIT", (select(3, game:periodicity(4))))
     end)
+    it("says what was seen twice, also where no theorem says when it is proved", function()
+      local game = ta.heap(function(n, emit) for k = 1, math.min(n, 99) do emit(n - k) end end)
+      assert.matches(": no period is seen among heaps 0 to 150", select(2, game:periodicity(150)))
+      assert.matches(": no period is proved among heaps 0 to 250; period 100 from 0 on is seen 2.5 times; no theorem says "
+        .. "when it is proved", select(2, game:periodicity(250)))
+      assert.matches("; period 34 from 53 on is seen 2.1 times, and heaps 0 to 175 would prove it",
+        select(2, ta.octal "0.07":periodicity(125)))
+    end)
+    it("gives values at once, however far", function()
+      local game = ta.octal "0.77"
+      assert.is_true(game:periodicity(1000).proved)
+      local values = game:nim_values(1 << 40)
+      for _, n in ipairs { 5, (1 << 32) - 1, 1 << 32, 1 << 40 } do assert.equal(game:nim_value(n), values[n]) end
+      assert.matches("at most 2^32 heaps", select(2, ta.octal "0.007":nim_values(1 << 32)), 1, true)
+    end)
     it("says ELIMIT when nothing repeats yet", function()
       local value, message, code = ta.octal "0.16":periodicity(1000)
       assert.is_nil(value)

@@ -53,6 +53,10 @@ describe("phases of NIM with Cash", function()
   it("are refused beyond their end, and beyond 2^40", function()
     local text = ta.phases({ 1, 2 }):certificate()
     assert.same({ false, "line 44: nothing more was expected" }, { check(text .. "64 2\n") })
+    for _, other in ipairs { (text:gsub("^(.*) (%d+\n)$", "%1\t%2")), (text:gsub("\n$", "\r\n")), (text:gsub("(set %d+) ", "%1\t")) } do
+      assert.is_false((check(other)))
+      assert.is_nil((ta.load_certificate(other)))
+    end
     assert.matches("line 44: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
     local far = "takeaway phases 1\nset 1\n64 2 %d 0 64 2\n" -- an endless phase in two
     assert.is_true(check(far:format(549755813856)))

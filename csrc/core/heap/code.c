@@ -179,7 +179,11 @@ ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char
     if (s) return s;
     char normal[HEAP_CODE_MOST + 1], text[80] = "octal ";
     length = heap_notation_write(&notation, normal, sizeof normal);
-    ta_assert(length < sizeof normal);
+    if (length >= sizeof normal) {
+        heap_notation_clear(&notation, allocator);
+        return ta_fail(call, TA_EINVAL, "code: in normal form it has %zu characters; at most %d",
+                       length, HEAP_CODE_MOST);
+    }
     memcpy(text + 6, normal, length < 60 ? length : 60);
     if (length > 60) memcpy(text + 66, "...", 3);
     if (heap_digits_can(&notation)) {

@@ -6,6 +6,7 @@
 ** how many heaps would prove it, and at last where `check` allows no more. Looking is O(N), so it
 ** stays a fraction of the whole.
 */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -125,6 +126,7 @@ ta_status ta_heap_nim_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *v
 
 ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
     if (to < 0) return ta_fail(call, TA_EINVAL, "a heap is from 0 up");
+    if (h->proof.proved) return TA_OK;
     if (to >= (ta_amount)TA_HEAPS_MOST)
         return ta_fail(call, TA_ELIMIT, "a sequence holds at most 2^32 heaps");
     return heap_checked(h, advance(h, call, (size_t)to + 1));
@@ -143,11 +145,15 @@ static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *nea
                        "%s: no period is seen among heaps 0 to %zu; values up to %u", h->text, last,
                        h->g.largest);
     ta_amount tenths = 10 * ((ta_amount)last + 1 - near->preperiod) / near->period;
+    char would[64] = "; no theorem says when it is proved";
+    if (near->needs < TA_INF)
+        snprintf(would, sizeof would, ", and heaps 0 to %lld would prove it",
+                 (long long)near->needs);
     return ta_fail(call, TA_ELIMIT,
                    "%s: no period is proved among heaps 0 to %zu; period %lld from %lld on is seen "
-                   "%lld.%lld times, and heaps 0 to %lld would prove it",
+                   "%lld.%lld times%s",
                    h->text, last, (long long)near->period, (long long)near->preperiod,
-                   (long long)(tenths / 10), (long long)(tenths % 10), (long long)near->needs);
+                   (long long)(tenths / 10), (long long)(tenths % 10), would);
 }
 
 ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_period *period) {

@@ -84,10 +84,12 @@ static ta_status read_list(reader *r, heap_allowed *row) {
     int more = 0;
     do {
         size_t from = ++r->at;
-        ta_status s = read_number(r, &numbers[count]);
+        unsigned number;
+        ta_status s = read_number(r, &number);
         if (s) return s;
-        if (seen >> numbers[count] & 1) return misread(r, from, "a number of heaps stands twice");
-        seen |= (uint64_t)1 << numbers[count];
+        if (seen >> number & 1) return misread(r, from, "a number of heaps stands twice");
+        seen |= (uint64_t)1 << number; /* so there is room for it */
+        numbers[count] = number;
         hows[count++] = read_how(r);
     } while (next(r) == ',');
     if (next(r) == '+') more = 1, r->at++;

@@ -38,8 +38,8 @@ void heap_notation_clear(heap_notation *code, const ta_allocator *a);
 /* Make a code the only one that allows its options (normal.c). */
 void heap_notation_normalise(heap_notation *code);
 
-/* Write a code in normal form, 0 at its end where size > the length, which is given. No longer than what
-** was read, but for a digit before the point. */
+/* Write a code in normal form, 0 at its end where size > the length, which is given. It may be longer than
+** what was read: of a * before the point {1+} is left. */
 size_t heap_notation_write(const heap_notation *code, char *text, size_t size);
 
 /* What may be left when i - code->added counters are taken, for any i. */

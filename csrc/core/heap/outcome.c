@@ -57,7 +57,8 @@ ta_status ta_heap_winning_moves(ta_heap *game, ta_call *call, const ta_amount *h
 ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount limit,
                               ta_heap_size_visitor visit, void *ctx) {
     ta_amount value;
-    double need = (double)limit + 1, have = ta_memory_available();
+    ta_period known;
+    double need = ta_heap_proved(game, &known) ? 0 : (double)limit + 1, have = ta_memory_available();
     if (need > have) return ta_fail_memory(call, "the sequence", need, have);
     ta_status s = ta_heap_extend(game, call, limit);
     for (ta_amount n = 0; n <= limit && !s; n++) {

@@ -12,6 +12,7 @@
 #include "base/caret.h"
 #include "base/mem.h"
 #include "base/poll.h"
+#include "base/status.h"
 
 /* ---- Reading ---- */
 
@@ -113,7 +114,9 @@ typedef struct walk {
 
 static ta_status make_room(walk *w, size_t coins) {
     const ta_allocator *a = &w->h->allocator;
-    if (coins > HEAP_VISITS_MOST) return heap_too_many(w->h, w->call, w->n);
+    if (coins > HEAP_VISITS_MOST)
+        return ta_fail(w->call, TA_ELIMIT, "%s: an option of heap %lld leaves more than %d heaps",
+                       w->h->text, (long long)w->n, HEAP_VISITS_MOST);
     ta_status s = ta_reserve(a, (void **)&w->coin, &w->coin_cap, coins + 1, sizeof *w->coin);
     return s ? s : ta_reserve(a, (void **)&w->chosen, &w->chosen_cap, coins + 1, sizeof *w->chosen);
 }

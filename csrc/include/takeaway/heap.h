@@ -117,7 +117,7 @@ TA_API ta_status ta_heap_code(const ta_heap *game, ta_call *call, char *text, si
 */
 TA_API ta_status ta_heap_nim_value(ta_heap *game, ta_call *call, ta_amount n, ta_amount *value);
 
-/* Make g(0..to) known, to < 2^32. Memory is checked first: ELIMIT. */
+/* Make g(0..to) known, to < 2^32 where no period is proved. Memory is checked first: ELIMIT. */
 TA_API ta_status ta_heap_extend(ta_heap *game, ta_call *call, ta_amount to);
 
 /* Bytes a value (1, 2 or 4) in which g(0..to) fits; after ta_heap_extend. */

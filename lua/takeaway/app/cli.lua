@@ -144,9 +144,13 @@ function M.main(arguments)
       answers.fail("bad", "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
     end
     local args = parser:parse(require "takeaway.app.cli.read".guard(list))
-    for key, value in pairs(args) do
-      if type(value) == "string" then args[key] = value:gsub("^\1", "") end
+    local function unguard(t)
+      for key, value in pairs(t) do
+        if type(value) == "string" then t[key] = value:gsub("^\1", "") end
+        if type(value) == "table" then unguard(value) end
+      end
     end
+    unguard(args)
     if script then args.arguments = script end
     traceback = args.traceback
     return dispatch(args, parser)

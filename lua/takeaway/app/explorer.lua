@@ -191,30 +191,29 @@ end
 --- The tree as text.
 -- @function explorer:text
 -- @tparam[opt] table settings `depth`: moves from the position (default 2)
--- @treturn string at most 60 lines, and how many more there are; or nil, message, code
+-- @treturn string at most 60 lines, and whether there are more; or nil, message, code
 function Explorer:text(settings)
   settings = data.options("text", settings, { depth = "any" })
   local depth = data.integer("text", "depth", settings.depth or self.depth, 0, 100)
-  local lines, more = { self.root.label .. "  " .. words(self.root) }, 0
+  local lines, more = { self.root.label .. "  " .. words(self.root) }, false
   local function put(node, indent, left)
     if left == 0 then return true end
     local moves, message, code = expand(self, node)
     if not moves then return nil, message, code end
     for _, move in ipairs(moves) do
-      if #lines < LINES then
+      more = more or #lines >= LINES
+      if not more then
         lines[#lines + 1] = indent .. LETTER[move.by] .. move.to.label .. "  " .. words(move.to) .. marks(move)
         local good
         good, message, code = put(move.to, indent .. "  ", left - 1)
         if not good then return nil, message, code end
-      else
-        more = more + 1
       end
     end
     return true
   end
   local good, message, code = failure.catch(put, self.root, "  ", depth)
   if not good then return nil, message, code end
-  if more > 0 then lines[#lines + 1] = ("  ... %s more; the page has them: write(\"tree.html\")"):format(more) end
+  if more then lines[#lines + 1] = "  ... more; the page has them: write(\"tree.html\")" end
   return table.concat(lines, "\n")
 end
 

@@ -27,7 +27,7 @@ local function plain(v)
   if v == -math.huge then return "-inf" end
   if math.type(v) == "float" then
     if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
-    return ("%.17g"):format(v)
+    return text.float(v)
   end
   if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) or data.text(v) then
     return tostring(v)
@@ -199,7 +199,7 @@ function formats.latex(d, put)
     if d.kind == "grid" and i == 0 then
       shown[1] = ("$%s \\backslash %s$"):format(latex_cell(d.p or "p"), latex_cell(d.q or "q"))
     end
-    shown[1] = shown[1]:gsub("^%s*[%[*]", "{}%0") -- behind \\ or a rule it would be an argument
+    if shown[1] then shown[1] = shown[1]:gsub("^%s*[%[*]", "{}%0") end -- behind \\ or a rule it would be an argument
     put(table.concat(shown, " & "), " \\\\\n", i == 0 and "\\midrule\n" or "")
   end
   put("\\bottomrule\n\\end{tabular}\n")

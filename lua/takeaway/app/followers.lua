@@ -3,15 +3,24 @@
 
 local M = {}
 
---- What tells positions apart: their components, since rules may describe two alike; sums and values by their text.
+local function term_key(sign, count, position)
+  local parts = { ("%d %d %p"):format(sign, count, debug.getmetatable(position).rules) }
+  for i = 1, #position do parts[i + 1] = tostring(position[i]) end
+  return table.concat(parts, "\0")
+end
+
+--- What tells positions apart: their rules and components, since texts may be alike; of a sum those of its terms, in any
+-- order; of a value its text.
 -- @param position
 -- @tparam string label its text
 -- @treturn string
 function M.key(position, label)
-  if type(position) == "userdata" or position[1] == nil then return label end
-  local parts = {}
-  for i = 1, #position do parts[i] = tostring(position[i]) end
-  return table.concat(parts, ",")
+  if type(position) == "userdata" then return label end
+  if not position.terms then return term_key(1, 1, position) end
+  local keys = {}
+  for i, t in ipairs(position.terms) do keys[i] = term_key(t.sign, t.count, t.position) end
+  table.sort(keys)
+  return table.concat(keys, "\1")
 end
 
 --- The name of the rules that a position's text begins with; nil where there is none.

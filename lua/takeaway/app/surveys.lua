@@ -152,7 +152,8 @@ end
 
 function Survey:__tostring()
   if not self.store then return "survey (closed)" end
-  local s = self:status()
+  local s, why = self:status()
+  if not s then return "survey: " .. why end
   local left = s.left and s.left > 0 and ("; %s left"):format(text.count(s.left, "member")) or ""
   return ("survey of %s, version %d, %s: %s, %d limit, %d error%s"):format(s.task, s.version, s.settings,
     text.count(s.rows, "row"), s.limit, s.error, left)
@@ -268,25 +269,27 @@ end
 
 local OWN = { key = "the member", status = "ok; limit: a bound was met; error", message = "why there is no answer" }
 
-local function html(self, options, found)
+local function html(self, options, found, digest)
   local s, status, docs, facts = kept(self), failure.raise(self:status()), {}, {}
   for i, name in ipairs(found.columns) do docs[i] = OWN[name] or s.docs[name] or "" end
   for _, name in ipairs { "task", "version", "settings", "limits", "members", "left", "rows", "ok", "limit", "error",
                           "seconds" } do
     facts[#facts + 1] = { name, status[name] }
   end
-  facts[#facts + 1] = { "digest", self:digest() }
+  facts[#facts + 1] = { "digest", digest }
   facts[#facts + 1] = { "rows are", options.where and "those where " .. options.where or "all" }
   local made_page = page.html(status.title or status.task, facts, found.columns, docs, found.rows)
   failure.raise(file.write(options.html, function(put) put(made_page) end))
 end
 
 local function write(self, options)
+  failure.raise(self:status())
+  local digest = failure.raise(self:digest()) -- a row or a block that was changed or lost is refused
   if options.bfile then bfile(self, options) end
   if options.csv or options.html then
     local found = query(self, options.where or "")
     if options.csv then failure.raise(export.write(found, { format = "csv", out = options.csv })) end
-    if options.html then html(self, options, found) end
+    if options.html then html(self, options, found, digest) end
   end
   return true
 end

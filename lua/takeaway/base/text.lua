@@ -122,6 +122,17 @@ function M.amount(v)
   return tostring(v)
 end
 
+--- A finite float in as few digits as say it exactly.
+-- @tparam float v
+-- @treturn string
+function M.float(v)
+  for precision = 15, 16 do
+    local digits = ("%." .. precision .. "g"):format(v)
+    if tonumber(digits) == v then return digits end
+  end
+  return ("%.17g"):format(v)
+end
+
 --- A number with its noun: "1 cell", "14 cells", "1 cell of 9" with "cell of 9".
 -- @tparam int n
 -- @tparam string noun the first word takes the s

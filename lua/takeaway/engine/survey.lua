@@ -44,7 +44,7 @@ local function check_settings(call, rules, settings, known)
 end
 
 local function check_what(call, rules, settings)
-  local what = settings.what or (rules.partizan and "outcome" or "nim_value")
+  local what = settings.what or ((rules.partizan or rules.terminal) and "outcome" or "nim_value")
   if not WHAT[what] then
     local names = {}
     for name in pairs(WHAT) do names[#names + 1] = name end
@@ -126,7 +126,7 @@ end
 -- limit, from 1 on, with which the mover wins, `math.huge` where none does (@{takeaway.engine.least_limit});
 -- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
 -- @function rules:table
--- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones),
+-- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones, and with `terminal`),
 --   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "misere_nim_value", "genus",
 --   "misere_canonical_form", "least_limit" or "misere_least_limit";
 --   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and

@@ -21,9 +21,10 @@ end
 
 local function key(components) return table.concat(components, ",", 1, #components) end
 
--- The options of one player as the rule names them, checked, as a list of component lists.
+-- The options of one player as the rule names them, checked, as a list of component lists; none where the game is over.
 local function call(rules, player, position)
   local list, given = {}, #position
+  if rules.terminal and rules.terminal(table.unpack(position)) ~= nil then return list end
   local is_text = type(position[1]) == "string"
   local function emit(...)
     local option = { ... }

@@ -28,7 +28,7 @@ local function read(text)
     "not a certificate")
   local set, leaves = {}, {}
   demand(not (lines[2] .. " "):find("  ", 1, true), "line 2: a space too many")
-  for word in lines[2]:sub(5):gmatch "%S+" do set[#set + 1] = integer(word, (set[#set] or 0) + 1, 1000000, 2) end
+  for word in lines[2]:sub(5):gmatch "[^ ]+" do set[#set + 1] = integer(word, (set[#set] or 0) + 1, 1000000, 2) end
   demand(#set >= 1 and #set <= 64, "line 2: the size of the set")
   -- Nodes to come, the next on top: {from, modulus}, or many at once: {from, step, modulus, count}.
   local open = { { 0, 1 } }
@@ -54,7 +54,7 @@ local function read(text)
     else
       local numbers = {}
       demand(not (" " .. line .. " "):find("  ", 1, true), "line %d: a space too many", at)
-      for number in line:gmatch "%S+" do
+      for number in line:gmatch "[^ ]+" do
         local i = #numbers % 4
         local most = i < 2 and PERIOD or (i == 2 or modulus > 0) and LARGEST or 0
         numbers[#numbers + 1] = integer(number, i < 2 and 1 or 0, most, at)

@@ -46,7 +46,7 @@ _takeaway() {
     done
     if ((COMP_CWORD == 1)); then words="@commands@"; [[ $cur == -* ]] && words="-h --help --version"
     else
-        case $prev in
+        case $cmd:$prev in
 @options@
             *)
                 if [[ $cur == -* ]]; then
@@ -77,19 +77,38 @@ local function bash_answer(element, rules)
   return what == "file" and "files=1" or ""
 end
 
+-- Which commands answer what to an option, in the order they come.
+local function add_option(options, values, command, name, answer)
+  local of = options[name]
+  if not of then
+    of = { answers = {}, commands = {} }
+    options[name], values[#values + 1] = of, name
+  end
+  if not of.commands[answer] then of.answers[#of.answers + 1], of.commands[answer] = answer, {} end
+  table.insert(of.commands[answer], ("%s:%s"):format(command, name))
+end
+
+local function option_lines(options, values)
+  local lines = {}
+  for _, name in ipairs(values) do
+    local of = options[name]
+    for _, answer in ipairs(of.answers) do
+      lines[#lines + 1] = ("            %s) %s ;;"):format(
+        #of.answers == 1 and "*:" .. name or table.concat(of.commands[answer], "|"), answer)
+    end
+  end
+  return lines
+end
+
 local function bash(parser)
   local rules = table.concat(ready_rules(), " ")
-  local commands, values, options, seen, flags, arguments = {}, {}, {}, {}, {}, {}
+  local commands, values, options, flags, arguments = {}, {}, {}, {}, {}
   for _, command in ipairs(parser._commands) do
     commands[#commands + 1] = command._name
     local names = {}
     for _, option in ipairs(command._options) do
       table.move(option._aliases, 1, #option._aliases, #names + 1, names)
-      if takes_value(option) and not seen[option._name] then
-        seen[option._name] = true
-        values[#values + 1] = option._name
-        options[#options + 1] = ("            %s) %s ;;"):format(option._name, bash_answer(option, rules))
-      end
+      if takes_value(option) then add_option(options, values, command._name, option._name, bash_answer(option, rules)) end
     end
     flags[#flags + 1] = ('                        %s) words="%s" ;;'):format(command._name, table.concat(names, " "))
     for i, argument in ipairs(command._arguments) do
@@ -100,7 +119,7 @@ local function bash(parser)
     end
   end
   local parts = {
-    commands = table.concat(commands, " "), values = table.concat(values, "|"), options = table.concat(options, "\n"),
+    commands = table.concat(commands, " "), values = table.concat(values, "|"), options = table.concat(option_lines(options, values), "\n"),
     flags = table.concat(flags, "\n"), arguments = table.concat(arguments, "\n"),
   }
   return (BASH:gsub("@(%l+)@", parts))

@@ -19,9 +19,9 @@ end
 local function paper(ta, args)
   local chosen = ta.papers[args.paper]
   if not args.id then return papers_list(chosen) end
-  local known = {}
-  for _, id in ipairs(chosen:list()) do known[id] = true end
-  if not known[args.id] then fail("bad", "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
+  local known, stem = false, args.id .. "."
+  for _, id in ipairs(chosen:list()) do known = known or id == args.id or id:sub(1, #stem) == stem end
+  if not known then fail("bad", "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
     args.paper) end
   local result = answers.tell(function()
     return chosen:check(args.id, args.limit and { limit = args.limit } or nil)

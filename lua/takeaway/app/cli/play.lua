@@ -23,7 +23,7 @@ local function options(self, mover)
   return check(self.position[mover .. "_options"](self.position))
 end
 
--- The winning moves and the best one of a player.
+-- The outcome; the winning moves and the best one of a player.
 local function ask(self, name, mover)
   local method = (self.misere and "misere_" or "") .. name
   return check(self.position[method](self.position, self.position:is_partizan() and mover or nil))
@@ -72,11 +72,17 @@ local function hint(self)
     #winning == 1 and "" or "s"))
 end
 
+local function by_rule(self) return self.position.ruleset and self.position:ruleset().terminal end
+
 local function finished(self, mover)
   if #options(self, mover) > 0 then return false end
-  local wins = self.misere == (mover == self.player)
-  put(("%s. %s no move: %s."):format(tostring(self.position), mover == self.player and "You have" or "I have",
-    wins and "you win" or "I win"))
+  local over, wins = mover == self.player and "You have no move" or "I have no move", self.misere
+  if by_rule(self) then
+    local outcome = ask(self, "outcome")
+    if outcome == "D" then put(("%s. The game is over: a draw."):format(tostring(self.position))) return true end
+    over, wins = "The game is over", outcome == "N" or outcome == (mover == "left" and "L" or "R")
+  end
+  put(("%s. %s: %s."):format(tostring(self.position), over, wins == (mover == self.player) and "you win" or "I win"))
   return true
 end
 
@@ -108,7 +114,7 @@ end
 
 local function play(self)
   put(tostring(self.position) .. (self.misere and ", who cannot move wins" or ", who cannot move loses")
-    .. "; help tells more")
+    .. (by_rule(self) and ", where the game is not over before" or "") .. "; help tells more")
   if self.second then
     if finished(self, other(self.player)) then return end
     reply(self)

@@ -89,7 +89,9 @@ end
 function M.fixed(text)
   local name, value = unguard(text):match("^([%w_]+)=(%-?%d+)$")
   if not name then return nil, ("--fix: expected a coordinate and its number, such as x=3, got '%s'"):format(text) end
-  return { math.tointeger(tonumber(name)) or name, math.tointeger(tonumber(value)) }
+  local number = math.tointeger(tonumber(value))
+  if not number then return nil, ("--fix: %s has more than 64 bits"):format(value) end
+  return { name:find "^%d+$" and math.tointeger(tonumber(name)) or name, number }
 end
 
 --- A setting of a survey's task: k=8.

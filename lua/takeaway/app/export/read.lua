@@ -5,7 +5,8 @@
 -- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any
 -- cell may stand in quotes, numbers too.
 -- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers, without null among them.
--- An integer that 64 bits do not hold is no value of a sequence or a table; in records of CSV it stays text.
+-- An integer that 64 bits do not hold is no value of a sequence or a table. In records of CSV a number is what
+-- `ta.export.write` writes for it, all else is text: 0.770, 007.
 -- @module takeaway.app.export.read
 
 local json = require "takeaway.app.export.json"
@@ -26,6 +27,12 @@ local function value(cell)
   if is_long(cell) or not cell:find("^%-?%d+%.?%d*[eE]?[+-]?%d*$") then return cell end
   local n = tonumber(cell)
   return math.tointeger(n) or n or cell
+end
+
+-- A cell of records: a number where its text is that of the number.
+local function recorded(cell, v)
+  if type(v) ~= "number" or INFINITE[cell] then return v end
+  return cell == (math.type(v) == "integer" and ("%d"):format(v) or text_of.float(v)) and v or cell
 end
 
 local function counts_up(list, from)
@@ -84,9 +91,9 @@ end
 
 local function unguarded(cell) return cell:sub(1, 1) == "'" and M.is_formula(cell) and cell:sub(2) or cell end
 
--- The cells of a text of CSV, line by line.
+-- The cells of a text of CSV, line by line, as values of sequences and tables, and as those of records.
 local function csv_lines(text)
-  local rows, row, at = {}, {}, 1
+  local rows, row, at, records, record = {}, {}, 1, {}, {}
   while at <= #text do
     local cell, sign
     if text:sub(at, at) == '"' then
@@ -103,17 +110,19 @@ local function csv_lines(text)
     end
     local bare = unguarded(cell)
     row[#row + 1] = bare == cell and value(cell) or bare -- what is guarded was text; quotes say nothing of the kind
+    record[#row] = recorded(bare, row[#row])
     sign, at = text:match("^(\r?[,\n]?)()", at)
     if sign:sub(-1) ~= "," then
       if sign == "" and at <= #text then return nil, ("line %d: something after a quote"):format(#rows + 1) end
       rows[#rows + 1], row = row, {}
+      records[#rows], record = record, {}
     end
   end
   if #row > 0 then -- the text ends in a comma: an empty cell follows
-    row[#row + 1] = ""
-    rows[#rows + 1] = row
+    row[#row + 1], record[#row + 1] = "", ""
+    rows[#rows + 1], records[#rows + 1] = row, record
   end
-  return rows
+  return rows, records
 end
 
 -- The line of the first cell that is a long integer; nil where there is none.
@@ -126,9 +135,9 @@ local function long_line(rows)
 end
 
 local function from_csv(title, text)
-  local rows, why = csv_lines(text)
-  if not rows then return nil, why end
-  local header = table.remove(rows, 1)
+  local rows, records = csv_lines(text)
+  if not rows then return nil, records end
+  local header, names = table.remove(rows, 1), table.remove(records, 1)
   if not header or #rows == 0 then return nil, "expected a line of names and lines of values" end
   local column = {}
   for i, row in ipairs(rows) do
@@ -148,8 +157,8 @@ local function from_csv(title, text)
     for _, row in ipairs(rows) do table.remove(row, 1) end
     return grid(title, { p or "p", q or "q" }, first, header[2], rows)
   end
-  for i, name in ipairs(header) do header[i] = tostring(name) end
-  return { kind = "records", title = title, columns = header, rows = rows, named = true }
+  for i, name in ipairs(names) do names[i] = tostring(name) end
+  return { kind = "records", title = title, columns = names, rows = records, named = true }
 end
 
 local function list_of(list)

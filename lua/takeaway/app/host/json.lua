@@ -6,6 +6,7 @@
 
 local dkjson = require "dkjson"
 local strict = require "takeaway.app.export.json"
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -27,11 +28,7 @@ local FLOAT = { __tojson = function(float) return float.digits end }
 
 --- A float that is finite: as many digits as say it exactly, never without a point or an exponent.
 function M.float(v)
-  local digits = ("%.17g"):format(v)
-  for precision = 15, 16 do
-    local fewer = ("%." .. precision .. "g"):format(v)
-    if tonumber(fewer) == v then digits = fewer break end
-  end
+  local digits = text.float(v)
   return setmetatable({ digits = digits:find("[.e]") and digits or digits .. ".0" }, FLOAT)
 end
 

@@ -131,7 +131,7 @@ end
 -- How far a box of `count` numbers goes when it is to have at most so many cells.
 local function side(count, cells) return math.max(1, math.floor(cells ^ (1 / count) + 1e-9) - 1) end
 
-local LOOKS = { impartial = { "outcome", "nim_value" }, partizan = { "outcome" } }
+local LOOKS = { impartial = { "outcome", "nim_value" }, outcomes = { "outcome" } }
 
 -- The sections on the positions of a ruleset from its first ones on, by how many numbers it takes.
 local function survey(page, rules, settings, tools)
@@ -143,7 +143,7 @@ local function survey(page, rules, settings, tools)
   end
   if rules.reference then page:paragraph(tostring(rules.reference)) end
   if rules.declaration then page:verbatim(rules:text()) end
-  local looks = LOOKS[rules.partizan and "partizan" or "impartial"]
+  local looks = LOOKS[(rules.partizan or rules.terminal) and "outcomes" or "impartial"]
   if count == 1 then
     ask(page, rules, tools, "sequence", { to = to(100, 10 ^ 6) }, { looks[2] or looks[1] })
   elseif count == 2 or count == 0 then

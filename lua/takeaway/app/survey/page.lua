@@ -18,7 +18,8 @@ local STYLE = [[
 </style>
 ]]
 
--- Words are searched for in all cells; `period>10` in one column: numbers as numbers, = and != as text.
+-- Words are searched for in all cells; `period>10` in one column: numbers as numbers, = and != as text. Columns of numbers
+-- alone are sorted as numbers, others as text.
 local SCRIPT = [[
 <script>
 (function () {
@@ -27,28 +28,32 @@ local SCRIPT = [[
   var head = document.querySelector("#rows thead"), body = document.querySelector("#rows tbody");
   var more = document.getElementById("more"), PAGE = 200, shown = 0, found = rows, by = null, down = false;
   function text(cell) { return cell === null ? "" : String(cell); }
+  function number(text) { // long integers exactly
+    if (typeof text === "number") return text;
+    var sign = /^-?inf$/.test(text) && (text === "inf" ? 1 : -1);
+    return sign ? sign * Infinity : /^-?[0-9]+$/.test(text) ? BigInt(text) : text === "" ? NaN : Number(text);
+  }
   function test(word) {
     var m = /^([a-z][a-z0-9_]*)(<=|>=|!=|<|>|=|~)(.*)$/.exec(word), at = m ? columns.indexOf(m[1]) : -1;
     if (at < 0) {
       var lower = word.toLowerCase();
       return function (row) { return row.some(function (c) { return text(c).toLowerCase().indexOf(lower) >= 0; }); };
     }
-    var op = m[2], value = m[3], n = Number(value);
+    var op = m[2], value = m[3], n = number(value);
     return function (row) {
       var c = row[at];
       if (op === "=") return text(c) === value;
       if (op === "!=") return text(c) !== value;
       if (op === "~") return text(c).toLowerCase().indexOf(value.toLowerCase()) >= 0;
-      if (c === null || c === "" || isNaN(Number(c)) || isNaN(n)) return false;
-      c = Number(c);
+      if (c === null || (c = number(c)) !== c || n !== n) return false; // not a number
       return op === "<" ? c < n : op === ">" ? c > n : op === "<=" ? c <= n : c >= n;
     };
   }
   function compare(a, b) {
     a = a[by]; b = b[by];
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    var order = text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
-    if (typeof a === "number" && typeof b === "number") order = a - b;
+    if (data.numbers[by]) { a = number(a); b = number(b); } else { a = text(a); b = text(b); }
+    var order = a < b ? -1 : a > b ? 1 : 0;
     return down ? -order : order;
   }
   function add() {
@@ -103,14 +108,18 @@ local function cell(v)
 end
 
 local function json_rows(columns, docs, rows)
-  local lines = {}
+  local lines, numbers = {}, {}
+  for j = 1, #columns do numbers[j] = true end
   for i, row in ipairs(rows) do
     local cells = {}
-    for j = 1, #columns do cells[j] = cell(row[j]) end
+    for j = 1, #columns do
+      cells[j] = cell(row[j])
+      numbers[j] = numbers[j] and (row[j] == nil or type(row[j]) == "number")
+    end
     lines[i] = "[" .. table.concat(cells, ",") .. "]"
   end
-  local text = ('{"columns": %s, "docs": %s, "rows": [\n%s]}'):format(export.json(columns), export.json(docs),
-    table.concat(lines, ",\n"))
+  local text = ('{"columns": %s, "docs": %s, "numbers": %s, "rows": [\n%s]}'):format(export.json(columns),
+    export.json(docs), export.json(numbers), table.concat(lines, ",\n"))
   return (text:gsub("<", "\\u003c")) -- no tag ends the script it is in
 end
 
