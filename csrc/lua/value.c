@@ -319,7 +319,7 @@ static int text(lua_State *L) {
 static int to_string(lua_State *L) {
     lcall c;
     ta_value g;
-    char few[512], born[32];
+    char few[512], born[32], why[TA_MESSAGE_SIZE];
     void *all;
     size_t length;
     ta_status s = lvalue_method(&c, L, "tostring", &g);
@@ -331,8 +331,10 @@ static int to_string(lua_State *L) {
     s = name_of(&c, g, TA_ASCII, few, &all, &length);
     if (s && s != TA_ELIMIT) return lcall_raise(&c, s);
     if (s) ta_amount_text(born, ta_value_birthday(c.object, g));
+    if (s) memcpy(why, c.call.message, sizeof why);
     lcall_end(&c);
-    if (s) lua_pushfstring(L, "value born on day %s (its name is too long)", born);
+    if (s && !strncmp(why, "the name ", 9)) strcpy(why, "its name is too long");
+    if (s) lua_pushfstring(L, "value born on day %s (%s)", born, why);
     else lua_pushlstring(L, all, length);
     return 1;
 }

@@ -198,8 +198,20 @@ local function load_here(d, source)
   return assert(load(source, "=moves", "t"))(table.unpack(given))
 end
 
+-- The declaration whose variables and moves have names: they become its list.
+local function listed(fields)
+  if type(fields) ~= "table" or fields[1] ~= nil or fields.variables == nil then return fields end
+  local list, moves = { fields.variables }, fields.options
+  if type(moves) == "table" then table.move(moves, 1, #moves, 2, list) end
+  for key, value in pairs(fields) do
+    if key ~= "variables" and (key ~= "options" or type(moves) ~= "table") then list[key] = value end
+  end
+  return list
+end
+
 -- `load_rule(d, source)` runs what was written.
 local function make(fields, settings, load_rule)
+  fields = listed(fields)
   local d = read(fields)
   local own = {}
   for key, value in pairs(fields) do
@@ -225,6 +237,8 @@ end
 --
 -- * `over`: the condition that the game is over, so that there is no move;
 -- * `left`, `right`: lists of moves, in place of those after the variables;
+-- * `variables` and `options`, the text and the list of moves by name, for programs whose lists have no names beside
+--   (`{variables = "n", options = {"k: 1 <= k <= n -> n - k"}, name = "Nim"}`);
 -- * all that @{takeaway.engine.ruleset.ruleset} takes besides: `name`, `canonical`, `parts`, `measure`, ..., and
 --   the tables `tables` and `example`, which say how it is shown
 -- @function moves

@@ -71,7 +71,7 @@ local function options_of(rules, components)
   return set
 end
 
--- Does no move change the last of so many numbers alone, and raising it take no move away?
+-- Does no move change the last of so many numbers alone, raising it take no move away, and 0 allow none?
 local function acts_as_limit(rules, count)
   local side = math.max(2, math.floor(CELLS ^ (1 / count) + 1e-9))
   local components = {}
@@ -81,14 +81,15 @@ local function acts_as_limit(rules, count)
     for last = 0, side - 1 do
       components[count] = last
       local set = options_of(rules, components)
-      if not set or not within(before, set) then return false end
+      if not set or not within(before, set) or last == 0 and next(set) then return false end
       before = set
     end
   end
   return true
 end
 
---- May the last number be a limit: does no move change it alone, and raising it take no move away, in a small box?
+--- May the last number be a limit: does no move change it alone, raising it take no move away, and 0 allow none, in a
+-- small box?
 -- Where that cannot be seen it may.
 -- @param rules an impartial ruleset
 -- @tparam int count of its numbers
@@ -98,13 +99,15 @@ function M.may_be_limit(rules, count)
   return rules.start ~= nil or not seen or limit
 end
 
--- ---- Why no larger limit matters: may(list, bound), and sure(list, bound), asked where none has won -------
+-- ---- Why no larger limit matters: may(list, bound), nil where the rule does not end with no limit, and
+-- sure(list, bound), asked where none has won -------
 
 local Read = {} -- of what the rule says
 Read.__index = Read
 
 function Read:may(list, bound)
-  return equal(named(self.rule, at(list, math.huge, bound, 1)), named(self.rule, at(list, bound, math.huge, 0)))
+  local free = named(self.rule, at(list, math.huge, bound, 1))
+  return free and equal(free, named(self.rule, at(list, bound, math.huge, 0)))
 end
 
 function Read.sure() return true end
@@ -114,7 +117,10 @@ Asked.__index = Asked
 
 function Asked:at(list, limit) return named(self.rules.options, at(list, limit), self.rules.start) end
 
-function Asked:may(list, bound) return equal(self:at(list, math.huge), self:at(list, bound)) end
+function Asked:may(list, bound)
+  local free = self:at(list, math.huge)
+  return free and equal(free, self:at(list, bound))
+end
 
 -- Does no limit up to the bound take an option away that a smaller one allows?
 function Asked:only_grows(list, bound)
@@ -159,17 +165,22 @@ end
 
 -- ---- The search -------------------------------------------------------------------------
 
--- The bound, and whether from there on limits may change nothing.
-local function bound_of(reason, list)
+local function sum_of(list)
   local sum = 0
   for _, n in ipairs(list) do sum = sum + (math.type(n) == "integer" and math.abs(n) or 0) end
-  sum = math.max(sum, 1)
-  local bound = sum
+  return math.max(sum, 1)
+end
+
+-- The bound, and whether from there on limits may change nothing: nil where the rule does not end.
+local function bound_of(reason, list)
+  local bound = sum_of(list)
   while bound <= FARTHEST do
-    if reason:may(list, bound) then return bound, true end
+    local may = reason:may(list, bound)
+    if may then return bound, true end
+    if may == nil then return sum_of(list), nil end
     bound = 2 * bound
   end
-  return sum, false
+  return sum_of(list), false
 end
 
 local function most_at(most, list)
@@ -189,28 +200,45 @@ end
 function M.finder(rules, misere, most, found)
   local question, reason = misere and "misere_outcome" or "outcome", nil
   found.monotone = true
-  return function(list)
-    local bound, settled = most_at(most, list), true
-    local given, least = bound ~= nil, nil
-    if not given then
-      reason = reason or reason_of(rules)
-      bound, settled = bound_of(reason, list)
-    end
-    for limit = 1, bound do
+  local endless -- with no limit the rule took too long once: it is run without one again only where no limit wins
+
+  -- The least of limits that wins.
+  local function least_of(list, first, last)
+    local least
+    for limit = first, last do
       local position = rules:position(table.unpack(at(list, limit)))
       local outcome, message, code = position[question](position)
-      if not outcome then return nil, message, code end
+      if not outcome then failure.raise(nil, message, code) end
       if outcome == "N" then
         least = least or limit
       elseif least and found.monotone then
         found.monotone, found.not_monotone = false, at(list, limit)
       end
     end
+    return least
+  end
+
+  local function find(list)
+    local bound, settled = most_at(most, list), true
+    local given, least = bound ~= nil, nil
+    local looked = 0
+    if not given and endless then
+      looked = sum_of(list)
+      least = least_of(list, 1, looked)
+      if least then return least end
+    end
+    if not given then
+      reason = reason or reason_of(rules)
+      bound, settled = bound_of(reason, list)
+      endless = endless or settled == nil
+    end
+    least = least_of(list, looked + 1, bound)
     if least then return least end
     if settled and (given or reason:sure(list, bound)) then return math.huge end
-    return nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "
-      .. "that matters, a number or a function of the other numbers"):format(bound), "ELIMIT"
+    failure.raise(nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "
+      .. "that matters, a number or a function of the other numbers"):format(bound), "ELIMIT")
   end
+  return function(list) return failure.catch(find, list) end
 end
 
 return M

@@ -11,6 +11,7 @@ local core = require "takeaway.core"
 local M = {}
 
 local MOST = 1 << 20 -- positions explored where the ruleset has no limit
+local NODES = 1 << 15 -- of a graph, TA_LOOPY_MOST
 
 --- The value of a graph. A node is a table `{left = {...}, right = {...}}` whose options are nodes, the same tables, or
 -- values; `start` is one, and what it leads to belongs to it.
@@ -44,6 +45,7 @@ function M.graph(start)
     add(at, 1, nodes[at].right)
     at = at + 1
   end
+  if #nodes > NODES then return nil, ("a graph of more than %d positions"):format(NODES), "ELIMIT" end
   for i = 1, #moves, 3 do -- the core numbers values first, then nodes
     moves[i] = moves[i] + #values
     moves[i + 2] = moves[i + 2] < 0 and -moves[i + 2] or moves[i + 2] + #values

@@ -218,9 +218,9 @@ function rulesets.methods.coordinates(rules)
   return open and #names ~= 1 and {} or table.move(names, 1, #names, 1, {})
 end
 
---- May the last number be a limit on the move, as x in two_pile(a, b, x)? It may where no move changes it alone and
--- raising it takes no move away, in about a hundred positions, and where that cannot be seen (a `start`, a rule
--- that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says what.
+--- May the last number be a limit on the move, as x in two_pile(a, b, x)? It may where no move changes it alone,
+-- raising it takes no move away and 0 allows none, in about a hundred positions, and where that cannot be seen (a
+-- `start`, a rule that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says what.
 -- @function rules:has_limit
 -- @tparam[opt] table fix coordinates that are fixed, by name or number: one that is fixed is no limit
 -- @treturn boolean false of partizan rules and of those with fewer than two numbers, or any number of them

@@ -122,6 +122,7 @@ end
 local function term(x, i)
   if type(x) == "string" or type(x) == "number" then
     local made, v, message, code = failure.try(function() return loopy.read(x) or core.value(x) end)
+    if not made and type(v) == "table" and v.code then failure.raise(nil, v.message, v.code) end
     if not made then core.raise(("sum: component %d: %s"):format(i, tostring(v))) end
     if v == nil then failure.raise(nil, message, code) end
     x = v

@@ -70,7 +70,7 @@ local function read_graph(x)
   end
   local start = nodes[x.start]
   if not start then core.raise("loopy_value: start: expected the name of a node") end
-  return games.graph(start)
+  return failure.raise(games.graph(start))
 end
 
 --- The value of a loopy game: from a name, as `ta.value` reads it, or from a graph.
@@ -84,8 +84,7 @@ end
 -- local over = ta.loopy_value { start = "a", a = { left = { 0 }, right = { "a" } } }
 -- assert(over == ta.value "over" and over == ta.value "{0|pass}")
 function M.loopy_value(x)
-  if type(x) == "table" then return read_graph(x) end
-  return value_of(x)
+  return failure.catch(type(x) == "table" and read_graph or value_of, x)
 end
 
 -- Does a list of options name something loopy?
@@ -107,7 +106,7 @@ function positions.read(x)
     sides[i] = {}
     for k, option in ipairs(x[key] or {}) do sides[i][k] = value_of(option) end
   end
-  return games.game(sides[1], sides[2])
+  return failure.raise(games.game(sides[1], sides[2]))
 end
 
 -- ---- Arithmetic and order ----

@@ -42,7 +42,7 @@ local M = {}
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
 function M.value(x)
-  local found, message, code = loopy.read(x)
+  local found, message, code = failure.catch(loopy.read, x)
   if found ~= nil then return found end
   if code then return nil, message, code end
   if type(x) == "string" then found, message, code = ordinals.read_nimber(x) end

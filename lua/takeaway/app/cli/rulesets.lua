@@ -139,13 +139,18 @@ local function survey(rules, name, args, to)
     fail("bad", "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
       table.concat(type(rules.example) == "table" and rules.example or { "POSITION" }, " "))
   end
-  local what = args.what or #names - count == 3 and rules:has_limit(fix) and "least_limit" or nil
-  local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
-  local call = #names > 0 and varying == 1 and "sequence" or "table"
   local usual = type(rules.tables) ~= "table" and to + (args.from or 0) or nil
-  local settings = { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
-                     progress = progress.bar() }
-  return check(rules[call](rules, settings))
+  local function ask(what)
+    local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
+    local call = #names > 0 and varying == 1 and "sequence" or "table"
+    return rules[call](rules, { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
+                                progress = progress.bar() })
+  end
+  if not args.what and #names - count == 3 and rules:has_limit(fix) then
+    local found, message, code = ask "least_limit"
+    if found or code ~= "ELIMIT" then return check(found, message, code) end
+  end
+  return check(ask(args.what))
 end
 
 -- What a name and the options mean: a game of a family, a value, data, or what was asked of rules; and the game.

@@ -89,16 +89,22 @@ local function asked(x, options)
   return function(a, b) return method(x, a, b) end, options, ("outcomes of %s%s"):format(tostring(x), play)
 end
 
+--- The classes of cells by outcome, of a figure.
+function M.classes(figure)
+  local classes = {}
+  for _, outcome in ipairs(outcomes.order) do
+    local look = LOOKS[outcome]
+    classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
+  end
+  return classes
+end
+
 function M.build(x, options)
   local given, settings, title = asked(x, options)
   local grid, message, code = grids.of("positions", given, settings, MOST, REACH)
   if not grid then return nil, message, code end
   local figure = grids.figure(grid, options.title or title or grid.title)
-  local classes, count = {}, 0
-  for _, outcome in ipairs(outcomes.order) do
-    local look = LOOKS[outcome]
-    classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
-  end
+  local classes, count = M.classes(figure), 0
   -- A list of P-positions does not say whether the others are won or drawn, and by whom.
   classes[REST] = figure:class { label = "not a P-position", fill = LOOKS.N[1], char = ".", mark = "cell" }
   for a, b in grids.cells(grid) do

@@ -1,9 +1,11 @@
---- Scatter of a sequence, with its preperiod and period marked.
+--- Scatter of a sequence, with its preperiod and period marked; of outcomes a row of cells.
 -- @module takeaway.app.plot.sequence
 
 local data = require "takeaway.research.data"
 local figures = require "takeaway.app.plot.figure"
+local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
+local positions = require "takeaway.app.plot.positions"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -38,10 +40,18 @@ end
 
 local HUGE = 100000 -- from here on positive values are drawn by their logarithm
 
+-- The number that is a game's value, by its name; nil where it is none.
+local function as_number(name)
+  local above, below = name:match "^(%-?%d+)/?(%d*)$"
+  return above and (below == "" and tonumber(above) or tonumber(above) / tonumber(below)) or nil
+end
+
 local function values_of(d, from, to)
   local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true -- ends as floats
   for n = from, to do
     local v = d.at(n)
+    local name = data.family(v) == "value" and tostring(v)
+    v = name and as_number(name) or v
     if data.is_value(v) then
       other = other + 1 -- a loopy nim value, a game's value
     elseif type(v) ~= "number" or v ~= v then
@@ -49,7 +59,7 @@ local function values_of(d, from, to)
     elseif v - v ~= 0 then
       infinite = infinite + 1
     else
-      points[#points + 1] = { n, v }
+      points[#points + 1] = { n, v, name or text.amount(v) }
       low, high, whole = math.min(low, v + 0.0), math.max(high, v + 0.0), whole and v == math.floor(v)
     end
   end
@@ -110,6 +120,28 @@ local function mark_period(figure, d, found, own, from, to)
   figure.notes[#figure.notes + 1] = ("period %d from n = %d, %s; %s"):format(found.period, start, saltus, seen)
 end
 
+local MOST_CELLS = 401 -- outcomes, as in a picture of positions
+
+-- Outcomes as a row of cells.
+local function cells_of(d, from, to, title)
+  if to - from >= MOST_CELLS then
+    return nil, ("sequence: %d outcomes are more than the %d that can be told apart in a picture; give from and to"):format(
+      to - from + 1, MOST_CELLS), "ELIMIT"
+  end
+  local figure = figures.new {
+    title = title or d.title or "Outcomes", equal = true, notes = {},
+    x = { label = d.index, low = from, high = to, whole = true, above = true },
+    y = { label = "", low = 0, high = 0, whole = true },
+  }
+  local classes = positions.classes(figure)
+  for n = from, to do
+    local outcome = d.at(n)
+    if not classes[outcome] then data.misuse("sequence", ("entry %d"):format(n), "an outcome, as those before", outcome) end
+    figure:cell(n, 0, classes[outcome], ("%s = %d: %s"):format(d.index, n, outcome))
+  end
+  return figure
+end
+
 function M.build(x, options)
   local d, message, code = data.of("sequence", x, options)
   if not d then return nil, message, code end
@@ -120,6 +152,7 @@ function M.build(x, options)
     return nil, ("sequence: %d points are more than %d can be told apart in a picture; give from and to"):format(
       to - from + 1, MOST), "ELIMIT"
   end
+  if from <= to and outcomes.words[d.at(from)] then return cells_of(d, from, to, options.title) end
   local points, low, high, whole, infinite, other = values_of(d, from, to)
   local found, own = period_of(x, d, options)
   local by_log = high >= HUGE and low > 0 and not found
@@ -146,7 +179,7 @@ function M.build(x, options)
   }
   for _, point in ipairs(points) do
     local height = by_log and math.log(point[2], 10) or point[2]
-    figure:point(point[1], height, class, ("%s = %d: %s"):format(d.index, point[1], text.amount(point[2])))
+    figure:point(point[1], height, class, ("%s = %d: %s"):format(d.index, point[1], point[3]))
   end
   return figure
 end

@@ -115,6 +115,25 @@ end
 
 -- ---- Arrows between boxes -------------------------------------------------------------------
 
+-- Does a box stand in the way, in the row of both ends?
+local function is_barred(figure, from, to)
+  for _, node in ipairs(figure.nodes) do
+    if node.y == from.y and node.y == to.y and (node.x - from.x) * (node.x - to.x) < 0 then return true end
+  end
+  return false
+end
+
+-- Around the boxes of a row: above them to the right, below them to the left.
+local function draw_around(put, x1, x2, y, class)
+  local side = x2 > x1 and -1 or 1
+  local mx, my, ey = (x1 + x2) / 2, y + side * 56, y + side * 13
+  local long = math.sqrt((x2 - mx) ^ 2 + (ey - my) ^ 2)
+  local ux, uy = (x2 - mx) / long, (ey - my) / long
+  put(('<path d="M%s %sQ%s %s %s %s" fill="none" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x1), px(ey), px(mx),
+    px(my), px(x2 - 5 * ux), px(ey - 5 * uy), class.fill, class.dash and ' stroke-dasharray="5 3"' or ""))
+  arrow_head(put, x2, ey, ux, uy, class.fill)
+end
+
 -- Arrows end at the border of the node they point to.
 --- Draw it.
 function M.draw(put, figure, at)
@@ -126,14 +145,17 @@ function M.draw(put, figure, at)
       goto continue
     end
     local x1, y1, x2, y2 = at.X(arrow.from.x), at.Y(arrow.from.y), at.X(arrow.to.x), at.Y(arrow.to.y)
+    if is_barred(figure, arrow.from, arrow.to) then
+      draw_around(put, x1, x2, y1, arrow.class)
+      goto continue
+    end
     local long = math.max(1, math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2))
     local ux, uy = (x2 - x1) / long, (y2 - y1) / long
     local reach = math.min(figure.node_wide / 2 / math.max(math.abs(ux), 1e-9), 12 / math.max(math.abs(uy), 1e-9))
     x2, y2 = x2 - ux * (reach + 1), y2 - uy * (reach + 1)
     put(('<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x1), px(y1),
       px(x2 - 5 * ux), px(y2 - 5 * uy), arrow.class.fill, arrow.class.dash and ' stroke-dasharray="5 3"' or ""))
-    put(('<path d="M%s %sL%s %sL%s %sz" fill="%s"/>\n'):format(px(x2), px(y2), px(x2 - 8 * ux + 3.5 * uy),
-      px(y2 - 8 * uy - 3.5 * ux), px(x2 - 8 * ux - 3.5 * uy), px(y2 - 8 * uy + 3.5 * ux), arrow.class.fill))
+    arrow_head(put, x2, y2, ux, uy, arrow.class.fill)
     ::continue::
   end
   for _, node in ipairs(figure.nodes) do

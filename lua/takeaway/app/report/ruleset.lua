@@ -118,11 +118,13 @@ end
 
 -- ---- Rulesets ----------------------------------------------------------------------------
 
--- A section for each of some questions, asked over the same box; those without an answer say why.
-local function ask(page, rules, tools, call, settings, questions)
+-- A section for each of some questions, asked over the same box; those without an answer say why, or another is asked
+-- instead where limits are met.
+local function ask(page, rules, tools, call, settings, questions, instead)
   for _, what in ipairs(questions) do
     settings.what, settings.progress = what, tools.step
     local x, why, code = rules[call](rules, settings)
+    if code == "ELIMIT" and instead then return ask(page, rules, tools, call, settings, instead) end
     if code == "ECANCELLED" then tools.cancel() end
     if x then M.data(page, x, {}, tools) else page:paragraph(("%s: %s"):format((what:gsub("_", " ")), why)) end
   end
@@ -149,7 +151,7 @@ local function survey(page, rules, settings, tools)
   elseif count == 2 or count == 0 then
     ask(page, rules, tools, "table", { to = to(30, 400) }, looks)
   elseif count == 3 and rules:has_limit() then
-    ask(page, rules, tools, "table", { to = to(16, 60) }, { "least_limit" })
+    ask(page, rules, tools, "table", { to = to(16, 60) }, { "least_limit" }, { "outcome" })
   elseif count == 3 then
     ask(page, rules, tools, "table", { to = to(8, 30) }, { "outcome" })
   end

@@ -49,8 +49,9 @@ function Reader:expect(sign)
   if not self:take("%" .. sign) then self:complain(("expected %q"):format(sign)) end
 end
 
--- A result of the core, or the error it is.
-function Reader.sure(_, value, message)
+-- A result of the core, or the error it is; with a code a failure.
+function Reader.sure(_, value, message, code)
+  if value == nil and code then failure.raise(nil, "value: " .. message:gsub("^%l[%l_]*: ", ""), code) end
   if value == nil then core.raise("value: " .. message) end
   return value
 end
@@ -317,7 +318,7 @@ local function ascii(text)
   end))
 end
 
---- The value with this name.
+--- The value with this name; a failure with a code is raised.
 function M.read(text)
   local reader = setmetatable({ text = ascii(text), at = 1, nodes = {} }, Reader)
   local value = reader:game()

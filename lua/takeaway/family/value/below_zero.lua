@@ -160,7 +160,7 @@ local function corners(below, above)
   for i, p in ipairs(points) do
     local next_one = points[i + 1]
     local slope = next_one and (next_one.y > p.y and 1 or next_one.y < p.y and -1 or 0) or 0
-    if #out == 0 or out[#out].slope ~= slope then
+    if #out == 0 or out[#out].slope ~= slope or not next_one then -- the last is the foot of the mast
       out[#out + 1] = { t = p.t, value = p.value, slope = slope }
     end
   end

@@ -27,7 +27,10 @@ local function last_star(n, m) return m ~ ((n - 1) & 1) end
 
 -- How many followers a number + ups + nimber has: x and its own, the ups, the nimbers at their end.
 local function count_compact(x, n, m)
-  local born, message, code = methods.birthday(core.number(x))
+  local number, message, code = core.number(x)
+  if not number then return nil, message, code end
+  local born
+  born, message, code = methods.birthday(number)
   if not born then return nil, message, code end
   if n == 0 then return born + 1 + m end
   local k = last_star(n, m)
@@ -41,10 +44,15 @@ local TOO_MANY = "this value has more than 10000000 followers"
 -- @treturn table list of values; or nil, a message and "ELIMIT" when there are more than 10 million
 function M.followers(v)
   local list, seen, at = { v }, { [v] = true }, 1
+  local deepest = {} -- of a number, the largest nimber beside it whose options are there: with them those of smaller ones
   while list[at] do
     local x, n, m = parts(list[at])
-    if x and (count_compact(x, n, m) or MOST + 1) > MOST then return nil, TOO_MANY, "ELIMIT" end
-    for _, query in ipairs { methods.left_options, methods.right_options } do
+    local compact, why, kind = nil, nil, nil
+    if x then compact, why, kind = count_compact(x, n, m) end
+    if x and not compact and kind ~= "ERANGE" then return nil, why, kind end
+    if x and (compact or MOST + 1) > MOST then return nil, TOO_MANY, "ELIMIT" end
+    local beside = x and n == 0 and m > 0
+    for _, query in ipairs(beside and m <= (deepest[x] or 0) and {} or { methods.left_options, methods.right_options }) do
       local options, message, code = query(list[at])
       if not options then return nil, message, code end
       for _, o in ipairs(options) do
@@ -54,6 +62,7 @@ function M.followers(v)
         end
       end
     end
+    if beside then deepest[x] = math.max(m, deepest[x] or 0) end
     if #list > MOST then return nil, TOO_MANY, "ELIMIT" end
     at = at + 1
   end

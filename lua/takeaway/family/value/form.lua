@@ -206,6 +206,8 @@ local OF_VALUES = {
 
 function value_of(f)
   if f.value then return f.value end
+  local cleared = core.values:statistics().cleared
+  if f.found and f.found.generation == cleared then return f.found.value end
   local v
   if f.operation == "+" then
     v = value_of(f.f) + value_of(f.g)
@@ -215,11 +217,10 @@ function value_of(f)
   elseif OF_VALUES[f.operation] and f.f.value and f.g.value then
     v = need(OF_VALUES[f.operation](f.f.value, f.g.value))
   else
-    if f.found and f.found.generation == core.values:statistics().cleared then return f.found.value end
     local lists = option_values(f)
     v = need(core.value { left = lists[1], right = lists[2] })
-    f.found = { value = v, generation = core.values:statistics().cleared }
   end
+  f.found = { value = v, generation = cleared }
   return v
 end
 
@@ -419,6 +420,10 @@ function methods.birthday(f)
   local of = {}
   local function born(g)
     if g.value then return need(values.birthday(g.value)) end
+    if g.operation == "+" then
+      local day = born(g.f) + born(g.g)
+      return need(day >= 0 and day <= 1 << 62 and day or nil, "it is born after day 2^62", "ERANGE")
+    end
     if not of[g] then
       local day = 0
       for side = 1, 2 do

@@ -322,7 +322,9 @@ function methods.play(s, move)
     error("play: move: expected a move {component =, option =}", 2)
   end
   local list = { table.unpack(s.components) }
-  list[move.component] = core.value(move.option)
+  local option, message, code = core.value(move.option)
+  if not option then return nil, message, code end
+  list[move.component] = option
   return setmetatable({ components = list }, meta)
 end
 

@@ -12,7 +12,7 @@
 
 local integers = require "takeaway.base.integer"
 
-local STEPS = 200000 -- terms multiplied in one call
+local STEPS = 200000 -- terms multiplied in one call; long coefficients count as more: 32 products of digits as one
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
@@ -28,6 +28,9 @@ return function(ordinals)
       ordinals.refuse(("this takes more than %d products of terms"):format(STEPS), "ELIMIT")
     end
   end
+
+  -- A product, a quotient or a greatest common divisor of coefficients.
+  local function count_digits(a, b) count(#a * #b // 32) end
 
   function M.constant(n) return n.sign == 0 and {} or { { exp = ordinals.integer(0), coef = n } } end
 
@@ -87,6 +90,7 @@ return function(ordinals)
     count(#p)
     local terms = {}
     for i, t in ipairs(p) do
+      count_digits(t.coef, term.coef)
       terms[i] = { exp = ordinals.sum(t.exp, term.exp), coef = integers.product(t.coef, term.coef) }
     end
     return terms
@@ -105,6 +109,7 @@ return function(ordinals)
     local terms, lead = {}, q[1]
     while #p > 0 do
       local exp = ordinals.sum(p[1].exp, ordinals.negative(lead.exp))
+      count_digits(p[1].coef, lead.coef)
       local coef, rest = integers.divide(p[1].coef, lead.coef)
       if rest.sign ~= 0 or not ordinals.is_ordinal(exp) then return nil end
       local term = { exp = exp, coef = coef }
@@ -189,7 +194,10 @@ return function(ordinals)
     if #p == 0 then return positive(q) end
     if #q == 0 then return positive(p) end
     local e = variable(p, q)
-    if not e then return M.constant(integers.gcd(p[1].coef, q[1].coef)) end
+    if not e then
+      count_digits(p[1].coef, q[1].coef)
+      return M.constant(integers.gcd(p[1].coef, q[1].coef))
+    end
     local first, second = coefficients(p, e), coefficients(q, e)
     local c, d = content(first), content(second)
     local common = gcd(c, d)

@@ -29,6 +29,7 @@ local function attempt(x, f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
   if type(result) == "table" and result.code then return nil, result.message, result.code end
+  if type(result) == "string" and result:find("the store holds", 1, true) then return nil, result, "ELIMIT" end -- operators
   error(result, 0)
 end
 
@@ -89,7 +90,9 @@ function M.subordinate(v, base)
     lists = { form:option_values() }
     base = form:canonical_form()
   else
-    base = core.value(base)
+    local given, message, code = core.value(base)
+    if not given then return nil, message, code end
+    base = given
     if methods.is_integer(v) and methods.is_integer(base) and (base >= 0 and v >= base or base <= 0 and v <= base) then
       return v - base
     end
@@ -109,10 +112,14 @@ end
 -- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is no number or negative
 -- @usage assert(ta.up():pow_to(3) == ta.value "^[3]")
 function M.pow_to(v, x)
-  x = core.value(x)
-  if not methods.is_number(x) or x < 0 then return nil, "an exponent is a number, 0 or more", "EUNSUPPORTED" end
-  if x == core.value(0) then return x end
-  local y, message, code = M.subordinate(x, 1)
+  local exponent, message, code = core.value(x)
+  if not exponent then return nil, message, code end
+  if not methods.is_number(exponent) or exponent < 0 then
+    return nil, "an exponent is a number, 0 or more", "EUNSUPPORTED"
+  end
+  if exponent == core.value(0) then return exponent end
+  local y
+  y, message, code = M.subordinate(exponent, 1)
   if not y then return nil, message, code end
   return methods.ordinal_sum(v, y)
 end
@@ -124,13 +131,17 @@ end
 -- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is not so, or v is not {0|H}
 -- @usage assert(ta.up():pow(3) == ta.value "^<3>")
 function M.pow(v, x)
-  x = core.value(x)
-  if not methods.is_number(x) or x < 1 then return nil, "an exponent is a number, 1 or more", "EUNSUPPORTED" end
+  local exponent, message, code = core.value(x)
+  if not exponent then return nil, message, code end
+  if not methods.is_number(exponent) or exponent < 1 then
+    return nil, "an exponent is a number, 1 or more", "EUNSUPPORTED"
+  end
   local left, right = methods.left_options(v), methods.right_options(v)
   if not (left and right and #left == 1 and #right == 1 and methods.equals(left[1], 0)) then
     return nil, "powers are of games {0|H}", "EUNSUPPORTED"
   end
-  local sum, message, code = M.pow_to(v, x - 1)
+  local sum
+  sum, message, code = M.pow_to(v, exponent - 1)
   if not sum then return nil, message, code end
   return core.value { left = { 0 }, right = { right[1] - sum } }
 end
@@ -146,8 +157,9 @@ end
 -- @treturn v the value; or nil, a message and "ELIMIT" for w born after day 10,000
 -- @usage assert(ta.value "1/2":ordinal_product "1/4" == ta.value "11/32")
 function M.ordinal_product(v, w)
-  w = core.value(w)
-  local born = methods.birthday(w)
+  local other, message, code = core.value(w)
+  if not other then return nil, message, code end
+  local born = methods.birthday(other)
   if not born or born > DEPTH then return nil, ("this is for w born by day %d"):format(DEPTH), "ELIMIT" end
   return attempt(v, function()
     local sides = { options_of(v) }
@@ -170,7 +182,7 @@ function M.ordinal_product(v, w)
       known[h] = { left = lists[1], right = lists[2], sum = ordinal_summer(lists[1], lists[2]) }
       return known[h]
     end
-    local form = product(w)
+    local form = product(other)
     return need(core.value { left = form.left, right = form.right })
   end)
 end
@@ -184,11 +196,12 @@ end
 -- @treturn v the value; or nil, a message and "ELIMIT" for v born after day 10,000
 -- @usage assert(ta.star(3):sequential_compound "*2" == ta.star(3))
 function M.sequential_compound(v, w)
-  w = core.value(w)
+  local after, message, code = core.value(w)
+  if not after then return nil, message, code end
   local born = methods.birthday(v)
   if not born or born > DEPTH then return nil, ("this is for v born by day %d"):format(DEPTH), "ELIMIT" end
   return attempt(v, function()
-    local known = { [core.value(0)] = w }
+    local known = { [core.value(0)] = after }
     local function compound(g)
       if known[g] then return known[g] end
       local lists = { {}, {} }
@@ -208,10 +221,11 @@ end
 -- @treturn v the value; or nil, a message and a code, as `left_options`
 -- @usage assert(ta.value(1):join "-1" == ta.value "*")
 function M.join(v, w)
-  w = core.value(w)
+  local other, message, code = core.value(w)
+  if not other then return nil, message, code end
   return attempt(core.value(0), function()
     local lists = { options_of(v) }
-    for side, options in ipairs { options_of(w) } do
+    for side, options in ipairs { options_of(other) } do
       table.move(options, 1, #options, #lists[side] + 1, lists[side])
     end
     return need(core.value { left = lists[1], right = lists[2] })
@@ -272,21 +286,22 @@ function M.uptimal_expansion(v)
   end
   local other = { nil, "this value is no number + a nimber + multiples of up-powers", "EUNSUPPORTED" }
   if methods.left_stop(v) ~= methods.right_stop(v) then return table.unpack(other, 1, 3) end
-  local e = { number = methods.left_stop(v), star = 0 }
-  local small = v - e.number
-  if not methods.is_all_small(small) then return table.unpack(other, 1, 3) end
-  local twice, k, up = small + small, 1, core.up() -- no nimber is left in it
-  local most = methods.birthday(v) -- neither the last k nor a multiple can be larger
-  while twice ~= core.value(0) do
-    local power = M.pow(up, k)
-    local a = k <= most and coefficient(twice, power, 2 * most)
-    if not a then return table.unpack(other, 1, 3) end
-    e[k] = a // 2
-    twice, small, k = twice - a * power, small - a // 2 * power, k + 1
-  end
-  e.star = methods.nim_value(small)
-  if not e.star then return table.unpack(other, 1, 3) end
-  return setmetatable(e, expansion)
+  return attempt(v, function()
+    local e = { number = methods.left_stop(v), star = 0 }
+    local small = v - e.number
+    if not methods.is_all_small(small) then need(table.unpack(other, 1, 3)) end
+    local twice, k, up = small + small, 1, core.up() -- no nimber is left in it
+    local most = methods.birthday(v) -- neither the last k nor a multiple can be larger
+    while twice ~= core.value(0) do
+      local power = need(M.pow(up, k))
+      local a = k <= most and coefficient(twice, power, 2 * most)
+      if not a then need(table.unpack(other, 1, 3)) end
+      e[k] = a // 2
+      twice, small, k = twice - a * power, small - a // 2 * power, k + 1
+    end
+    e.star = need(methods.nim_value(small) or nil, other[2], other[3])
+    return setmetatable(e, expansion)
+  end)
 end
 
 -- ---- Kinds ----

@@ -24,7 +24,11 @@ local function value_from(x) return type(x) == "userdata" and x or need(x:canoni
 local function sensible(name, x, who, f)
   local player = SIDES[who]
   if not player then error(name .. ': player: expected "left" or "right"', 3) end
-  if type(x) == "string" then x = forms.calls.form(x) end
+  if type(x) == "string" then
+    local form, message, code = forms.calls.form(x)
+    if not form then return nil, message, code end
+    x = form
+  end
   if type(x) ~= "userdata" and not (type(x) == "table" and x.canonical_form and x.left_options) then
     error(name .. ": expected a position, a form or a value", 3)
   end
