@@ -165,6 +165,22 @@ describe("takeaway.plot", function()
       assert.equal(1, tips(picture)["n = 58: 956722026041"])
       assert.is_nil(words(plot.sequence { 0, 10 ^ 6 })["log10 of the value"])
     end)
+    it("draws outcomes as cells, and values that are numbers", function()
+      local rules = ta.ruleset { name = "Sides", left = function(emit, n) if n > 0 then emit(n - 1) end end,
+                                 right = function(emit, n) if n > 1 then emit(n - 2) end end }
+      local text = ta.plot.sequence(rules:sequence { to = 30, what = "outcome" }):text { colour = false }
+      assert.matches("0|P L . P L . P L .", text, 1, true)
+      assert.matches("L L: Left wins", text, 1, true)
+      assert.matches("5: D", ta.plot.sequence({ "P", "N", "N", "D" }, { first = 2 }):svg(), 1, true)
+      assert.error_matches(function() ta.plot.sequence { "P", "N", 4 } end,
+        "sequence: entry 3: expected an outcome, as those before, got 4")
+      local long, why, code = ta.plot.sequence(rules:sequence { to = 401, what = "outcome" })
+      assert.same({ nil, "ELIMIT" }, { long, code })
+      assert.matches("402 outcomes are more than the 401", why)
+      text = ta.plot.sequence(rules:sequence { to = 12, what = "canonical_form" }):text { colour = false }
+      assert.matches("no numbers and not drawn: 4 of 13 values", text, 1, true)
+      assert.matches("n = 2: 1/2", ta.plot.sequence({ ta.value(0), ta.value "1/2" }):svg(), 1, true)
+    end)
     it("says what is infinite, and refuses too much", function()
       assert.equal(1, words(plot.sequence { 1, math.huge, 3 })["infinite and not drawn: 1 of 3 values"])
       local picture, message, code = plot.sequence(function(n) return n end, { to = 200000 })
@@ -278,6 +294,17 @@ describe("takeaway.plot", function()
       end
       assert.equal(p:followers(), seen)
     end)
+    it("leads moves around the boxes of their row", function()
+      local token = ta.ruleset { options = function(emit, n)
+        if n >= 2 then emit(n - 2) end
+        if n >= 3 then emit(n - 3) end
+        if n % 4 == 2 and n < 60 then emit(n + 5) end
+      end }
+      local svg = ta.plot.graph(token(6)):svg()
+      assert.equal(1, select(2, svg:gsub('<path d="M[%d.]+ [%d.]+Q', ""))) -- from 2 to 0, past 1
+      assert.equal(0, select(2, ta.plot.graph(ta.rules.nim(3)):svg():gsub('<path d="M[%d.]+ [%d.]+Q', "")))
+    end)
+
     it("is text for Graphviz, one edge a move", function()
       local dot = plot.graph(wythoff(2, 3)):dot()
       local moves = 0

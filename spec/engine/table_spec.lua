@@ -105,6 +105,8 @@ describe("rules:table", function()
     assert.is_false(piles:has_limit { x = 1 })
     assert.is_false(piles:has_limit { [4] = 1 })
     assert.is_true(ta.ruleset { options = function(_, a, x) error(a .. x) end }:has_limit()) -- what cannot be seen
+    local free = ta.ruleset { options = function(emit, a, x) for k = 1, math.min(a, x + 1) do emit(a - k, k) end end }
+    assert.is_false(free:has_limit()) -- 0 allows a move
     raises("has_limit: fix: expected a table, got number", piles.has_limit, piles, 3)
   end)
 

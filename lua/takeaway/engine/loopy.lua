@@ -13,6 +13,11 @@ local M = {}
 local MOST = 1 << 20 -- positions explored where the ruleset has no limit
 local NODES = 1 << 15 -- of a graph, TA_LOOPY_MOST
 
+--- What a graph of so many nodes is refused with: nothing, or nil, message, code where they are too many.
+function M.too_large(count)
+  if count > NODES then return nil, ("a graph of more than %d positions"):format(NODES), "ELIMIT" end
+end
+
 --- The value of a graph. A node is a table `{left = {...}, right = {...}}` whose options are nodes, the same tables, or
 -- values; `start` is one, and what it leads to belongs to it.
 -- @return the value; or nil, message, code
@@ -43,9 +48,9 @@ function M.graph(start)
   while at <= #nodes do
     add(at, 0, nodes[at].left)
     add(at, 1, nodes[at].right)
+    if #nodes > NODES then return M.too_large(#nodes) end
     at = at + 1
   end
-  if #nodes > NODES then return nil, ("a graph of more than %d positions"):format(NODES), "ELIMIT" end
   for i = 1, #moves, 3 do -- the core numbers values first, then nodes
     moves[i] = moves[i] + #values
     moves[i + 2] = moves[i + 2] < 0 and -moves[i + 2] or moves[i + 2] + #values

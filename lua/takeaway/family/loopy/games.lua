@@ -20,7 +20,7 @@ end
 M.metatable = metatable
 
 --- The value of a graph, see @{takeaway.engine.loopy}.
-M.graph = require "takeaway.engine.loopy".graph
+M.graph, M.too_large = require "takeaway.engine.loopy".graph, require "takeaway.engine.loopy".too_large
 
 --- The value of {left | right}, lists of values.
 function M.game(left, right) return M.graph { left = left, right = right } end

@@ -39,6 +39,8 @@ local function graph_like(g, write)
   end
   for _, x in ipairs(list) do
     local node, options = nodes[x], options_of(x)
+    local _, message, code = games.too_large(#list)
+    if code then return nil, message, code end
     for _, side in ipairs(SIDES) do
       node[side] = {}
       write(node[side], side, options[side], node_of)
@@ -125,6 +127,8 @@ local function graph_of_pairs(g, h, one)
   for _, pair in ipairs(list) do
     local a, b = pair[1], pair[2]
     local node = nodes[a][b]
+    local _, message, code = games.too_large(#list)
+    if code then return nil, message, code end
     for _, side in ipairs(SIDES) do
       local to, others = node[side], options(b)[side]
       for _, o in ipairs(one and others or {}) do to[#to + 1] = node_of(a, o) end

@@ -148,8 +148,8 @@ function walls(v, known)
   return result
 end
 
--- The corners of a wall, each with the slope after it; no corner where it goes straight on.
-local function corners(below, above)
+-- The corners of a wall, each with the slope after it; no corner where it goes straight on, but at the foot of the mast.
+local function corners(below, above, foot)
   local points = {}
   for i, c in ipairs(below) do points[i] = { t = tostring(c.t), value = tostring(c.y), at = c.t, y = c.y } end
   for i = 2, #above do
@@ -160,7 +160,7 @@ local function corners(below, above)
   for i, p in ipairs(points) do
     local next_one = points[i + 1]
     local slope = next_one and (next_one.y > p.y and 1 or next_one.y < p.y and -1 or 0) or 0
-    if #out == 0 or out[#out].slope ~= slope or not next_one then -- the last is the foot of the mast
+    if #out == 0 or out[#out].slope ~= slope or p.t == foot then
       out[#out + 1] = { t = p.t, value = p.value, slope = slope }
     end
   end
@@ -171,6 +171,7 @@ end
 return function(v, thermo)
   MINUS_ONE, ZERO, HALF = core.value(-1), core.value(0), core.value "1/2"
   local below = walls(v, {})
-  thermo.left, thermo.right = corners(below[1], thermo.left), corners(below[2], thermo.right)
+  local foot = thermo.temperature
+  thermo.left, thermo.right = corners(below[1], thermo.left, foot), corners(below[2], thermo.right, foot)
   return thermo
 end
