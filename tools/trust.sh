@@ -4,16 +4,16 @@
 #
 #   sh tools/trust.sh [NAME...]      all of them, or those named
 #
-# Three lanes side by side, each of campaigns one after another: the ranks, which wait most of the time, then two whose time is that
-# of processors; those that mostly wait, or have one process; those that use every processor by themselves and take longest. Beside
-# the seconds the table says those of processor time, of all processes that were waited for.
+# Three lanes side by side, each of campaigns one after another, that take about as long: the ranks, which wait most of the time, then
+# three whose time is that of processors; those that mostly wait, or have one process; calls and fuzz, which use every processor by
+# themselves. Beside the seconds the table says those of processor time, of all processes that were waited for.
 #
 # A campaign is a script that prints a row of the table as "what was tried: N tried, M failed",
 # and ends with a status other than 0 where M is not 0 or it could not end.
 set -eu
 cd "$(dirname "$0")/.."
 waiting=" c_calls coq coverage sandbox saves soak surveys "
-beside=" mpi machines mutants "
+beside=" mpi interrupts machines mutants "
 
 processor() { # cpu: the seconds of processor time of all that was run so far; a shell of its own would count from 0
     times >"$1"

@@ -144,13 +144,14 @@ describe("ta.moves", function()
     it("may have names for all of it, as programs send that have no lists with names", function()
       local named = ta.moves { variables = "n, x", options = { "k: 1 <= k <= x, k <= n -> n - k, f(k)" }, name = "F", over = "n = 9",
                                f = function(k) return 2 * k end }
-      local listed = ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, f(k)", name = "F", over = "n = 9", 
+      local listed = ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, f(k)", name = "F", over = "n = 9",
                                 f = function(k) return 2 * k end }
       assert.equal(listed:text(), named:text())
       assert.equal(listed(13, 12):outcome(), named(13, 12):outcome())
       assert.equal(ta.value "{1|0}", ta.moves { variables = "n", left = { "n > 0 -> n - 1" }, right = { "n > 1 -> n - 2" } }(5)
         :canonical_form())
-      for _, case in ipairs { { { variables = "n" }, "expected at least one move" }, { { variables = 3, options = {} }, "variables: .* got 3" },
+      for _, case in ipairs { { { variables = "n" }, "expected at least one move" },
+                              { { variables = 3, options = {} }, "variables: .* got 3" },
                               { { variables = "n", options = "x" }, "options: the texts" },
                               { { "n", "n > 0 -> n - 1", options = { "n > 1 -> n - 2" } }, "options: the texts" } } do
         assert.error_matches(function() ta.moves(case[1]) end, case[2])

@@ -41,6 +41,20 @@ describe("ruleset", function()
       assert.is_true(ta.rules.cram(1, 2) == ta.rules.cram(2, 1))
     end)
 
+    it("are the same as sums that have them alone, up to canonical in sums, too", function()
+      local p = ta.octal "0.77":position(5)
+      assert.is_true(-p == p and 1 * p == p and p == -(-p))
+      assert.is_false(2 * p == p or p == p + p or p == p + ta.octal "0.77":position(5))
+      local B = ta.ruleset { left = function(emit, n) if n > 0 then emit(n - 1) end end,
+                             right = function(emit, n) for k = 2, n do emit(n - k) end end }
+      assert.is_true(-(-B(4)) == B(4) and B(4) + 0 * B(3) == B(4))
+      assert.is_false(-B(4) == B(4) or B(4) - B(4) == B(4) or B(4) == 4)
+      local S = ta.ruleset { options = function(emit, a, b) if a > 0 then emit(a - 1, b) end if b > 0 then emit(a, b - 1) end end,
+                             canonical = function(a, b) return math.min(a, b), math.max(a, b) end }
+      assert.is_true(S(1, 2) + S(4, 4) == S(2, 1) + S(4, 4) and 2 * S(1, 2) == 2 * S(2, 1) and S(1, 2) + S(2, 1) == 2 * S(1, 2))
+      assert.is_false(S(1, 2) + S(2, 1) == 3 * S(1, 2) or S(1, 2) + S(4, 4) == S(1, 2) + S(3, 4))
+    end)
+
     it("refuse what is no position", function()
       local many = {}
       for i = 1, 65 do many[i] = i end
@@ -175,6 +189,23 @@ describe("ruleset", function()
     assert.same({}, r(1):options())
     assert.equal(3, r(9):followers())
     assert.equal(r, list[1]:ruleset())
+  end)
+
+  -- Once, by rules and numbers, of positions and sums; canonical is not asked.
+  it("gives options of partizan positions and sums without repeats", function()
+    local function one(emit, n) if n > 0 then emit(n - 1) end end
+    local rules = ta.ruleset { name = "Q", left = one, right = one }
+    assert.equal("{Q(2)}", tostring(rules(3):options()))
+    assert.equal("{2 * Q(2), Q(3) + Q(1)}", tostring((rules(3) + rules(2)):options()))
+    local asked = 0
+    local mirrored = ta.ruleset({ name = "S", left = function(emit, a, b) emit(a - 1, b) end,
+      right = function(emit, a, b) emit(b, a - 1) end,
+      canonical = function(a, b) asked = asked + 1 return math.min(a, b), math.max(a, b) end }, { native = false })
+    assert.equal("{S(1, 2), S(2, 1)}", tostring(mirrored(2, 2):options()))
+    assert.equal(0, asked)
+    assert.equal("{}", tostring(rules(3):winning_moves "left" and (rules(0) + rules(0)):options()))
+    local loop = ta.ruleset { name = "L", options = function(emit, n) emit((n + 1) % 3) end }
+    assert.equal("{L(1)}", tostring(loop(0):drawing_moves()))
   end)
 
   it("gives best moves", function()

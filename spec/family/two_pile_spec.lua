@@ -264,7 +264,11 @@ describe("takeaway.two_pile", function()
 
   it("a position without a move is one, also with both piles", function()
     for _, misere in ipairs { false, true } do
-      local position = ta.two_pile("2k", { misere = misere }):position(3, 4, 0)
+      local position = ta.two_pile("2k", { misere = misere }):position(3, 4, math.huge)
+      assert.equal("two piles, f(k) = 2k(3, 4, 4)", tostring(position))
+      assert.equal(ta.two_pile("2k", { misere = misere }):outcome(3, 4, math.huge),
+        misere and position:misere_outcome() or not misere and position:outcome())
+      position = ta.two_pile("2k", { misere = misere }):position(3, 4, 0)
       assert.same({ 0, "P", "N" }, { #position:options(), position:outcome(), position:misere_outcome() })
     end
   end)

@@ -20,7 +20,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define LENGTH_MOST 62                 /* letters of a word: weights are below 2^61 */
+#define LENGTH_MOST 62                 /* letters of a word; vectors of longer ones are not known */
 #define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
 
 #define PROBES 64u /* of each state, */
@@ -245,12 +245,13 @@ static ta_status close_rows(learner *l) {
 
 /* ---- Where the automaton errs ---- */
 
-/* The word of a vector, as joint letters, as short as can be. */
+/* The word of a vector, as joint letters, as short as can be; more than LENGTH_MOST: it is longer. */
 static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH_MOST]) {
     const ta_numeration *n = l->n;
     unsigned length = 0;
     for (unsigned t = 0; t < l->tracks; t++)
-        while (length < n->weights && n->weight[length] <= x[t]) length++;
+        while (length <= LENGTH_MOST && length < n->weights && n->weight[length] <= x[t]) length++;
+    if (length > LENGTH_MOST) return length;
     memset(word, 0, length * sizeof *word);
     for (unsigned t = 0; t < l->tracks; t++) {
         int64_t rest = x[t];
@@ -299,6 +300,8 @@ static int is_suffix(const learner *l, uint32_t from, const uint32_t *word, unsi
 static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *wrong) {
     uint32_t word[LENGTH_MOST], q = 0;
     unsigned length = word_of(l, x, word), at;
+    *wrong = 0;
+    if (length > LENGTH_MOST) return ta_poll(l->call, 4, l->states.count, 0);
     for (unsigned i = 0; i < length; i++) q = l->next[(size_t)q * l->letters + word[i]];
     int in = vector_member(l, x), said = (int)(*row_of(l, l->home[q]) & 1); /* suffix 0 is empty */
     l->matters = 0;

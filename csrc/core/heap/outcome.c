@@ -4,11 +4,12 @@
 ** The nim value of a sum is the exclusive or of the nim values of its heaps (Sprague,
 ** Grundy), and a position is P exactly when it is 0. A move in heap i wins exactly when it
 ** leaves a position of value g(i) ^ sum in place of that heap: options are asked for by that
-** value, never listed whole.
+** value, never listed whole. Past a proved period P-positions are those of one period again.
 */
 #include "base/mem.h"
 #include "base/poll.h"
-#include "takeaway/heap.h"
+#include "base/status.h"
+#include "kind.h"
 
 ta_status ta_heap_sum_value(ta_heap *game, ta_call *call, const ta_amount *heaps, size_t count,
                             ta_amount *value) {
@@ -54,17 +55,58 @@ ta_status ta_heap_winning_moves(ta_heap *game, ta_call *call, const ta_amount *h
     return s;
 }
 
-ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount limit,
-                              ta_heap_size_visitor visit, void *ctx) {
+/* Those from 0 to last. */
+static ta_status visit_zeros(ta_heap *game, ta_call *call, ta_amount last, ta_heap_size_visitor visit,
+                             void *ctx) {
     ta_amount value;
-    ta_period known;
-    double need = ta_heap_proved(game, &known) ? 0 : (double)limit + 1, have = ta_memory_available();
-    if (need > have) return ta_fail_memory(call, "the sequence", need, have);
-    ta_status s = ta_heap_extend(game, call, limit);
-    for (ta_amount n = 0; n <= limit && !s; n++) {
+    ta_status s = TA_OK;
+    for (ta_amount n = 0; n <= last && !s; n++) {
         s = ta_heap_nim_value(game, call, n, &value);
         if (!s && value == 0) s = visit(ctx, call, n);
-        if (!s) s = ta_poll(call, 1, (double)n, (double)limit);
+        if (!s) s = ta_poll(call, 1, (double)n, (double)last);
     }
     return s;
+}
+
+typedef struct zeros {
+    const ta_allocator *allocator;
+    ta_amount from, *heap;
+    size_t count, cap;
+} zeros;
+
+static ta_status keep_zero(void *ctx, ta_call *call, ta_amount n) {
+    zeros *z = ctx;
+    (void)call;
+    if (n < z->from) return TA_OK;
+    ta_status s = ta_reserve(z->allocator, (void **)&z->heap, &z->cap, z->count + 1, sizeof *z->heap);
+    if (!s) z->heap[z->count++] = n;
+    return s;
+}
+
+/* Past a proved period: those of one period, again and again; none where values rise. */
+static ta_status repeat_zeros(ta_heap *game, ta_call *call, const ta_period *p, ta_amount limit,
+                              ta_heap_size_visitor visit, void *ctx) {
+    ta_amount last = p->preperiod + p->period - 1;
+    zeros z = { &game->allocator, p->preperiod, NULL, 0, 0 };
+    ta_status s = visit_zeros(game, call, last, visit, ctx);
+    if (!s && p->saltus == 0) s = visit_zeros(game, call, last, keep_zero, &z);
+    for (ta_amount past = p->period; !s && z.count && past <= limit - z.heap[0]; past += p->period)
+        for (size_t i = 0; i < z.count && z.heap[i] <= limit - past && !s; i++) {
+            s = visit(ctx, call, z.heap[i] + past);
+            if (!s) s = ta_poll(call, 1, (double)past, (double)limit);
+        }
+    ta_free(z.allocator, z.heap, z.cap, sizeof *z.heap);
+    return s;
+}
+
+ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount limit,
+                              ta_heap_size_visitor visit, void *ctx) {
+    double need = (double)limit + 1, have = ta_memory_available();
+    ta_period p;
+    if (!ta_heap_proved(game, &p) && need > have) return ta_fail_memory(call, "the sequence", need, have);
+    ta_status s = ta_heap_extend(game, call, limit);
+    if (s) return s;
+    if (ta_heap_proved(game, &p) && p.preperiod + p.period <= limit)
+        return repeat_zeros(game, call, &p, limit, visit, ctx);
+    return visit_zeros(game, call, limit, visit, ctx);
 }

@@ -239,7 +239,8 @@ function formats.bfile(d, put)
   end
 end
 
-local function cgscript_cell(v)
+local cgscript_cell
+function cgscript_cell(v)
   v = whole(v) or v
   if math.type(v) == "integer" then return ("%d"):format(v) end
   local family = data.family(v)
@@ -248,6 +249,11 @@ local function cgscript_cell(v)
     return written or unsupported(message)
   end
   if type(v) == "string" and not v:find '[%c"\\\127-\255]' then return '"' .. v .. '"' end
+  if type(v) == "table" and (text.is_record(v) or not debug.getmetatable(v)) and data.is_list(v) then
+    local parts = {}
+    for i, one in ipairs(v) do parts[i] = cgscript_cell(one) end
+    return "[" .. table.concat(parts, ", ") .. "]"
+  end
   unsupported(("CGScript has no name for %s"):format(text.visible(plain(v))))
 end
 

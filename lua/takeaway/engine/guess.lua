@@ -80,8 +80,8 @@ end
 -- ones. Of rules that stand for a misere game it is misere play.
 -- @function rules:guess
 -- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: `rules:theorem`
---   with this numeration is worth a try; nil where nothing of at most 80 states fits, or where there is no declaration
---   of an impartial game of at most 5 numbers
+--   with this numeration is worth a try; nil where nothing of at most 80 states fits, where a position is drawn, or
+--   where there is no declaration of an impartial game of at most 5 numbers
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
 function rulesets.methods:guess(...)
   if select("#", ...) > 0 then core.raise("guess: expected nothing, got " .. text.shown((...))) end
@@ -93,7 +93,7 @@ function rulesets.methods:guess(...)
     if full then return nil end
     local position = private(...)
     local outcome = misere and position:misere_outcome() or not misere and position:outcome() or nil
-    full = outcome == nil
+    full = outcome == nil or outcome == "D" -- of what need not end there is no theorem
     if full then return nil end
     return outcome == "P"
   end

@@ -220,11 +220,10 @@ function M.finder(rules, misere, most, found)
 
   local function find(list)
     local bound, settled = most_at(most, list), true
-    local given, least = bound ~= nil, nil
-    local looked = 0
+    local given, looked = bound ~= nil, 0
     if not given and endless then
       looked = sum_of(list)
-      least = least_of(list, 1, looked)
+      local least = least_of(list, 1, looked)
       if least then return least end
     end
     if not given then
@@ -232,7 +231,7 @@ function M.finder(rules, misere, most, found)
       bound, settled = bound_of(reason, list)
       endless = endless or settled == nil
     end
-    least = least_of(list, looked + 1, bound)
+    local least = least_of(list, looked + 1, bound)
     if least then return least end
     if settled and (given or reason:sure(list, bound)) then return math.huge end
     failure.raise(nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "

@@ -6,6 +6,7 @@
 
 local core = require "takeaway.core"
 local outcomes = require "takeaway.engine.outcome"
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -40,7 +41,7 @@ local function that_give(self, player, misere, wanted)
     if not given then return nil, why, kind end
     if given == wanted then list[#list + 1] = option end
   end
-  return list
+  return text.record(list)
 end
 
 local function drawing(self, player, misere) return that_give(self, player, misere, "D") end

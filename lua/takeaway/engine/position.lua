@@ -8,6 +8,7 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
+local keys = require "takeaway.base.position_key"
 local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
@@ -84,6 +85,7 @@ local function new_metatable(rules)
   end
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
   function mt.__eq(a, b)
+    if sums.is_sum(a) or sums.is_sum(b) then return sums.same(a, b) end
     if not is_position(a) or not is_position(b) or rules_of(a) ~= rules_of(b) then return false end
     if same_position(a, b) then return true end
     if not rules.canonical then return false end
@@ -273,12 +275,7 @@ function position_methods:options()
   if not rules_of(self).partizan then return list end
   local right, message2, code2 = options(self, 1)
   if not right then return nil, message2, code2 end
-  for _, q in ipairs(right) do
-    local known = false
-    for _, p in ipairs(list) do known = known or p == q end
-    if not known then list[#list + 1] = q end
-  end
-  return list
+  return keys.append(list, right)
 end
 
 --- The options of Left; of an impartial position all options.

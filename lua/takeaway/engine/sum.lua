@@ -8,12 +8,14 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
+local keys = require "takeaway.base.position_key"
 local loopy = require "takeaway.engine.loopy"
 local misere_outcome = require "takeaway.engine.misere_outcome"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
 local questions = require "takeaway.engine.question"
 local sum_outcome = require "takeaway.engine.sum_outcome"
+local text = require "takeaway.base.text"
 
 local Sum = { __name = "sum" }
 local methods = {}
@@ -357,7 +359,7 @@ end
 
 -- Sums with one copy of one term replaced by an option of it for `player`.
 local function options(self, player)
-  local list = {}
+  local list = text.record {}
   local only, why, kind = entailed(self)
   if kind then return nil, why, kind end
   for i, t in ipairs(self.terms) do
@@ -385,7 +387,7 @@ function methods:options()
   if not partizan(self) then return list end
   local right, message2, code2 = options(self, "right")
   if not right then return nil, message2, code2 end
-  return table.move(right, 1, #right, #list + 1, list)
+  return keys.append(list, right)
 end
 
 function methods:equals(other)
@@ -406,30 +408,48 @@ methods.is_partizan = partizan
 
 function Sum.__tostring(self)
   if #self.terms == 0 then return "0" end
-  local text = {}
+  local parts = {}
   for i, t in ipairs(self.terms) do
     local one = (t.count > 1 and t.count .. " * " or "") .. tostring(t.position)
     if t.sign < 0 then one = i == 1 and "-" .. one or "- " .. one
     elseif i > 1 then one = "+ " .. one end
-    text[i] = one
+    parts[i] = one
   end
-  return table.concat(text, " ")
+  return table.concat(parts, " ")
 end
 
-function Sum.__eq(a, b)
-  if not (is_sum(a) and is_sum(b)) or #a.terms ~= #b.terms then return false end
-  for _, t in ipairs(a.terms) do
+-- The terms of a sum or of a position, those that are equal (up to `canonical`) as one.
+local function merged(x)
+  local list = {}
+  for _, t in ipairs(is_position(x) and { { position = x, sign = 1, count = 1 } } or x.terms) do
+    local known
+    for _, u in ipairs(list) do
+      if not known and t.sign == u.sign and t.position == u.position then known = u end
+    end
+    if known then known.count = known.count + t.count
+    else list[#list + 1] = { position = t.position, sign = t.sign, count = t.count } end
+  end
+  return list
+end
+
+-- The same positions, as often, in any order: also of a sum and a position.
+local function same(a, b)
+  if not (is_sum(a) or is_position(a)) or not (is_sum(b) or is_position(b)) then return false end
+  local terms, others = merged(a), merged(b)
+  if #terms ~= #others then return false end
+  for _, t in ipairs(terms) do
     local found = false
-    for _, u in ipairs(b.terms) do
-      found = found or t.sign == u.sign and t.count == u.count and rules_of(t.position) == rules_of(u.position)
-        and same_position(t.position, u.position)
+    for _, u in ipairs(others) do
+      found = found or t.sign == u.sign and t.count == u.count and t.position == u.position
     end
     if not found then return false end
   end
   return true
 end
 
+Sum.__eq = same
+
 for name, f in pairs(arithmetic) do Sum[name] = f end
 
-return { new = new, is_sum = is_sum, arithmetic = arithmetic, methods = methods, bind = bind,
+return { new = new, is_sum = is_sum, same = same, arithmetic = arithmetic, methods = methods, bind = bind,
          bind_values = bind_values, of_value = function(x) return of_value(x) end }

@@ -126,8 +126,8 @@ end
 -- limit, from 1 on, with which the mover wins, `math.huge` where none does (@{takeaway.engine.least_limit});
 -- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
 -- @function rules:table
--- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones, and with `terminal`),
---   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "misere_nim_value", "genus",
+-- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones, and with
+--   `terminal`), "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "misere_nim_value", "genus",
 --   "misere_canonical_form", "least_limit" or "misere_least_limit";
 --   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
 --   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
@@ -220,7 +220,8 @@ end
 
 --- May the last number be a limit on the move, as x in two_pile(a, b, x)? It may where no move changes it alone,
 -- raising it takes no move away and 0 allows none, in about a hundred positions, and where that cannot be seen (a
--- `start`, a rule that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says what.
+-- `start`, a rule that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says
+-- what.
 -- @function rules:has_limit
 -- @tparam[opt] table fix coordinates that are fixed, by name or number: one that is fixed is no limit
 -- @treturn boolean false of partizan rules and of those with fewer than two numbers, or any number of them

@@ -38,6 +38,7 @@ local whole_number = require "takeaway.base.whole"
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
+local STATES = (1 << 32) - 1 -- that a guess may have
 local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
 
 local SETTINGS = { "bytes", "guesses", "misere", "numbers", "numeration", "progress", "rank", "seconds", "states",
@@ -65,6 +66,9 @@ local function check_settings(settings)
     if n ~= nil and not (whole_number(n) and n > 0) then
       core.raise(("theorem: %s: expected a positive integer, got %s"):format(name, text.shown(n)))
     end
+  end
+  if settings.states and settings.states > STATES then
+    core.raise(("theorem: states: expected at most %d, got %s"):format(STATES, text.shown(settings.states)))
   end
   return settings
 end
@@ -182,8 +186,9 @@ end
 -- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
 -- time was up.
 local function prepare(self, which)
-  local numeration, message, code = numerations.numeration(which, { states = self.on_the_way, bytes = self.bytes })
-  if not numeration then return nil, message, code, numerations.title(which) end
+  local numeration, message, code = in_time(self, numerations.numeration, which,
+    { states = self.on_the_way, bytes = self.bytes })
+  if not numeration then return nil, message, code, numerations.title(which), clock_up(self) end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere,
     self.rank)

@@ -21,6 +21,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local function_term = require "takeaway.engine.declaration.function_term"
 local tables = require "takeaway.engine.table"
+local starts = require "takeaway.rules.start"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -184,6 +185,8 @@ local function positions(f, settings)
   return function(game)
     local fields = require "takeaway.rules.two_pile"(f)
     local misere = is_misere(settings)
+    fields.check = starts.numbers "p q x*"
+    function fields.start(p, q, x) return p, q, x == math.huge and math.max(p, q) or x end
     fields[misere and "misere_outcome" or "outcome"] = function(p, q, x)
       if x == 0 and p > 0 and q > 0 then return misere and "N" or "P" end -- no move is left
       return game:outcome(p, q, x)

@@ -62,7 +62,9 @@ local function integer(text)
     n = n // 2
     if result and n > 0 then square, message, code = square:conway_product(square) end
   end
-  if not n or not result or not square then return nil, message or "an exponent beyond 2^63", code or "ERANGE" end
+  if not n or not result or not square then
+    return nil, message and message:gsub("^conway_product: ", "number: ") or "an exponent beyond 2^63", code or "ERANGE"
+  end
   return result
 end
 
@@ -254,13 +256,13 @@ local methods = core.value_methods
 
 --- v heated.
 -- @function v:heat
--- @param t a number above -1
+-- @param t a value or number, to which each move's Left option is raised, and its Right one lowered
 -- @treturn v the value
 
 --- v overheated.
 -- @function v:overheat
 -- @param s a value or number
--- @param t a number above -1
+-- @param t a value or number
 -- @treturn v the value
 
 --- v cooled.

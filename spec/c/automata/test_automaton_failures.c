@@ -328,6 +328,34 @@ static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
     return TA_OK;
 }
 
+static ta_status even(void *ctx, ta_call *call, const int64_t *x, int *in) {
+    (void)ctx;
+    (void)call;
+    *in = x[0] % 2 == 0;
+    return TA_OK;
+}
+
+/* Zeckendorf's words have more than 62 letters from 1.06 * 10^13 on, those of slow recurrences sooner: such an
+** example is not known. */
+static void test_long_examples(void **unused) {
+    (void)unused;
+    static const int64_t slow[16] = { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
+    static const int64_t slow_first[16] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
+    static const int64_t large[5] = { 1000, 1000000000, 10000000000000, 100000000000000, TA_MAX - 1 };
+    ta_call call = TA_CALL_INIT;
+    for (int which = 0; which < 2; which++) {
+        ta_numeration *n = which ? make(16, slow, slow_first) : make(2, fibonacci, fibonacci_first);
+        for (int i = 0; i < 5; i++) {
+            int64_t examples[2] = { large[i], large[i] + 1 };
+            ta_automaton *learned = NULL;
+            ta_status st = learn(n, &call, 1, even, NULL, 8, examples, 2, 40, &learned);
+            assert_true(st == TA_OK || st == TA_ELIMIT || st == TA_ERANGE);
+            ta_automaton_destroy(learned);
+        }
+        ta_numeration_destroy(n);
+    }
+}
+
 /* A set is learned from one mistake after another; what was learned stays, and after a failure the
 ** examples do. */
 static void test_learner(void **unused) {
@@ -442,6 +470,7 @@ int main(void) {
         cmocka_unit_test(test_shortest),
         cmocka_unit_test(test_tables),         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_learner),
+        cmocka_unit_test(test_long_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,6 +123,7 @@ static ta_status add_size(void *ctx, ta_call *call, ta_amount n) {
 static void p_positions_are_those_of_value_0(void **unused) {
     (void)unused;
     static const char *const codes[] = { "0.77", "0.137", "0.3", "0.07", "4.7" };
+    int proved = 0;
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         ta_call call = TA_CALL_INIT;
         ta_heap *game;
@@ -140,8 +141,23 @@ static void p_positions_are_those_of_value_0(void **unused) {
         s = (sizes){ -1, 0, 1 }; /* a visitor's status is passed through */
         assert_int_equal(ta_heap_p_positions(game, &call, 500, add_size, &s), TA_ECANCELLED);
         assert_int_equal(s.count, 1);
+        ta_period period;
+        if (!ta_heap_periodicity(game, &call, 600, &period) && period.proved) { /* from its zeros */
+            for (ta_amount n = 501; n <= 5000; n++) {
+                assert_status(TA_OK, &call, ta_heap_nim_value(game, &call, n, &value));
+                expected += value == 0;
+            }
+            s = (sizes){ -1, 0, 1000000 };
+            assert_status(TA_OK, &call, ta_heap_p_positions(game, &call, 5000, add_size, &s));
+            assert_int_equal(s.count, expected);
+            s = (sizes){ -1, 0, 100000 }; /* however far: at once, where none comes again */
+            ta_status st = ta_heap_p_positions(game, &call, TA_MAX, add_size, &s);
+            assert_int_equal(st, s.count == 100000 ? TA_ECANCELLED : TA_OK);
+            proved++;
+        }
         ta_heap_destroy(game);
     }
+    assert_true(proved >= 3);
 }
 
 static ta_status count_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left,

@@ -185,6 +185,8 @@ describe("texts of automata", function()
     assert.is_nil(long)
     assert.equal("ELIMIT", code)
     assert.matches("text: the regular expression is longer than", why, 1, true)
+    local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, where all rows are looked at
+    assert.equal("ELIMIT", (select(3, wide:text "regex")))
   end)
 
   it("as tables say what each letter does", function()

@@ -59,6 +59,8 @@ local function declaration(text)
   local count = select(2, fields[1]:gsub(",", "")) + 1
   local again = fuzz.try(ta.moves, fields)
   if count > 2 then return end
+  local written = fuzz.try(rules.text, rules)
+  if not written or written:find "%d%d%d%d%d%d%d" then return end -- a loop may have as many turns
   for a = 0, 3 do
     for b = 0, count == 2 and 3 or 0 do
       local p, q = fuzz.try(rules, table.unpack({ a, b }, 1, count)), fuzz.try(again, table.unpack({ a, b }, 1, count))

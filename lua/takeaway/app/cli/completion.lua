@@ -108,7 +108,9 @@ local function bash(parser)
     local names = {}
     for _, option in ipairs(command._options) do
       table.move(option._aliases, 1, #option._aliases, #names + 1, names)
-      if takes_value(option) then add_option(options, values, command._name, option._name, bash_answer(option, rules)) end
+      if takes_value(option) then
+        add_option(options, values, command._name, option._name, bash_answer(option, rules))
+      end
     end
     flags[#flags + 1] = ('                        %s) words="%s" ;;'):format(command._name, table.concat(names, " "))
     for i, argument in ipairs(command._arguments) do
@@ -119,7 +121,8 @@ local function bash(parser)
     end
   end
   local parts = {
-    commands = table.concat(commands, " "), values = table.concat(values, "|"), options = table.concat(option_lines(options, values), "\n"),
+    commands = table.concat(commands, " "), values = table.concat(values, "|"),
+    options = table.concat(option_lines(options, values), "\n"),
     flags = table.concat(flags, "\n"), arguments = table.concat(arguments, "\n"),
   }
   return (BASH:gsub("@(%l+)@", parts))

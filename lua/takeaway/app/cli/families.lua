@@ -24,7 +24,7 @@ end
 function M.table(ta, args)
   local name, f = args.family:match("^([%w_-]+):(.+)$") -- two_pile:2k
   name = name and name:gsub("_", "-")
-  local own = args.what or args.from or args.sandbox or #args.fix > 0
+  local own = args.what or args.from or args.player or args.sandbox or #args.fix > 0
   if tables[name or ""] and not own and not args.f then args.family, args.f = name, f end
   local of_family = tables[args.family]
   if not of_family and args.f then
@@ -33,7 +33,7 @@ function M.table(ta, args)
   end
   if not of_family then return rulesets.table(ta, args) end
   if not args.f then tools.fail("bad", "missing argument 'f', a move function after %s, such as 2k", args.family) end
-  if own then tools.fail("bad", "--what, --fix, --from and --sandbox are for rules: takeaway table %s:%s",
+  if own then tools.fail("bad", "--what, --fix, --from, --player and --sandbox are for rules: takeaway table %s:%s",
     args.family:gsub("-", "_"), args.f) end
   args.max = args.max or 16
   return of_family(ta, args, tools)

@@ -119,6 +119,8 @@ return function(argparse)
 
   local function asked(c)
     c:option("--what", "outcome, nim_value, remoteness, least_limit, canonical_form, misere_outcome, ...")
+    c:option("--player", "Who starts, for the remoteness of partizan rules: left or right."):choices { "left", "right" }
+      :argname "<player>"
     c:option("--from", "Where to begin; 0, or what the rules say."):convert(number "--from")
     c:option("--fix", "A coordinate that does not vary: x=3."):count "*":convert(read.fixed)
     sandbox(c)

@@ -144,7 +144,7 @@ local function survey(rules, name, args, to)
     local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
     local call = #names > 0 and varying == 1 and "sequence" or "table"
     return rules[call](rules, { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
-                                progress = progress.bar() })
+                                player = args.player, progress = progress.bar() })
   end
   if not args.what and #names - count == 3 and rules:has_limit(fix) then
     local found, message, code = ask "least_limit"
@@ -157,8 +157,8 @@ end
 local function asked_of(ta, args, name, to)
   local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar(), args = args })
   if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
-  local own = args.what or args.from or #(args.fix or {}) > 0
-  if found.data and own then fail("bad", "--what, --fix and --from are for rules, not for %s", found.name) end
+  local own = args.what or args.from or args.player or #(args.fix or {}) > 0
+  if found.data and own then fail("bad", "--what, --fix, --from and --player are for rules, not for %s", found.name) end
   if found.data then return found.data end
   local kind = data.kind(found.game)
   if not own and (kind.sequence or kind.table or kind.patterns) then return found.game end

@@ -125,8 +125,8 @@ local MOST_CELLS = 401 -- outcomes, as in a picture of positions
 -- Outcomes as a row of cells.
 local function cells_of(d, from, to, title)
   if to - from >= MOST_CELLS then
-    return nil, ("sequence: %d outcomes are more than the %d that can be told apart in a picture; give from and to"):format(
-      to - from + 1, MOST_CELLS), "ELIMIT"
+    local why = "sequence: %d outcomes are more than the %d that can be told apart in a picture; give from and to"
+    return nil, why:format(to - from + 1, MOST_CELLS), "ELIMIT"
   end
   local figure = figures.new {
     title = title or d.title or "Outcomes", equal = true, notes = {},
@@ -136,7 +136,9 @@ local function cells_of(d, from, to, title)
   local classes = positions.classes(figure)
   for n = from, to do
     local outcome = d.at(n)
-    if not classes[outcome] then data.misuse("sequence", ("entry %d"):format(n), "an outcome, as those before", outcome) end
+    if not classes[outcome] then
+      data.misuse("sequence", ("entry %d"):format(n), "an outcome, as those before", outcome)
+    end
     figure:cell(n, 0, classes[outcome], ("%s = %d: %s"):format(d.index, n, outcome))
   end
   return figure

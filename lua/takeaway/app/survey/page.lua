@@ -18,8 +18,8 @@ local STYLE = [[
 </style>
 ]]
 
--- Words are searched for in all cells; `period>10` in one column: numbers as numbers, = and != as text. Columns of numbers
--- alone are sorted as numbers, others as text.
+-- Words are searched for in all cells; `period>10` in one column: numbers as numbers, = and != as text. Columns of
+-- numbers alone are sorted as numbers, others as text.
 local SCRIPT = [[
 <script>
 (function () {

@@ -152,8 +152,9 @@ function Context:holds(list, term, relation)
     list.lines[#list.lines + 1] = lines.of(self.tracks, term, ZERO, relation)
       or unsupported "a coefficient or a constant beyond 2^40"
   elseif atom.op == "mod" then
-    local floor = terms.floor(terms.scale(atom.term, 1, atom.by))
-    self:holds(list, sum(sum(rest, atom.term, c), floor, -c * atom.by), relation)
+    local floor = terms.floor(terms.scale(atom.term, 1, atom.by)) -- each factor by a call that is bounded
+    local multiple = terms.scale(floor, atom.by) or unsupported "a coefficient beyond 2^53"
+    self:holds(list, sum(sum(rest, atom.term, c), multiple, -c), relation)
   elseif atom.op == "floor" then
     self:floored(list, c, atom, rest, relation)
   elseif atom.op == "call" then

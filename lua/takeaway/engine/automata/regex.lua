@@ -39,39 +39,52 @@ local function star(e)
   return { wrapped(e, 3) .. "*", 3 }
 end
 
--- The state that costs least to take out.
-local function cheapest(edges, left)
+-- What it costs to take a state out: by how much the expressions grow.
+local function cost_of(edges, before, state)
+  local into, out, loop = 0, 0, edges[state][state] and #edges[state][state][1] or 0
+  local ways_in, ways_out = 0, 0
+  for from in pairs(before[state]) do
+    if from ~= state then into, ways_in = into + #edges[from][state][1], ways_in + 1 end
+  end
+  for to, e in pairs(edges[state]) do
+    if to ~= state then out, ways_out = out + #e[1], ways_out + 1 end
+  end
+  return (ways_in - 1) * out + (ways_out - 1) * into + (ways_in * ways_out - 1) * loop
+end
+
+-- The state that costs least, of those with equal costs the last.
+local function cheapest(costs)
   local best, least
-  for state in pairs(left) do
-    local into, out, loop = 0, 0, edges[state][state] and #edges[state][state][1] or 0
-    local ways_in, ways_out = 0, 0
-    for from, row in pairs(edges) do
-      if from ~= state and row[state] then into, ways_in = into + #row[state][1], ways_in + 1 end
-    end
-    for to, e in pairs(edges[state]) do
-      if to ~= state then out, ways_out = out + #e[1], ways_out + 1 end
-    end
-    local cost = (ways_in - 1) * out + (ways_out - 1) * into + (ways_in * ways_out - 1) * loop
+  for state, cost in pairs(costs) do
     if not least or cost < least or cost == least and state > best then best, least = state, cost end
   end
   return best
 end
 
-local function take_out(edges, state)
-  local loop, total = star(edges[state][state]), 0
-  for from, row in pairs(edges) do
-    local into = from ~= state and row[state]
-    if into then
+-- `before` of a state: those with an edge to it. Costs of its neighbours are other ones then.
+local function take_out(edges, before, costs, state)
+  local loop, total, neighbours = star(edges[state][state]), 0, {}
+  for from in pairs(before[state]) do
+    local row = from ~= state and edges[from]
+    if row then
+      local into = row[state]
       for to, out in pairs(edges[state]) do
         if to ~= state then
           row[to] = union(row[to], sequence(sequence(into, loop), out))
           total = total + #row[to][1]
+          if before[to] then before[to][from], neighbours[to] = true, true end
         end
       end
-      row[state] = nil
+      row[state], neighbours[from] = nil, true
     end
   end
-  edges[state] = nil
+  for to in pairs(edges[state]) do
+    if before[to] then before[to][state] = nil end
+  end
+  edges[state], before[state], costs[state] = nil, nil, nil
+  for neighbour in pairs(neighbours) do
+    if costs[neighbour] then costs[neighbour] = cost_of(edges, before, neighbour) end
+  end
   return total
 end
 
@@ -82,10 +95,10 @@ end
 -- @treturn string it; nil where it is longer than `MOST`
 function M.of(rows, accepting, skipped)
   if skipped(0) then return "" end
-  local edges, left = { start = { [0] = EMPTY } }, {}
+  local edges, before, costs = { start = { [0] = EMPTY } }, {}, {}
   for state = 0, #rows do
     if not skipped(state) then
-      left[state], edges[state] = true, {}
+      before[state], edges[state] = {}, {}
       for _, move in ipairs(rows[state]) do
         if not skipped(move.to) then
           edges[state][move.to] = { table.concat(move.letters, "|"), #move.letters == 1 and 3 or 1 }
@@ -94,10 +107,14 @@ function M.of(rows, accepting, skipped)
       if accepting(state) then edges[state]["end"] = EMPTY end
     end
   end
-  while next(left) do
-    local state = cheapest(edges, left)
-    left[state] = nil
-    if take_out(edges, state) > 20 * M.MOST then return nil end
+  for from, row in pairs(edges) do
+    for to in pairs(row) do
+      if before[to] then before[to][from] = true end
+    end
+  end
+  for state in pairs(before) do costs[state] = cost_of(edges, before, state) end
+  while next(costs) do
+    if take_out(edges, before, costs, cheapest(costs)) > 20 * M.MOST then return nil end
   end
   local e = edges.start["end"]
   if #e[1] > M.MOST then return nil end

@@ -85,8 +85,8 @@ function says.least_limit(t)
   local variables = t.rules.declaration.variables
   local x = variables[#variables]
   local none = not t.finite.automaton:complement():is_empty() and ", no limit where it accepts none" or ""
-  return ("theorem: the least limit %s from 1 on that wins at %s, in %s play, is the one with which %s accepts it%s, reading %s; "
-    .. "%s larger limit wins, too\nproved for all of them from the P-positions: %s"):format(x,
+  return ("theorem: the least limit %s from 1 on that wins at %s, in %s play, is the one with which %s accepts it%s, "
+    .. "reading %s; %s larger limit wins, too\nproved for all of them from the P-positions: %s"):format(x,
       place(t, #variables - 1), play(t), automaton(t.limits), none, t.numeration.title,
       t.monotone and "every" or "not every", why(t))
 end

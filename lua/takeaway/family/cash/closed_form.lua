@@ -2,7 +2,7 @@
 -- has none: its rich thresholds grow at two rates.
 --
 -- Write n = 16k + i, r = n mod 6, g = (n - r)/2 + max(0, r - 2), c = (n + 2) mod 3,
--- M(e) = 3 floor((e - c)/3) + c + 3. For all n but 24 small ones the mover wins exactly
+-- M(e) = 3 floor((e - c)/3) + c + 3. For all n but 23 small ones the mover wins exactly
 -- when d >= s(e), where s is 3 floor(e/3) + 3 while e < g (the poor end), M(e) plus a
 -- correction by r at e = g, g+1, g+2, M(e) up to e = 10k + p, and a wall of slope 0, 5,
 -- 1/5 or infinity beyond. Proof: docs/win-conditions.md; `make smt` has a solver replay

@@ -148,7 +148,7 @@ function walls(v, known)
   return result
 end
 
--- The corners of a wall, each with the slope after it; no corner where it goes straight on, but at the foot of the mast.
+-- The corners of a wall, each with the slope after it; none where it goes straight on, but at the foot of the mast.
 local function corners(below, above, foot)
   local points = {}
   for i, c in ipairs(below) do points[i] = { t = tostring(c.t), value = tostring(c.y), at = c.t, y = c.y } end

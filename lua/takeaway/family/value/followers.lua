@@ -44,7 +44,7 @@ local TOO_MANY = "this value has more than 10000000 followers"
 -- @treturn table list of values; or nil, a message and "ELIMIT" when there are more than 10 million
 function M.followers(v)
   local list, seen, at = { v }, { [v] = true }, 1
-  local deepest = {} -- of a number, the largest nimber beside it whose options are there: with them those of smaller ones
+  local deepest = {} -- of a number, the largest nimber beside it whose options are there, as those of smaller ones are
   while list[at] do
     local x, n, m = parts(list[at])
     local compact, why, kind = nil, nil, nil
@@ -52,7 +52,8 @@ function M.followers(v)
     if x and not compact and kind ~= "ERANGE" then return nil, why, kind end
     if x and (compact or MOST + 1) > MOST then return nil, TOO_MANY, "ELIMIT" end
     local beside = x and n == 0 and m > 0
-    for _, query in ipairs(beside and m <= (deepest[x] or 0) and {} or { methods.left_options, methods.right_options }) do
+    local there = beside and m <= (deepest[x] or 0)
+    for _, query in ipairs(there and {} or { methods.left_options, methods.right_options }) do
       local options, message, code = query(list[at])
       if not options then return nil, message, code end
       for _, o in ipairs(options) do

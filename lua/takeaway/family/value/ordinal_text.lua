@@ -1,6 +1,8 @@
 --- Ordinals as text, written and read.
 -- @module takeaway.family.value.ordinal_text
 
+local DEEPEST = 200 -- powers and parentheses within each other
+
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}; for other numbers than these with a `name`, a
 -- `quotient`, and `big` where `integer` takes a text of digits.
 return function(ordinals)
@@ -70,6 +72,14 @@ return function(ordinals)
       return found
     end
     local read_sum
+    local depth = 0
+    local function deeper(f) -- the stack ends
+      depth = depth + 1
+      if depth > DEEPEST then fail(("nested more than %d deep"):format(DEEPEST)) end
+      local x = f()
+      depth = depth - 1
+      return x
+    end
     local function read_atom()
       local digits = take "%d+"
       if digits then return number(digits) end
@@ -78,13 +88,13 @@ return function(ordinals)
         take ""
         fail "an integer, w or ( is expected here"
       end
-      local x = read_sum()
+      local x = deeper(read_sum)
       if not take "%)" then fail ") is expected here" end
       return x
     end
     local function read_power()
       local x = read_atom()
-      return take "%^" and ordinals.to_the(x, read_power()) or x
+      return take "%^" and ordinals.to_the(x, deeper(read_power)) or x
     end
     local function read_product()
       local x = read_power()

@@ -29,7 +29,9 @@ local function attempt(x, f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
   if type(result) == "table" and result.code then return nil, result.message, result.code end
-  if type(result) == "string" and result:find("the store holds", 1, true) then return nil, result, "ELIMIT" end -- operators
+  if type(result) == "string" and result:find("the store holds", 1, true) then -- of operators
+    return nil, result, "ELIMIT"
+  end
   error(result, 0)
 end
 
