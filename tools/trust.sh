@@ -4,16 +4,17 @@
 #
 #   sh tools/trust.sh [NAME...]      all of them, or those named
 #
-# Three lanes side by side, each of campaigns one after another, that take about as long: the ranks, which wait most of the time, then
-# three whose time is that of processors; those that mostly wait, or have one process; calls and fuzz, which use every processor by
-# themselves. Beside the seconds the table says those of processor time, of all processes that were waited for.
+# Four lanes side by side, each of campaigns one after another: the ranks, which wait most of the time; those whose time is that of
+# processors; those that mostly wait, or have one process; calls and fuzz, which use every processor by themselves. Beside the seconds
+# the table says those of processor time, of all processes that were waited for.
 #
 # A campaign is a script that prints a row of the table as "what was tried: N tried, M failed",
 # and ends with a status other than 0 where M is not 0 or it could not end.
 set -eu
 cd "$(dirname "$0")/.."
 waiting=" c_calls coq coverage sandbox saves soak surveys "
-beside=" mpi interrupts machines mutants "
+ranks=" mpi "
+computing=" interrupts machines mutants "
 
 processor() { # cpu: the seconds of processor time of all that was run so far; a shell of its own would count from 0
     times >"$1"
@@ -52,19 +53,18 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 began=$(date +%s)
 make --no-print-directory -j"$(nproc)" all >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
-ranks="" one="" other=""
-for name in $beside; do # in this order
-    case " $* " in *" $name "*) ranks="$ranks $name" ;; esac
-done
+first="" second="" third="" other=""
 for name; do
-    case "$waiting|$beside" in
-    *" $name "*"|"*) one="$one $name" ;;
-    *"|"*" $name "*) ;;
+    case "$ranks|$computing|$waiting" in
+    *" $name "*"|"*"|"*) first="$first $name" ;;
+    *"|"*" $name "*"|"*) second="$second $name" ;;
+    *"|"*"|"*" $name "*) third="$third $name" ;;
     *) other="$other $name" ;;
     esac
 done
 # By xargs: what a shell starts beside itself does not hear Ctrl-C, nor do those that it starts.
-printf '%s\n' "$ranks" "$one" "$other" | TAKEAWAY_LANE=$scratch xargs -P 3 -I NAMES sh -c "exec sh tools/trust.sh NAMES"
+printf '%s\n' "$first" "$second" "$third" "$other" |
+    TAKEAWAY_LANE=$scratch xargs -P 4 -I NAMES sh -c "exec sh tools/trust.sh NAMES"
 {
     echo "| campaign | what was tried | tried | failed | seconds | of processor time |"
     echo "|---|---|--:|--:|--:|--:|"
