@@ -26,7 +26,10 @@ local function check(v, step)
     assert.are.equal("-1", wall[1].t)
     assert.are.equal(0, wall[#wall].slope)
     assert.are.equal(v:mean(), wall[#wall].value)
-    for i = 2, #wall do assert(wall[i].slope ~= wall[i - 1].slope and as_float(wall[i].t) > as_float(wall[i - 1].t)) end
+    for i = 2, #wall do -- a corner turns, or is the foot of the mast
+      assert(wall[i].slope ~= wall[i - 1].slope or wall[i].t == v:temperature())
+      assert(as_float(wall[i].t) > as_float(wall[i - 1].t))
+    end
     for n = 1 - step, 2 * step do
       local t = n / step
       local stop = side == "left" and v:cool(t):left_stop() or v:cool(t):right_stop()
@@ -66,7 +69,7 @@ describe("thermographs from -1, seed " .. seed .. ":", function()
     assert.are.equal("5 at -1", text("5", "left"))
     assert.are.equal("1 at -1, 0 at 0", text("*8", "left"))
     assert.are.equal("-1 at -1, 0 at 0", text("*8", "right"))
-    assert.are.equal("0 at -1", text("^", "right"))
+    assert.are.equal("0 at -1, 0 at 0", text("^", "right"))
     assert.are.equal("0 at 0", select(2, pcall(function()
       local c = ta.star():thermograph().left[1]
       return c.value .. " at " .. c.t

@@ -12,7 +12,7 @@
 
 local integers = require "takeaway.base.integer"
 
-local STEPS = 200000 -- terms multiplied in one call; long coefficients count as more: 32 products of digits as one
+local STEPS = 200000 -- terms multiplied in one call; long coefficients count as more: 128 products of digits as one
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
@@ -30,7 +30,7 @@ return function(ordinals)
   end
 
   -- A product, a quotient or a greatest common divisor of coefficients.
-  local function count_digits(a, b) count(#a * #b // 32) end
+  local function count_digits(a, b) count(#a * #b // 128) end
 
   function M.constant(n) return n.sign == 0 and {} or { { exp = ordinals.integer(0), coef = n } } end
 
