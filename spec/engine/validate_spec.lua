@@ -25,6 +25,7 @@ describe("validate", function()
       for k = 1, 3 do emit(n + k) end
     end }
     assert.same({ true, 18 }, { race:validate { from = 5 } })
+    faulty("terminal raises: ", { options = down, terminal = function(n) if n == 2 then error "lost" end end })
   end)
 
   it("finds rules that change between calls", function()

@@ -107,7 +107,7 @@ Read.__index = Read
 
 function Read:may(list, bound)
   local free = named(self.rule, at(list, math.huge, bound, 1))
-  return free and equal(free, named(self.rule, at(list, bound, math.huge, 0)))
+  return free and (equal(free, named(self.rule, at(list, bound, math.huge, 0))) or false)
 end
 
 function Read.sure() return true end
@@ -119,7 +119,7 @@ function Asked:at(list, limit) return named(self.rules.options, at(list, limit),
 
 function Asked:may(list, bound)
   local free = self:at(list, math.huge)
-  return free and equal(free, self:at(list, bound))
+  return free and (equal(free, self:at(list, bound)) or false)
 end
 
 -- Does no limit up to the bound take an option away that a smaller one allows?

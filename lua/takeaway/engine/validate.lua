@@ -24,7 +24,11 @@ local function key(components) return table.concat(components, ",", 1, #componen
 -- The options of one player as the rule names them, checked, as a list of component lists; none where the game is over.
 local function call(rules, player, position)
   local list, given = {}, #position
-  if rules.terminal and rules.terminal(table.unpack(position)) ~= nil then return list end
+  if rules.terminal then
+    local ok, over = failure.try(rules.terminal, table.unpack(position))
+    if not ok then fail(position, "terminal raises: %s", text.visible(text.message(over), true)) end
+    if over ~= nil then return list end
+  end
   local is_text = type(position[1]) == "string"
   local function emit(...)
     local option = { ... }
