@@ -49,7 +49,8 @@ WARNINGS = \
 	-Wcast-qual \
 	-Wwrite-strings \
 	-Wundef \
-	-Wvla
+	-Wvla \
+	-Werror=implicit-function-declaration
 
 MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG

@@ -18,6 +18,7 @@
 
 #include "base/mem.h"
 #include "base/poll.h"
+#include "base/status.h"
 #include "set.h"
 #include "wide.h"
 
