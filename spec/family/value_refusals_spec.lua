@@ -55,8 +55,12 @@ describe("values", function()
     assert.equal(ta.value "^[60]", g:canonical_form())
     assert.equal(100001, #ta.star(100000):followers())
     assert.equal(ta.value "3/4*7":follower_count(), #ta.value "3/4*7":followers())
-    ta.values:limit { memory = ta.values:statistics().bytes + (1 << 20) }
-    refused("ELIMIT", ta.value "^[300]":uptimal_expansion())
+    assert.equal(1000, #ta.value "^[1000]":uptimal_expansion())
+    local long = ta.value "^[5000]"
+    assert.matches("4000000 multiples", refused("ELIMIT", long:uptimal_expansion()))
+    refused("ELIMIT", long:is_uptimal())
+    ta.values:limit { memory = ta.values:statistics().bytes + (1 << 16) }
+    assert.matches("the store holds", refused("ELIMIT", long:ordinal_product(1)))
   end)
 end)
 

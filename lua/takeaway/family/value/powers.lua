@@ -251,24 +251,101 @@ local expansion = {
   end,
 }
 
--- The even a for which twice - a up-powers lies between the negative of that up-power and itself, if there is one
--- up to `most`. Of even multiples there is at most one; powers beyond the next are as nothing to it.
-local function coefficient(twice, power, most)
-  local sign = twice > 0 and 1 or -1
-  local rest = sign * twice
-  local function least(a) return rest < a * power + power end -- true from some a on
-  local high = 0
-  while not least(high) do
-    if high > most then return nil end
-    high = 2 * high + 2
+local MULTIPLES_MOST = 4000000 -- of all followers together
+
+-- An expansion's star and its first n multiples, each with its sign turned by `sign`, as text.
+local function key(sign, star, a, n)
+  while n > 0 and a[n] == 0 do n = n - 1 end
+  local list = { star }
+  for i = 1, n do list[i + 1] = sign * a[i] end
+  return table.concat(list, " ")
+end
+
+-- The last i up to n for which a[i] is `most` or less, or 0.
+local function last_of(a, n, most)
+  while n > 0 and a[n] > most do n = n - 1 end
+  return n
+end
+
+-- The keys of all options but the one that is far off from the number, *m + a[1] ^ + ... + a[n] ^<n> with
+-- a[n] > 0 and n > 1 (McKay's theorem: Siegel, Combinatorial Game Theory, II.4).
+local function near_options(m, a, n)
+  local cut = a[n] == 1 and n - 1 or last_of(a, n, 0)
+  local below = last_of(a, n, -1)
+  local near = { key(1, cut == 0 and a[1] > 0 and 0 or m, a, cut) }
+  if below > 0 then
+    local more = {}
+    for i = 1, below do more[i] = a[i] + 1 end
+    table.insert(near, key(1, m ~ 1, more, below))
+  elseif a[1] == 0 then
+    for star = 0, m - 1 do table.insert(near, key(1, star, a, 0)) end
+  elseif m == 1 then
+    local differs = 1
+    while differs < n and a[differs] == 1 do differs = differs + 1 end
+    if a[differs] <= 1 then table.insert(near, key(1, 0, a, 0)) end
   end
-  local low = -2
-  while high - low > 2 do
-    local middle = (low + high) // 4 * 2
-    if least(middle) then high = middle else low = middle end
+  return near
+end
+
+local function same(keys, others)
+  local missing, count = {}, 0
+  for _, k in ipairs(keys) do
+    if not missing[k] then missing[k], count = true, count + 1 end
   end
-  if rest - high * power > -power then return sign * high end
-  return nil
+  for _, k in ipairs(others) do
+    if not missing[k] then return false end
+    missing[k], count = nil, count - 1
+  end
+  return count == 0
+end
+
+-- For v's followers and v: the number, the nimber and the multiples, or false. An uptimal's option far off, the
+-- only one of its side, has the other star and one less of all up-powers: so it tells the multiples but for their
+-- count, which is told by the longest option, and the others have to be those of the theorem.
+local function expander()
+  local known, multiples = {}, 0
+  local expand
+
+  -- The expansion of {near | far} if sign is 1, of {far | near} if it is -1.
+  local function from_far(sign, nears, fars)
+    local far = #fars == 1 and expand(fars[1])
+    if not far then return false end
+    local longest = #far
+    local keys = {}
+    for i, o in ipairs(nears) do
+      local e = expand(o)
+      if not e or e.number ~= far.number then return false end
+      longest, keys[i] = math.max(longest, #e), key(sign, e.star, e, #e)
+    end
+    for _, n in ipairs { #far, longest + 1 } do
+      multiples = multiples + n
+      if multiples > MULTIPLES_MOST then
+        need(nil, ("this is for followers of up to %d multiples of up-powers"):format(MULTIPLES_MOST), "ELIMIT")
+      end
+      local a = {}
+      for i = 1, n do a[i] = sign * (far[i] or 0) + 1 end
+      if n > 1 and a[n] > 0 and same(near_options(far.star ~ 1, a, n), keys) then
+        local e = { number = far.number, star = far.star ~ 1 }
+        for i = 1, n do e[i] = sign * a[i] end
+        return e
+      end
+    end
+    return false
+  end
+
+  function expand(v)
+    if known[v] == nil then
+      local parts = methods.number_up_star(v)
+      if parts then
+        known[v] = { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
+      else
+        local lefts, rights = options_of(v)
+        known[v] = from_far(1, lefts, rights) or from_far(-1, rights, lefts)
+      end
+    end
+    return known[v]
+  end
+  return expand
 end
 
 --- v as a number + a nimber + multiples of up-powers (Siegel, II.4; Winning Ways, chapter 8).
@@ -281,27 +358,9 @@ end
 -- local e = ta.value "{^^|^*}":uptimal_expansion()
 -- assert(tostring(e) == "0.21" and e[1] == 2 and e[2] == 1)
 function M.uptimal_expansion(v)
-  local parts = methods.number_up_star(v)
-  if parts then
-    local e = { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
-    return setmetatable(e, expansion)
-  end
-  local other = { nil, "this value is no number + a nimber + multiples of up-powers", "EUNSUPPORTED" }
-  if methods.left_stop(v) ~= methods.right_stop(v) then return table.unpack(other, 1, 3) end
   return attempt(v, function()
-    local e = { number = methods.left_stop(v), star = 0 }
-    local small = v - e.number
-    if not methods.is_all_small(small) then need(table.unpack(other, 1, 3)) end
-    local twice, k, up = small + small, 1, core.up() -- no nimber is left in it
-    local most = methods.birthday(v) -- neither the last k nor a multiple can be larger
-    while twice ~= core.value(0) do
-      local power = need(M.pow(up, k))
-      local a = k <= most and coefficient(twice, power, 2 * most)
-      if not a then need(table.unpack(other, 1, 3)) end
-      e[k] = a // 2
-      twice, small, k = twice - a * power, small - a // 2 * power, k + 1
-    end
-    e.star = need(methods.nim_value(small) or nil, other[2], other[3])
+    local e = expander()(v)
+    if not e then need(nil, "this value is no number + a nimber + multiples of up-powers", "EUNSUPPORTED") end
     return setmetatable(e, expansion)
   end)
 end
@@ -310,8 +369,12 @@ end
 
 --- Is v a number + a nimber + multiples of up-powers?
 -- @function v:is_uptimal
--- @treturn boolean
-function M.is_uptimal(v) return M.uptimal_expansion(v) ~= nil end
+-- @treturn boolean; or nil, a message and a code, as `uptimal_expansion`
+function M.is_uptimal(v)
+  local e, message, code = M.uptimal_expansion(v)
+  if e or code == "EUNSUPPORTED" then return e ~= nil end
+  return nil, message, code
+end
 
 --- Is v a number + ups + a nimber, `3/4^^*2`?
 -- @function v:is_number_up_star
