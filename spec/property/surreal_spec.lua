@@ -45,6 +45,19 @@ local function fraction(x) return at(x:numerator()), at(x:denominator()) end
 
 local function cross(a, b, c, d) return integers.compare(integers.product(a, d), integers.product(c, b)) end
 
+-- Random questions; now and then one is refused, as it takes more than the bound on a call's work.
+local function try(times, question)
+  local refused = 0
+  for _ = 1, times do
+    local ok, why = pcall(question)
+    if not ok then
+      if not tostring(why):find("products of terms", 1, true) then error(why, 0) end
+      refused = refused + 1
+    end
+  end
+  assert(refused <= times // 20, refused)
+end
+
 describe("surreal numbers, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
@@ -114,7 +127,7 @@ describe("surreal numbers, seed " .. seed .. ":", function()
   end)
 
   it("are an ordered field, and are read as they are written", function()
-    for _ = 1, 150 do
+    try(150, function()
       local a, b, c = random(), random(), random()
       assert.are.equal(a + b, b + a)
       assert.are.equal((a + b) + c, a + (b + c))
@@ -129,11 +142,11 @@ describe("surreal numbers, seed " .. seed .. ":", function()
       assert.are.equal(a, s(a:text "unicode"))
       assert.are.equal(a, a:numerator() / a:denominator())
       assert.are.equal(1, a:denominator():sign())
-    end
+    end)
   end)
 
   it("with numbers in place of the powers of w are rational numbers", function()
-    for _ = 1, 150 do
+    try(150, function()
       local a, b = random(), random()
       local p, q = fraction(a)
       local u, v = fraction(b)
@@ -143,16 +156,16 @@ describe("surreal numbers, seed " .. seed .. ":", function()
       local product_p, product_q = fraction(a * b)
       assert.are.equal(0, cross(product_p, product_q, integers.product(p, u), integers.product(q, v)))
       assert.are.equal(cross(p, q, u, v), a < b and -1 or a == b and 0 or 1)
-    end
+    end)
   end)
 
   it("are in lowest terms: a common factor goes", function()
-    for _ = 1, 100 do
+    try(100, function()
       local a, b, c
       repeat a, b, c = random_poly(), random_poly(), random_poly() until not b:equals(0) and not c:equals(0)
       local x = a / b
       assert.are.equal(tostring(x), tostring((a * c) / (b * c)))
-    end
+    end)
     -- Facts of CGSuite 2's own, and the factors of differences of powers.
     assert.are.equal("w^w-1", tostring(s "(w^(w+1)-w^w-w+1)/(w-1)"))
     assert.are.equal("w^(w+1)+w^w", tostring(s "(w^(w+2)-w^w)/(w-1)"))
