@@ -59,8 +59,6 @@ describe("values", function()
     local long = ta.value "^[5000]"
     assert.matches("4000000 multiples", refused("ELIMIT", long:uptimal_expansion()))
     refused("ELIMIT", long:is_uptimal())
-    ta.values:limit { memory = ta.values:statistics().bytes + (1 << 16) }
-    assert.matches("the store holds", refused("ELIMIT", long:ordinal_product(1)))
   end)
 end)
 
