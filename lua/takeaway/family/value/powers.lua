@@ -299,6 +299,12 @@ local function same(keys, others)
   return count == 0
 end
 
+-- That of a number + ups + a nimber, or nil.
+local function short_expansion(v)
+  local parts = methods.number_up_star(v)
+  return parts and { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
+end
+
 -- For v's followers and v: the number, the nimber and the multiples, or false. An uptimal's option far off, the
 -- only one of its side, has the other star and one less of all up-powers: so it tells the multiples but for their
 -- count, which is told by the longest option, and the others have to be those of the theorem.
@@ -335,10 +341,8 @@ local function expander()
 
   function expand(v)
     if known[v] == nil then
-      local parts = methods.number_up_star(v)
-      if parts then
-        known[v] = { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
-      else
+      known[v] = short_expansion(v) or false
+      if not known[v] and methods.left_stop(v) == methods.right_stop(v) then
         local lefts, rights = options_of(v)
         known[v] = from_far(1, lefts, rights) or from_far(-1, rights, lefts)
       end
@@ -353,16 +357,18 @@ end
 -- @treturn table the multiples of `^`, `^<2>`, `^<3>`, ... as integers, and `number`, a text, and `star`: v is
 --   their sum. Prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>, which no call reads: v's own
 --   name is read. Or nil, a message
---   and "EUNSUPPORTED" when v is no such sum
+--   and "EUNSUPPORTED" when v is no such sum, or "ELIMIT" where v is born after day 10,000 or its followers have
+--   more than 4,000,000 multiples
 -- @usage
 -- local e = ta.value "{^^|^*}":uptimal_expansion()
 -- assert(tostring(e) == "0.21" and e[1] == 2 and e[2] == 1)
 function M.uptimal_expansion(v)
-  return attempt(v, function()
-    local e = expander()(v)
-    if not e then need(nil, "this value is no number + a nimber + multiples of up-powers", "EUNSUPPORTED") end
-    return setmetatable(e, expansion)
-  end)
+  local e, message, code = short_expansion(v), nil, nil
+  if not e and methods.left_stop(v) == methods.right_stop(v) then
+    e, message, code = attempt(v, function() return expander()(v) end)
+  end
+  if e then return setmetatable(e, expansion) end
+  return nil, message or "this value is no number + a nimber + multiples of up-powers", code or "EUNSUPPORTED"
 end
 
 -- ---- Kinds ----
