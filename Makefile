@@ -234,13 +234,14 @@ $(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -Icsrc/include -o $@ $<
+	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -Icsrc/include $(LUA_CFLAGS) -o $@ $<
 
 # Programs of campaigns that drive the Lua module from within.
 $(BUILD)/trust/lua_%: spec/trust/lua_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc -o $@ $< \
-	  $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(LUA_LIBS) $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -o $@ $< \
+	  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=lua_getallocf,--wrap=luaC_fullgc -Wl,-E \
+	  $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a -l:liblua5.4.a $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 .PHONY: test test-run test-c spec
 test: test-deps ## install what is missing, build, run every test

@@ -5,7 +5,7 @@
 --     s.name                    "ta.octal", "ta.plot.graph", "rules.nim", "takeaway.value.cool", "position.outcome"
 --     s.make()                  the objects of the call, made anew
 --     s.ask(s.make())           the call; its answer as text, the same each time
---     s.long                    nil, or a function: a call that takes 0.3 to 3 s, answered as text, the same each time
+--     s.long                    nil, or a larger question by the same call: a scenario, whose make may be given a progress function
 --   end
 --
 -- Calls are the functions of `ta` and its tables, the ready rules, the papers, and each method and operator of each kind
@@ -277,10 +277,10 @@ local function none() end
 -- A scenario from what is given for a call: a function of the object, or a list of arguments.
 local function scenario(name, make, call, what)
   if type(what) == "function" then
-    return { name = name, make = make, ask = function(...) return M.show(what(...)) end, long = given.long[name] }
+    return { name = name, make = make, ask = function(...) return M.show(what(...)) end }
   end
   local n = what.n or #what
-  return { name = name, make = make, long = given.long[name], ask = function(object)
+  return { name = name, make = make, ask = function(object)
     if make == none then return M.show(call(table.unpack(what, 1, n))) end
     return M.show(call(object, table.unpack(what, 1, n)))
   end }
@@ -293,9 +293,10 @@ end
 -- Scenarios of a method of which nothing is given: by trial for the C core, else without arguments, or of two samples.
 local function mechanical(add, kind, method)
   local name, call = kind.name .. "." .. method, method_call(method)
-  for _, make in ipairs(given.samples[kind.name] or {}) do
+  local samples = given.samples[kind.name] or {}
+  for _, make in ipairs(samples) do
     if TWO[method] then
-      add(scenario(name, function() return make(), (given.samples[kind.name][2] or make)() end, call, call))
+      add(scenario(name, function() return make(), (samples[2] or make)() end, call, call))
     elseif core_samples.of[kind.name] and method ~= "__tostring" then
       local function answer(object, i)
         local args = core_samples.lists(kind.name, method, object)[i]
@@ -363,7 +364,11 @@ function M.scenarios()
   local count = {}
   local function add(s)
     count[s.name] = (count[s.name] or 0) + 1
-    if count[s.name] > 1 then s.name, s.long = s.name .. "#" .. count[s.name], nil end
+    local long = count[s.name] == 1 and given.long[s.name]
+    if long then
+      s.long = { name = s.name .. " (larger)", make = long.make, ask = function(...) return M.show(long.ask(...)) end }
+    end
+    if count[s.name] > 1 then s.name = s.name .. "#" .. count[s.name] end
     all[#all + 1] = s
   end
   everything()
@@ -378,8 +383,18 @@ function M.scenarios()
       end
     end
   end
+  for name in pairs(given.long) do assert(count[name], name .. ": a larger question of no call") end
   table.sort(all, function(a, b) return a.name < b.name end)
   return all
+end
+
+--- Forget all calls: what a campaign goes on to hold are the scenarios that it has, which are asked as before.
+function M.forget()
+  for name in pairs(package.loaded) do
+    if name:find "^spec%." then package.loaded[name] = nil end
+  end
+  for i = #all, 1, -1 do all[i] = nil end
+  all, given, kinds, escaped, told = nil, nil, nil, nil, {}
 end
 
 --- What lacks a scenario: calls without one, or whose scenario fails undisturbed, kinds without sample, scenarios of no

@@ -1,10 +1,12 @@
--- The campaign on interrupts: see tools/trust/interrupts.sh. Every call of spec/support/calls.lua is interrupted at the
--- k-th event of its run, and cancelled at the k-th time that its watcher hears of it; asked again, the same objects must
--- give the answer of an undisturbed run.
+-- The campaign on interrupts: see tools/trust/interrupts.sh, which runs it with spec/fixtures/moments.c before the C library.
+-- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th time that its
+-- watcher hears of it; asked again, the same objects must give the answer of an undisturbed run.
 --
 -- An event is what can raise a Ctrl-C: a call of a function, every hundredth instruction of Lua, and every time that the
--- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine.
--- At last a child is sent real signals, at random moments, as it answers larger questions.
+-- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine. A
+-- watcher hears at every poll, since the clock hurries.
+-- Larger questions are cancelled by the watcher and by a progress function of their own, where they take one, at every
+-- poll or at 1000 of them; and in a child by real signals, 1000 at random moments.
 --
 --   lua5.4 spec/trust/interrupts.lua [PART OF]      every OF-th call and larger question, from the PART-th on: 1 1
 --   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED
@@ -14,8 +16,11 @@ local terminal = require "takeaway.terminal"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
 local MOMENTS = math.tointeger(tonumber(os.getenv "TAKEAWAY_MOMENTS")) or SHORT and 1 or 1000
-local SECONDS = SHORT and math.huge or tonumber(os.getenv "TAKEAWAY_SECONDS") or 300 -- of the long form, for all calls
-local SIGNALS = math.tointeger(tonumber(os.getenv "TAKEAWAY_SIGNALS")) or SHORT and 20 or 1000
+local SECONDS = SHORT and math.huge or tonumber(os.getenv "TAKEAWAY_SECONDS") or 150 -- of the long form, for all calls
+local SIGNALS = math.tointeger(tonumber(os.getenv "TAKEAWAY_SIGNALS")) or SHORT and 5 or 1000 -- to each larger question
+local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
+local function moments_of(name) return assert(package.loadlib(BUILD .. "/spec/moments.so", name)) end
+local hurry, signal_after = moments_of "moments_hurry", moments_of "moments_signal"
 local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
 math.randomseed(seed)
 
@@ -50,12 +55,33 @@ local function cancelled(k, f, ...)
     if done then heard = heard + 1 end
     if done and heard == k then return false end
   end)
+  hurry(true)
   local ok, result = pcall(f, ...)
+  hurry(false)
   core.watch(nil)
   return ok, result, heard
 end
 
-local tried, failed = { 0, 0, 0 }, { 0, 0, 0 }
+-- The progress function that larger questions are made with; and f(...) cancelled by it.
+local words_heard, refused_word = 0, 0
+local function progress()
+  words_heard = words_heard + 1
+  return words_heard ~= refused_word
+end
+local function refused(k, f, ...)
+  words_heard, refused_word = 0, k
+  hurry(true)
+  local ok, result = pcall(f, ...)
+  hurry(false)
+  refused_word = 0
+  return ok, result, words_heard
+end
+
+local ROWS = { "calls interrupted, and asked again", "calls cancelled by a watcher, and asked again",
+               "larger questions, a signal at a random moment, and asked again",
+               "larger questions cancelled by a watcher, and asked again",
+               "larger questions cancelled by a progress function, and asked again" }
+local tried, failed = { 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0 }
 
 local function wrong(row, scenario, how, ...)
   failed[row] = failed[row] + 1
@@ -65,12 +91,9 @@ end
 local function is_interrupt(why) return why == terminal.interrupt or tostring(why):find("interrupted!", 1, true) end
 local function is_cancelled(why) return tostring(why):find("ECANCELLED", 1, true) or tostring(why):find("cancelled", 1, true) end
 
--- A larger question passes on what it was given, or makes text of it: nil, where it was cancelled.
-local function is_nothing(why) return is_cancelled(why) or why == "nil" or tostring(why):find("a nil value", 1, true) end
-
 -- One moment: what comes of it, and what the same objects say when they are asked again.
 local function moment(row, scenario, want, how, disturb, k, is_it)
-  local made = table.pack(pcall(scenario.make))
+  local made = table.pack(pcall(scenario.make, disturb == refused and progress or nil))
   if not made[1] then return wrong(row, scenario, how, "not made:", tostring(made[2])) end
   tried[row] = tried[row] + 1
   local ok, result = disturb(k, scenario.ask, table.unpack(made, 2, made.n))
@@ -84,6 +107,8 @@ local function moment(row, scenario, want, how, disturb, k, is_it)
 end
 
 -- ---- Every call --------------------------------------------------------------------------------------------------------
+
+local LARGER = SHORT and 3 or MOMENTS -- times that a larger question is cancelled in each way, where it hears so often
 
 -- Numbers from 1 to `last`: all where that is few enough, else so many at random.
 local function moments(last, most)
@@ -113,56 +138,51 @@ local function ask_all(scenario, most)
     return
   end
   for _, k in ipairs(moments(events, most)) do moment(1, scenario, want, "interrupted at event", interrupted, k, is_interrupt) end
-  made = table.pack(scenario.make())
-  local _, _, heard = cancelled(0, scenario.ask, table.unpack(made, 1, made.n))
-  for _, k in ipairs(moments(heard, math.min(most, 20))) do
-    moment(2, scenario, want, "cancelled at word", cancelled, k, scenario.larger and is_nothing or is_cancelled)
+  local at_words = scenario.larger and 4 or 2
+  local function words(row, how, disturb, given)
+    made = table.pack(scenario.make(given))
+    local _, undisturbed, count = disturb(0, scenario.ask, table.unpack(made, 1, made.n))
+    if undisturbed ~= want then wrong(row, scenario, how .. " never", "gave", tostring(undisturbed), "and not", want) end
+    for _, k in ipairs(moments(count, scenario.larger and LARGER or math.min(most, 20))) do
+      moment(row, scenario, want, how, disturb, k, is_cancelled)
+    end
   end
+  words(at_words, "cancelled at word", cancelled)
+  if scenario.larger then words(5, "cancelled by progress at word", refused, progress) end
 end
 
 -- ---- Larger questions, and real signals ----------------------------------------------------------------------------------
 
--- Scenarios of the larger questions: made and asked in one.
-local function larger(scenario)
-  return { name = scenario.name .. " (larger)", larger = true, make = function() end,
-           ask = function() return tostring(scenario.long()) end }
-end
-
--- A child: asks, while a signal comes at a random moment, so many times; at last asks undisturbed. When the question has
+-- A child: asks, while a signal comes at a random moment, and asks again, so many times. When the question has
 -- ended the signal is waited for, so that none is for nothing: one that does not come was swallowed.
 local function child(one, times)
-  local function lines(command)
-    local pipe = assert(io.popen(command))
-    local text = pipe:read "a"
-    pipe:close()
-    return text
-  end
-  local pid, bad = lines "echo $PPID":match "%d+", 0
+  local bad = 0
   local function expect(holds, ...)
     if holds then return end
     bad = bad + 1
     print(...)
   end
-  local began = os.clock()
-  local want = one.ask()
-  local seconds = os.clock() - began
+  local want = answer(one)
+  local began = core.clock()
+  for _ = 1, 3 do answer(one) end
+  local seconds = (core.clock() - began) / 3
   terminal.catch_interrupts()
   for _ = 1, times do
-    local pipe, got
+    local got
+    local made = table.pack(one.make())
     local ok, why = pcall(function()
-      pipe = io.popen(("sleep %.4f; kill -INT %s"):format(math.random() * seconds, pid))
-      got = one.ask()
+      signal_after(math.random() * seconds)
+      got = one.ask(table.unpack(made, 1, made.n))
       local patience = os.time() + 300
       repeat until os.time() > patience
     end)
-    if pipe then pipe:close() end
     expect(not ok, "a signal was swallowed")
     expect(ok or is_interrupt(why), "raised", why)
     expect(got == nil or got == want, "gave", got, "and not", want)
+    ok, got = pcall(one.ask, table.unpack(made, 1, made.n))
+    expect(ok and got == want, "asked again gave", got, "and not", want)
   end
   terminal.release_interrupts()
-  local ok, got = pcall(one.ask)
-  expect(ok and got == want, "asked again gave", got, "and not", want)
   print(("%d signals, %d wrong"):format(times, bad))
   return bad == 0
 end
@@ -170,7 +190,7 @@ end
 if arg[1] == "child" then
   math.randomseed(seed + tonumber(arg[4]))
   for _, s in ipairs(calls.scenarios()) do
-    if s.name == arg[2] then os.exit(child(larger(s), tonumber(arg[3]))) end
+    if s.name == arg[2] then os.exit(child(s.long, tonumber(arg[3]))) end
   end
   os.exit(1)
 end
@@ -212,20 +232,17 @@ for i, s in ipairs(scenarios) do
   until SHORT or most > 3 * MOMENTS or os.clock() - began > share / 4
 end
 for i, s in ipairs(larger_ones) do
-  if not SHORT then
-    local began = os.clock()
-    pcall(s.long)
-    ask_all(larger(s), os.clock() - began < 1 and 5 or 2)
+  if not SHORT or (i - seed) % 4 == 0 then
+    s.long.larger = true
+    ask_all(s.long, SHORT and 1 or 10)
+    signalled(s, SIGNALS)
   end
-  local most = SIGNALS // OF + (PART <= SIGNALS % OF and 1 or 0) -- of this part
-  local share = most * i // #larger_ones - most * (i - 1) // #larger_ones
-  if SHORT then share = (i - seed) % math.max(1, #larger_ones // 4) == 0 and SIGNALS // 4 or 0 end
-  if share > 0 then signalled(s, share) end
 end
 print(("%d calls, %d larger questions; not tried, since their answers differ: %s"):format(#scenarios, #larger_ones,
   #left_out > 0 and table.concat(left_out, ", ") or "none"))
-for row, what in ipairs { "calls interrupted, and asked again", "calls cancelled, and asked again",
-                          "larger questions, a signal at a random moment" } do
+local all_failed = 0
+for row, what in ipairs(ROWS) do
   print(("%s: %d tried, %d failed"):format(what, tried[row], failed[row]))
+  all_failed = all_failed + failed[row]
 end
-os.exit(failed[1] + failed[2] + failed[3] > 0 and 1 or 0)
+os.exit(all_failed == 0)

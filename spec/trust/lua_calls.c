@@ -2,20 +2,26 @@
 ** lua_calls.c - every scenario of spec/support/calls.lua in a Lua state whose allocator refuses: see
 ** spec/trust/lua_calls.lua, which is run here and is given
 **
-**     try(k, lasting, f, ...)   f(...) while the k-th request for memory is refused, from 0 on, or all from
-**                               there on; no k: none. Gives: did it return? was one refused? how many
-**                               requests were there? then the results, or the error
+**     try(how, k, f, ...)   f(...) while requests for memory are refused. Gives: did it return? was one refused? how
+**                           many requests were there? how many of them were the module's, and not Lua's? then the
+**                           results, or the error. how and k say which are refused, as numbers:
+**         NONE              none
+**         EACH              every k-th of Lua's, once: Lua collects all garbage and asks again, which is granted
+**         ONE               the k-th of the module's, from 0 on
+**         ALL               all from the k-th on; Lua gives up without collecting garbage before
+**         ALL_COLLECTING    all from the k-th on
 **
 ** The module is inside, so that what it asks of the C library is counted and refused as well: the linker
-** turns malloc, calloc and realloc of all that is linked here into those below. When a state is closed
-** nothing may be held; its scenarios are run anew one by one where something is, to name the one. What is
+** turns malloc, calloc, realloc and lua_getallocf of all that is linked here into those below. Lua is inside, too, as a static
+** library, since nearly all the time would go into its collections before it gives up (luaC_fullgc): the one at
+** each request that is the first to be refused is made in EACH, and need not be made again in ALL. When a state is
+** closed nothing may be held; its scenarios are run anew one by one where something is, to name the one. What is
 ** had of the C library is the sanitizer's to see.
 **
-**     lua_calls FROM TO SEED TRIALS     scenarios FROM to TO (0: all); TRIALS requests of each refused
+**     lua_calls FROM TO SEED TRIALS     scenarios FROM to TO (0: all); at most TRIALS of ONE and of ALL (0: all)
 **
 ** The last line is `SCENARIOS TRIALS FAILED`, the status 1 where something failed.
 */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +34,31 @@
 
 int luaopen_takeaway_core(lua_State *L);
 
-static oom memory;
-static int inside; /* the allocator is at work, and has counted */
+static oom held;     /* by the state */
+static oom refusing; /* which requests are refused */
+static int inside;   /* the state's allocator is at work, and has counted */
 
-/* ---- Requests past the allocator ---- */
+static enum { NONE, EACH, ONE, ALL, ALL_COLLECTING } how;
+static long requests, of_module; /* since try began */
+static long every;               /* EACH: so many requests of Lua's are for one that is refused */
+static int again;                /* and Lua asks again */
+
+static int refused(int module) {
+    requests++;
+    of_module += module;
+    switch (how) {
+    case NONE: return 0;
+    case EACH:
+        if (module) return 0;
+        again = !again && (requests - of_module) % every == 0;
+        refusing.failed |= again;
+        return again;
+    case ONE: return module && oom_refuses(&refusing);
+    default: return oom_refuses(&refusing);
+    }
+}
+
+/* ---- Requests of the module ---- */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -41,40 +68,72 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
 void *__wrap_malloc(size_t size) {
-    return !inside && oom_refuses(&memory) ? NULL : __real_malloc(size);
+    return !inside && refused(1) ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size) {
-    return !inside && oom_refuses(&memory) ? NULL : __real_calloc(count, size);
+    return !inside && refused(1) ? NULL : __real_calloc(count, size);
 }
 
 void *__wrap_realloc(void *block, size_t size) {
-    return !inside && oom_refuses(&memory) ? NULL : __real_realloc(block, size);
+    return !inside && refused(1) ? NULL : __real_realloc(block, size);
 }
 
-/* ---- A state ---- */
+/* ---- Those of the state's allocator ---- */
 
-static void *allocate(void *ctx, void *block, size_t old, size_t size) {
+static void *resize(void *ctx, void *block, size_t old, size_t size, int module) {
+    if (size > (block ? old : 0) && refused(module)) return NULL;
     inside++;
     void *moved = oom_lua(ctx, block, old, size);
     inside--;
     return moved;
 }
 
+static void *allocate(void *ctx, void *block, size_t old, size_t size) {
+    return resize(ctx, block, old, size, 0);
+}
+
+/* What the module, and Lua's buffers, ask of the allocator by themselves: not twice. */
+static void *allocate_of_module(void *ctx, void *block, size_t old, size_t size) {
+    return resize(ctx, block, old, size, 1);
+}
+
+lua_Alloc __real_lua_getallocf(lua_State *L, void **ctx);
+lua_Alloc __wrap_lua_getallocf(lua_State *L, void **ctx);
+
+lua_Alloc __wrap_lua_getallocf(lua_State *L, void **ctx) {
+    lua_Alloc f = __real_lua_getallocf(L, ctx);
+    return f == allocate ? allocate_of_module : f;
+}
+
+void __real_luaC_fullgc(lua_State *L, int emergency);
+void __wrap_luaC_fullgc(lua_State *L, int emergency);
+
+void __wrap_luaC_fullgc(lua_State *L, int emergency) {
+    if (!emergency || how != ALL) __real_luaC_fullgc(L, emergency);
+}
+
+/* ---- A state ---- */
+
 static int try(lua_State *L) {
-    memory.left = luaL_optinteger(L, 1, LONG_MAX);
-    memory.lasting = lua_toboolean(L, 2);
-    memory.failed = 0;
-    long asked = memory.left;
+    int wanted = (int)luaL_checkinteger(L, 1);
+    luaL_argcheck(L, wanted >= NONE && wanted <= ALL_COLLECTING, 1, "no way to refuse");
+    oom_start(&refusing, (long)luaL_checkinteger(L, 2), wanted >= ALL);
+    requests = of_module = again = 0;
+    every = refusing.left > 0 ? refusing.left : 1;
+    how = wanted;
     int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
-    asked -= memory.left;
-    memory.left = -1;
+    how = NONE;
+    long asked = requests, modules = of_module;
+    if (!lua_checkstack(L, 4)) abort();
     lua_pushboolean(L, status == LUA_OK);
     lua_replace(L, 1);
-    lua_pushboolean(L, memory.failed);
+    lua_pushboolean(L, refusing.failed);
     lua_replace(L, 2);
     lua_pushinteger(L, asked);
     lua_insert(L, 3);
+    lua_pushinteger(L, modules);
+    lua_insert(L, 4);
     return lua_gettop(L);
 }
 
@@ -97,8 +156,8 @@ typedef struct figures {
 
 /* The scenarios from..to in a state of their own; returns whether it leaked. */
 static int run(figures *f, long from, long to, long seed, long trials) {
-    oom_start(&memory, -1, 0);
-    lua_State *L = lua_newstate(allocate, &memory);
+    oom_start(&held, -1, 0);
+    lua_State *L = lua_newstate(allocate, &held);
     if (!L) abort();
     lua_pushcfunction(L, body);
     lua_pushinteger(L, from);
@@ -114,7 +173,7 @@ static int run(figures *f, long from, long to, long seed, long trials) {
     f->failed = (long)lua_tointeger(L, -2);
     f->last = (long)lua_tointeger(L, -1);
     lua_close(L);
-    return memory.blocks || memory.bytes;
+    return held.blocks || held.bytes;
 }
 
 int main(int argc, char **argv) {
@@ -123,12 +182,12 @@ int main(int argc, char **argv) {
     figures all;
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     if (run(&all, from, to, seed, trials)) {
-        printf("%ld blocks of %zu bytes are left when the state is closed\n", memory.blocks,
-               memory.bytes);
+        printf("%ld blocks of %zu bytes are left when the state is closed\n", held.blocks,
+               held.bytes);
         for (long i = from; i <= all.last; i++) {
             figures one;
             if (!run(&one, i, i, seed, trials)) continue;
-            printf("scenario %ld leaves %ld blocks of %zu bytes\n", i, memory.blocks, memory.bytes);
+            printf("scenario %ld leaves %ld blocks of %zu bytes\n", i, held.blocks, held.bytes);
         }
         all.failed++;
     }

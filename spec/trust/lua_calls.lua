@@ -1,11 +1,16 @@
--- Scenarios FROM to TO of spec/support/calls.lua under an allocator that refuses a request, or all from one on: run by
+-- Scenarios FROM to TO of spec/support/calls.lua under an allocator that refuses requests, or all from one on: run by
 -- spec/trust/lua_calls.c, which gives `try`. Returns how many scenarios there were, how many trials, how many failed,
 -- and the last.
 --
--- A scenario is asked undisturbed, then with the k-th request refused, for each k where there are at most TRIALS of
--- them, else for small k and for k at random; a third as many of the second kind, which cost several
--- collections of all garbage each. It must answer right, or with "not enough memory", raised or as nil,
--- message, code; asked again, of the same objects where there are any, it must answer right.
+-- A scenario is made and asked undisturbed; if its objects are made as those of one before it, only asked. Then while
+--   each request of Lua's is refused once, so that there Lua collects all garbage and asks again: that is a trial each;
+--   the k-th request of the module is refused, for each k;
+--   all requests from the k-th on are refused, for each k; one in 32 trials with the collections of garbage that
+--   come of later ones.
+-- There are some of those trials, evenly spread or for k at random, where TRIALS is not 0 (20 of the first, TRIALS of each
+-- other for each of them), or where there are more than 10000 requests (200). It must answer right, or with "not
+-- enough memory", raised or as nil, message, code; asked again, of the same objects where there are any, it must
+-- answer right.
 local FROM, TO, SEED, TRIALS = ...
 
 local calls = require "spec.support.calls"
@@ -29,76 +34,89 @@ local function cold()
   ta.misere_values:clear()
 end
 
-local function ks(requests, count)
+local NONE, EACH, ONE, ALL, ALL_COLLECTING = 0, 1, 2, 3, 4
+local TOLD = { [NONE] = "undisturbed", [EACH] = "each request refused once", [ONE] = "request %d of the module refused",
+               [ALL] = "request %d and all later ones refused", [ALL_COLLECTING] = "request %d and all later ones refused" }
+
+local MOST, OF_MORE = 10000, 200
+
+-- Those below `count` that are tried, of a scenario of so many requests.
+local function ks(count, requests)
+  local most = TRIALS > 0 and TRIALS or requests > MOST and OF_MORE or count
   local list = {}
-  if requests <= count then
-    for k = 0, requests - 1 do list[#list + 1] = k end
-  else
-    for k = 0, count // 3 - 1 do list[#list + 1] = k end
-    while #list < count do list[#list + 1] = math.random(count // 3, requests - 1) end
-  end
+  for i = 1, math.min(most, count) do list[i] = count > most and math.random(0, count - 1) or i - 1 end
   return list
 end
 
--- One trial; why it failed, or nil.
-local function trial(s, expected, k, lasting)
-  local objects
+local made_before = {} -- functions that make objects
+
+-- One trial: why it failed, or nil; whether a request was refused; the requests there were, and those of the module.
+local function trial(s, expected, how, k)
+  local objects, why
   local function whole()
     objects = nil
     local made = table.pack(s.make())
     objects = made
     return s.ask(table.unpack(made, 1, made.n))
   end
+  local function ask() return s.ask(table.unpack(objects, 1, objects.n)) end
   cold()
-  local ok, refused, _, answer = try(k, lasting, whole)
-  if ok and comparable(s, answer) ~= expected and not (refused and is_memory(answer)) then
-    return "answered " .. answer
-  elseif not ok and not (refused and is_memory(answer)) then
-    return "raised " .. tostring(answer)
+  if made_before[s.make] then objects = table.pack(s.make()) end
+  local ok, refused, requests, of_module, answer = try(how, k, objects and ask or whole)
+  local may_fail = refused and how ~= EACH and is_memory(answer)
+  if ok and comparable(s, answer) ~= expected and not may_fail then
+    why = "answered " .. answer
+  elseif not ok and not may_fail then
+    why = "raised " .. tostring(answer)
   end
-  local again = whole
-  if objects then
-    local kept = objects
-    again = function() return s.ask(table.unpack(kept, 1, kept.n)) end
-  end
-  ok, answer = pcall(again)
-  if not ok then return "asked again, raised " .. tostring(answer) end
-  if comparable(s, answer) ~= expected then return "asked again, answered " .. answer end
+  if why or how == NONE then return why, refused, requests, of_module, answer end
+  ok, answer = pcall(objects and ask or whole)
+  if not ok then return "asked again, raised " .. tostring(answer), refused end
+  if comparable(s, answer) ~= expected then return "asked again, answered " .. answer, refused end
+  return nil, refused
 end
 
 local function drive(s)
   cold()
-  local ok, _, requests, expected = try(nil, false, function() return s.ask(s.make()) end)
+  local ok, expected = pcall(function() return s.ask(s.make()) end)
   if not ok then error(s.name .. ": " .. tostring(expected), 0) end
   expected = comparable(s, expected)
+  local _, _, requests, of_module = trial(s, expected, NONE, 0)
   local shown = 0
-  for _, lasting in ipairs { false, true } do
-    for _, k in ipairs(ks(requests, lasting and (TRIALS + 2) // 3 or TRIALS)) do
-      local why = trial(s, expected, k, lasting)
-      trials = trials + 1
-      if why then
-        failed, shown = failed + 1, shown + 1
-        if shown <= SHOWN then
-          print(("%s: request %d%s refused: %s"):format(s.name, k, lasting and " and all later ones" or "", why))
-          if shown == 1 then print("  expected " .. expected) end
-        end
+  local function tried(how, k)
+    local why, refused = trial(s, expected, how, k)
+    if why then
+      failed, shown = failed + 1, shown + 1
+      if shown <= SHOWN then
+        print(("%s: %s: %s"):format(s.name, TOLD[how]:format(k), why))
+        if shown == 1 then print("  expected " .. expected) end
       end
     end
+    return refused
   end
+  -- What is kept from the first time makes the later ones have fewer requests: then none is refused.
+  -- Finalizers wait for a collection that is none before giving up.
+  collectgarbage()
+  local every = TRIALS > 0 and requests // (20 * TRIALS) or requests > MOST and requests // OF_MORE or 0
+  if tried(EACH, every + 1) then trials = trials + (requests - of_module) // (every + 1) end
+  for _, k in ipairs(ks(of_module, requests)) do
+    if tried(ONE, k) then trials = trials + 1 end
+  end
+  for i, k in ipairs(ks(requests, requests)) do
+    if i % 32 == 1 then collectgarbage() end
+    if tried(i % 32 == 0 and ALL_COLLECTING or ALL, k) then trials = trials + 1 end
+  end
+  made_before[s.make] = true
 end
 
 math.randomseed(SEED)
 local scenarios = calls.scenarios()
 if TO == 0 or TO > #scenarios then TO = #scenarios end
 if FROM < 1 then FROM = 1 end
-for i = #scenarios, 1, -1 do -- forgotten: what is held makes each refused request dear
-  if i < FROM or i > TO then scenarios[i] = nil end
-end
-local count = 0
+local chosen = {}
 for i = FROM, TO do
-  if not (SHORT and scenarios[i].name:find "#") then
-    count = count + 1
-    drive(scenarios[i])
-  end
+  if not (SHORT and scenarios[i].name:find "#") then chosen[#chosen + 1] = scenarios[i] end
 end
-return count, trials, failed, TO
+calls.forget() -- the others, too: what is held makes each collection dear
+for _, s in ipairs(chosen) do drive(s) end
+return #chosen, trials, failed, TO

@@ -8,7 +8,7 @@ local writers = require "spec.trust.writers"
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
 local wish = assert(package.loadlib(BUILD .. "/spec/failing_file.so", "failing_file_wish"))
-local KILLS = math.tointeger(tonumber(os.getenv "TAKEAWAY_KILLS")) or SHORT and 3 or 60 -- of each kind of file
+local KILLS = math.tointeger(tonumber(os.getenv "TAKEAWAY_KILLS")) or SHORT and 3 or 200 -- of each kind of file
 local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
 math.randomseed(seed)
 print("seed " .. seed)
@@ -262,7 +262,7 @@ for _, save in ipairs(SAVES) do
   local two = read(save.file)
   check(one ~= two, save.name, "is the same twice")
   for n = 1, KILLS do
-    local after = 0.1 + math.random() * 0.4
+    local after = 0.05 + math.random() * 0.25
     shell(("timeout -s KILL %.3f lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(after, save.name, path))
     local text = read(save.file)
     check(text == one or text == two, save.name, ("killed, %d: %d bytes"):format(n, #(text or "")))

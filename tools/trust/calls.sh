@@ -29,7 +29,7 @@ COUNT=$scratch/count lua5.4 -e '
   os.exit(#missing == 0)' || status=1
 
 # refusals PROGRAM TRIALS NAME: every scenario, TRIALS requests of each refused; what failed, then the row of the table.
-part=100
+part=20
 refusals() {
   rm -f "$scratch"/part.*
   seq 1 $part "$(cat "$scratch/count")" | xargs -P "$(nproc)" -I FROM sh -c '

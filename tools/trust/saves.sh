@@ -3,7 +3,7 @@
 #
 # A new file fails (spec/fixtures/failing_file.c) at every k-th write, fsync, rename, close of every writer, which
 # spec/trust/writers.lua finds; a process is killed as it saves, at random and before each call of the system; every bit
-# and byte of small files is flipped. TAKEAWAY_KILLS= is how many are killed of each kind of file (60). The seed is
+# and byte of small files is flipped. TAKEAWAY_KILLS= is how many are killed of each kind of file (200). The seed is
 # TAKEAWAY_SEED's.
 set -eu
 cd "$(dirname "$0")/../.."

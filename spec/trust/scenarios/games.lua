@@ -72,14 +72,19 @@ calls["takeaway.heap.same_game"] = function(game)
   local same, n = game:same_game "0.770"
   return same, n, (game:same_game(game))
 end
-calls["takeaway.heap.as_moves"] = function(game)
+-- Of games of their own: a rule that takes anything asks for memory some hundred thousand times.
+local function heaps_of_rules(ask)
+  return { each = true, function() return ask(ta.octal "0.77") end, function() return ask(ta.subtraction { 1, 3, 4 }) end,
+           function() return ask(ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end)) end }
+end
+calls["takeaway.heap.as_moves"] = heaps_of_rules(function(game)
   local moves, message = game:as_moves { numbers = 2 }
   return moves and moves:text() or message
-end
-calls["takeaway.heap.theorem"] = function(game)
+end)
+calls["takeaway.heap.theorem"] = heaps_of_rules(function(game)
   local theorem, message = game:theorem { numbers = 1 }
   return theorem and tostring(theorem) or message
-end
+end)
 calls["takeaway.heap.solve_to"] = { each = true, function()
   local db = stored(ta.octal "0.007", { bits = 16, threads = 1, bytes = 1 << 20 })
   local answers = { db:nim_value(60), db:check { positions = 10 }, db:records() }

@@ -77,7 +77,7 @@ calls["ta.explore"] = { each = true, function() return ta.explore(LIST) end,
 calls["ta.survey"] = function() return surveyed(function(s) return s:digest() end) end
 calls["ta.explorer"] = { each = true, function() return ta.explorer(ta.value "{3||2|1}"):text() end,
                          function() return ta.explorer(ta.rules.nim(2, 1), { depth = 1 }):text() end }
-calls["ta.report"] = { each = true, function() return #ta.report(ta.two_pile "2k", { to = 3 }) end,
+calls["ta.report"] = { each = true, function() return #ta.report(ta.octal "0.77":nim_values(20)) end,
                        function() return #ta.report(ta.octal "0.77", { to = 20 }) end,
                        function() return #ta.report(ta.value "{3||2|1}") end }
 calls["ta.plot.sequence"] = { { 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 } }

@@ -35,6 +35,12 @@ end
 -- Scenarios that make their own objects.
 local function both(...) return { each = true, ... } end
 
+-- The presentation of a misère quotient, or why there is none.
+local function presentation(quotient, why, code)
+  if not quotient then return nil, why, code end
+  return quotient:presentation()
+end
+
 local calls = {}
 
 -- Each ready rule: what it is called with, and the question.
@@ -145,8 +151,13 @@ for _, kind in ipairs { "position", "sum" } do
     end)
   end
 end
-calls["position.misere_quotient"] = both(function() return ta.rules.cram(2, 3):misere_quotient():presentation() end)
-calls["sum.misere_quotient"] = both(function() local r = nim() return (r(3) + r(1)):misere_quotient():outcome(r(2), 1) end)
+calls["position.misere_quotient"] = both(function() return presentation(ta.rules.cram(2, 3):misere_quotient()) end)
+calls["sum.misere_quotient"] = both(function()
+  local r = nim()
+  local quotient, why, code = (r(3) + r(1)):misere_quotient()
+  if not quotient then return nil, why, code end
+  return quotient:outcome(r(2), 1)
+end)
 calls["position.join"] = function() local r = nim() return r(3):join(r(2)):outcome() end
 calls["sum.join"] = function() local r = nim() return (r(3) + r(1)):join(r(2)):outcome() end
 
@@ -250,10 +261,12 @@ calls["ruleset.partizan_join"] = both(function() local r = nim() return r:partiz
 calls["ruleset.impartial"] = function() return partizan():impartial()(4):nim_value() end
 calls["ruleset.dicotic"] = function() return partizan():dicotic()(4):canonical_form() end
 calls["ruleset.twisted"] = function() return partizan():twisted()(4):canonical_form() end
-calls["ruleset.misere_quotient"] = both(function() return ta.rules.grundy:misere_quotient(9):presentation() end)
-calls["ruleset.guess"] = both(function() return pair():guess() end)
-calls["ruleset.as_moves"] = both(function() return nim():as_moves():text() end, function() return pair():as_moves():text() end)
-calls["ruleset.theorem"] = both(function() return pair():theorem() end)
+calls["ruleset.misere_quotient"] = both(function() return presentation(ta.rules.grundy:misere_quotient(9)) end)
+calls["ruleset.guess"] = both(function() return ta.moves({ "n", "k: 1 <= k <= 2, k <= n -> n - k" }):guess() end)
+local function ones() return ta.ruleset { name = "ones", options = function(emit, n) if n > 0 then emit(n - 1) end end } end
+calls["ruleset.as_moves"] = both(function() return ones():as_moves():text() end, function() return pair():as_moves():text() end)
+calls["ruleset.theorem"] = both(function() return ta.moves({ "n", "k: 1 <= k <= 3, k <= n -> n - k" }):theorem() end,
+                                function() return pair():theorem() end)
 calls["ruleset.linear"] = both(function() return ta.rules.nim:linear() end)
 calls["ruleset.text"] = both(function() return pair():text() end, function() return pair():text "lua" end)
 calls["nim value.__add"] = function(v) return v + 3 end

@@ -83,8 +83,13 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 
 -- ---- Misere play ----
 
+-- The presentation of a misère quotient, or why there is none.
+local function presentation(quotient, why, code)
+  if not quotient then return nil, why, code end
+  return quotient:presentation()
+end
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
-calls["takeaway.misere_value.misere_quotient"] = function() return ta.misere_value "*[2#320]":misere_quotient():presentation() end
+calls["takeaway.misere_value.misere_quotient"] = function() return presentation(ta.misere_value "*[2#320]":misere_quotient()) end
 calls["takeaway.genus.digit"] = { 1 }
 calls["takeaway.genus.plus"] = { "2^2" }
 
