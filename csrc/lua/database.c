@@ -193,7 +193,11 @@ static int too_long(uint64_t size) {
 /* A new file, of its whole length. */
 static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
     if (too_long(d->size)) return failed(call, EFBIG);
-    int error = ftruncate(d->fd, 0) ? errno : posix_fallocate(d->fd, 0, (off_t)d->size);
+    int error;
+    while ((error = ftruncate(d->fd, 0) ? errno : posix_fallocate(d->fd, 0, (off_t)d->size)) == EINTR) {
+        ta_status stopped = ta_poll_now(call, 0, 0); /* by a signal: is it to end this? */
+        if (stopped) return stopped;
+    }
     if (error) {
         if (ftruncate(d->fd, 0)) return failed(call, errno);
         return failed(call, error);

@@ -1,4 +1,5 @@
 -- rules:solve_to and ta.open: what is said, what is refused, what is gone on with; every byte of a file changed.
+local core = require "takeaway.core"
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
 local file = require "takeaway.base.file"
@@ -318,7 +319,6 @@ describe("databases", function()
   end)
 
   it("are refused where the head says what cannot be", function()
-    local core = require "takeaway.core"
     local function made(from, to, order)
       local head = ("takeaway database\nwhat: outcome\nfrom: %s\nto: %s\norder: %s\nvariables: a, b\nmove: a > 0 -> a - 1, b\n")
         :format(from, to, order)
@@ -346,6 +346,20 @@ describe("databases", function()
     end }
     assert.is_nil(solved(settings, three()))
     says("another process is solving it", "EIO", table.unpack(other, 1, 3))
+  end)
+
+  it("are solved after one who was solving them was interrupted before it could close them", function()
+    solved({ to = 9 }):close()
+    local handle = assert(core.database(path))
+    local question, count, bits = handle:text(), handle:sizes()
+    handle:close()
+    os.remove(path)
+    collectgarbage "stop"
+    assert(core.database(path .. ".part", question, count, bits))
+    local db, why = solved { to = 9 }
+    collectgarbage "restart"
+    assert.is_nil(why)
+    db:close()
   end)
 
   it("are neither pipes nor folders, and no such thing is waited for", function()

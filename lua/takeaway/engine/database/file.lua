@@ -179,6 +179,10 @@ local function solve(path, source, bits, count, fill)
   if not target then return M.fail("solve_to", text.visible(path), reason, "EIO") end
   local part = target .. ".part"
   local handle, message, code = core.database(part, source, count, bits)
+  if not handle and message:find("another process is solving it", 1, true) then
+    collectgarbage() -- or this one was, and an interrupt left it between the line above and `box`
+    handle, message, code = core.database(part, source, count, bits)
+  end
   if not handle then return M.fail("solve_to", text.visible(part), message, code) end
   local box <close> = handle
   local why = other(box, source, bits)
