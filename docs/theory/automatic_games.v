@@ -3,7 +3,7 @@
 
    Compiled by `make coq` with the Coq of Debian 12 (8.16), without axioms. *)
 
-From Coq Require Import Arith Bool List Lia.
+From Coq Require Import Arith Bool List Lia ZArith.
 Import ListNotations.
 
 (* ---- Games ---------------------------------------------------------------------------------------- *)
@@ -131,6 +131,108 @@ Section Game.
 
 End Game.
 
+(* ---- Fewer positions ------------------------------------------------------------------------------- *)
+
+(* The last number of a position is a limit x on the move, on which no target depends, and what is legal with x is
+   legal with x + 1. Then O4 need be asked only where x is the first with which the position is not settled. *)
+Section Limits.
+
+  Variable rest choice : Type.
+  Variable legal : rest -> nat -> choice -> Prop.
+  Variable into_P : rest -> choice -> Prop. (* the target is in P *)
+  Variable settled : rest -> nat -> bool.
+  Hypothesis more_is_legal : forall p x c, legal p x c -> legal p (S x) c.
+
+  Definition first_unsettled p x :=
+    settled p x = false /\ match x with 0 => True | S y => settled p y = true end.
+  Definition new p x c := match x with 0 => True | S y => ~ legal p y c end.
+
+  Definition O4_all := forall p x, settled p x = false -> exists c, legal p x c /\ into_P p c.
+  Definition O4x := forall p x, first_unsettled p x -> exists c, legal p x c /\ new p x c /\ into_P p c.
+
+  Theorem fewer_positions : O4x -> O4_all.
+  Proof.
+    intros H p x. induction x as [|x IH]; intros Hx.
+    - destruct (H p 0 (conj Hx I)) as [c [Hl [_ Hc]]]. now exists c.
+    - destruct (settled p x) eqn:E.
+      + destruct (H p (S x) (conj Hx E)) as [c [Hl [_ Hc]]]. now exists c.
+      + destruct (IH eq_refl) as [c [Hl Hc]]. exists c. auto.
+  Qed.
+
+  (* Of a settled position no legal move leads into P, which is O2: then nothing is lost. *)
+  Theorem fewer_positions_necessary :
+    (forall p x c, settled p x = true -> legal p x c -> ~ into_P p c) -> O4_all -> O4x.
+  Proof.
+    intros H2 H p x [Hx Hbefore]. destruct (H p x Hx) as [c [Hl Hc]]. exists c. repeat split; auto.
+    destruct x as [|y]; simpl; [exact I|]. intros Hy. exact (H2 p y c Hbefore Hy Hc).
+  Qed.
+
+End Limits.
+
+(* ---- Words that are accepted ------------------------------------------------------------------------ *)
+
+(* That no vector is in a set, or in some and not in others: the states that are reached, of automata side by side,
+   are found, and none of them accepts. *)
+Section Reached.
+
+  Variable state letter : Type.
+  Variable next : state -> letter -> state.
+  Variable accepts : state -> bool.
+  Variable found : state -> Prop.
+
+  Theorem none_accepted : forall first,
+    found first ->
+    (forall s a, found s -> found (next s a)) ->
+    (forall s, found s -> accepts s = false) ->
+    forall word, accepts (fold_left next word first) = false.
+  Proof.
+    intros first Hfirst Hnext Hnone word. apply Hnone. revert first Hfirst.
+    induction word as [|a word IH]; intros first Hfirst; simpl; [assumption|]. apply IH. now apply Hnext.
+  Qed.
+
+  (* One that is left out because it never gets to an accepting state may be. *)
+  Theorem none_accepted_but_hopeless : forall (hopeless : state -> Prop) first,
+    (forall s, hopeless s -> accepts s = false /\ forall a, hopeless (next s a)) ->
+    found first \/ hopeless first ->
+    (forall s a, found s -> found (next s a) \/ hopeless (next s a)) ->
+    (forall s, found s -> accepts s = false) ->
+    forall word, accepts (fold_left next word first) = false.
+  Proof.
+    intros hopeless first Hhopeless Hfirst Hnext Hnone word.
+    assert (Hend : found (fold_left next word first) \/ hopeless (fold_left next word first)).
+    { revert first Hfirst. induction word as [|a word IH]; intros first Hfirst; simpl; [assumption|].
+      apply IH. destruct Hfirst as [H|H]; [now apply Hnext|right; now apply Hhopeless]. }
+    destruct Hend as [H|H]; [now apply Hnone|now apply Hhopeless].
+  Qed.
+
+End Reached.
+
+(* ---- Linear terms ----------------------------------------------------------------------------------- *)
+
+(* The n digits to come of each track are worth 0 to u - 1, u the weight of the next digit (greedy words): so what
+   they add to a term is between least (u - 1) and most (u - 1), the sums of its negative and positive coefficients. *)
+Section Linear.
+  Open Scope Z_scope.
+
+  Definition added := fold_right (fun (ax : Z * Z) total => fst ax * snd ax + total) 0.
+  Definition least := fold_right (fun (ax : Z * Z) total => Z.min (fst ax) 0 + total) 0.
+  Definition most := fold_right (fun (ax : Z * Z) total => Z.max (fst ax) 0 + total) 0.
+
+  Theorem term_between : forall u tracks,
+    (forall a x, In (a, x) tracks -> 0 <= x <= u - 1) ->
+    least tracks * (u - 1) <= added tracks <= most tracks * (u - 1).
+  Proof.
+    intros u tracks. induction tracks as [|[a x] tracks IH]; intros H; simpl; [lia|].
+    assert (Hx : 0 <= x <= u - 1) by (apply (H a); now left).
+    assert (Hrest : least tracks * (u - 1) <= added tracks <= most tracks * (u - 1)).
+    { apply IH. intros b y Hy. apply (H b). now right. }
+    assert (Hlow : Z.min a 0 * (u - 1) <= a * x) by (destruct (Z.min_spec a 0) as [[? E]|[? E]]; rewrite E; nia).
+    assert (Hhigh : a * x <= Z.max a 0 * (u - 1)) by (destruct (Z.max_spec a 0) as [[? E]|[? E]]; rewrite E; nia).
+    nia.
+  Qed.
+
+End Linear.
+
 (* ---- Parity of the number of runs ----------------------------------------------------------------- *)
 
 (* O4' is an equality of two series over GF(2): their sum has a linear representation, row vectors v that a
@@ -221,11 +323,33 @@ Section NimValues.
     intros p v. apply (H (S (rank p))). lia.
   Qed.
 
+  (* V1 to V3, which are asked of V: then V is the nim values. *)
+  Variable V : position -> nat -> Prop.
+  Hypothesis V1 : forall p, exists v, V p v.
+  Hypothesis V2 : forall p q v, move p q -> V p v -> ~ V q v.
+  Hypothesis V3 : forall p v w, V p v -> w < v -> exists q, move p q /\ V q w.
+
+  Theorem nim_values : is_nim_value V.
+  Proof.
+    assert (Hmex : forall p v, V p v -> is_mex (fun w => exists q, move p q /\ V q w) v).
+    { intros p v Hv. split.
+      - intros [q [Hm Hq]]. exact (V2 p q v Hm Hv Hq).
+      - intros w Hw. exact (V3 p v w Hv Hw). }
+    intros p v. split; [apply Hmex|]. intros Hv. destruct (V1 p) as [v' Hv'].
+    now rewrite (mex_unique _ _ _ Hv (Hmex p v' Hv')).
+  Qed.
+
 End NimValues.
 
 Print Assumptions A_sufficient.
 Print Assumptions A_necessary.
 Print Assumptions B.
 Print Assumptions certificate.
+Print Assumptions fewer_positions.
+Print Assumptions fewer_positions_necessary.
+Print Assumptions none_accepted.
+Print Assumptions none_accepted_but_hopeless.
+Print Assumptions term_between.
 Print Assumptions parity.
 Print Assumptions nim_values_unique.
+Print Assumptions nim_values.

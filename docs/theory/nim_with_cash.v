@@ -113,6 +113,67 @@ Section Cash.
 
 End Cash.
 
+(* ---- Words ---------------------------------------------------------------------------------------- *)
+
+(* A path as an endless word, true for H, false for V: column e has the height that the path has when it takes its
+   (e+1)-th H. Letters exchanged, it is the path seen from the other side. *)
+Section Words.
+
+  Fixpoint seen (letter : bool) (w : nat -> bool) i :=
+    match i with 0 => 0 | S i => (if Bool.eqb (w i) letter then 1 else 0) + seen letter w i end.
+
+  (* d is at least the height of column e. *)
+  Definition column_wins w e d := exists i, w i = true /\ seen true w i = e /\ seen false w i <= d.
+  Definition exchanged (w : nat -> bool) i := negb (w i).
+
+  Lemma seen_exchanged : forall letter w i, seen letter (exchanged w) i = seen (negb letter) w i.
+  Proof. intros letter w i. induction i as [|i IH]; simpl; [reflexivity|]. rewrite IH. unfold exchanged. now destruct (w i), letter. Qed.
+
+  Lemma seen_all : forall w i, seen true w i + seen false w i = i.
+  Proof. intros w i. induction i as [|i IH]; simpl; [reflexivity|]. destruct (w i); simpl; lia. Qed.
+
+  Lemma seen_grows : forall letter w i j, i <= j -> seen letter w i <= seen letter w j.
+  Proof. intros letter w i j H. induction H as [|j _ IH]; simpl; lia. Qed.
+
+  Lemma seen_step : forall w i, seen (w i) w (S i) = S (seen (w i) w i) /\ seen (negb (w i)) w (S i) = seen (negb (w i)) w i.
+  Proof. intros w i. simpl. destruct (w i); simpl; lia. Qed.
+
+  (* The first step with which the path leaves the box of e columns and d rows. *)
+  Lemma leaves : forall w e d n, n <= seen true w n + seen false w n ->
+    (seen true w n <= e /\ seen false w n <= d) \/
+    exists i, i < n /\ seen true w i <= e /\ seen false w i <= d /\
+      (w i = true /\ seen true w i = e \/ w i = false /\ seen false w i = d).
+  Proof.
+    intros w e d n _. induction n as [|n IH]; [left; simpl; lia|].
+    destruct IH as [[He Hd]|[i [Hi Rest]]]; [|right; exists i; split; [lia|assumption]].
+    destruct (w n) eqn:E.
+    - destruct (Nat.eq_dec (seen true w n) e) as [Heq|Hne].
+      + right. exists n. repeat split; auto; lia.
+      + left. simpl. rewrite E. simpl. lia.
+    - destruct (Nat.eq_dec (seen false w n) d) as [Heq|Hne].
+      + right. exists n. repeat split; auto; lia.
+      + left. simpl. rewrite E. simpl. lia.
+  Qed.
+
+  Theorem transposition : forall w e d, column_wins w e d <-> ~ column_wins (exchanged w) d e.
+  Proof.
+    intros w e d. split.
+    - intros [i [Hi [He Hd]]] [j [Hj [Hd' He']]].
+      unfold exchanged in Hj. rewrite seen_exchanged in Hd'. rewrite seen_exchanged in He'. simpl in Hd', He'.
+      apply negb_true_iff in Hj.
+      destruct (lt_eq_lt_dec i j) as [[H|H]|H].
+      + pose proof (seen_grows true w (S i) j H) as Hg. simpl in Hg. rewrite Hi in Hg. simpl in Hg. lia.
+      + subst j. rewrite Hi in Hj. discriminate.
+      + pose proof (seen_grows false w (S j) i H) as Hg. simpl in Hg. rewrite Hj in Hg. simpl in Hg. lia.
+    - intros Hnot. destruct (leaves w e d (S (e + d))) as [[He Hd]|[i [_ [He [Hd [[Hi Heq]|[Hi Heq]]]]]]].
+      + rewrite seen_all. lia.
+      + pose proof (seen_all w (S (e + d))). lia.
+      + exists i. auto.
+      + exfalso. apply Hnot. exists i. rewrite !seen_exchanged. unfold exchanged. rewrite Hi. simpl. auto.
+  Qed.
+
+End Words.
+
 (* ---- The finite test of (S) ----------------------------------------------------------------------- *)
 
 Open Scope Z_scope.
@@ -155,6 +216,111 @@ Section Strip.
   Qed.
 
 End Strip.
+
+(* Why a strip falls into finitely many classes, on each of which all functions are affine. *)
+Section Strips.
+
+  (* (O): lines e = alpha k + beta, in this order and so far apart at level k1, are so at all later ones. *)
+  Theorem order_kept : forall alpha beta alpha' beta' k1 L k,
+    alpha <= alpha' -> L <= (alpha' * k1 + beta') - (alpha * k1 + beta) -> k1 <= k ->
+    L <= (alpha' * k + beta') - (alpha * k + beta).
+  Proof. intros. nia. Qed.
+
+  (* Every point of a strip that begins on such a line is in one class, (r, x), and there in one place, (t, y). *)
+  Theorem one_class : forall alpha beta k1 R L k e, 0 < R -> 0 < L -> k1 <= k -> alpha * k + beta <= e ->
+    exists r x t y, (0 <= r < R /\ 0 <= x < L /\ 0 <= t /\ 0 <= y /\ k = k1 + r + R * t /\ e = alpha * k + beta + x + L * y) /\
+      forall r' x' t' y', 0 <= r' < R -> 0 <= x' < L -> k = k1 + r' + R * t' -> e = alpha * k + beta + x' + L * y' ->
+        r' = r /\ x' = x /\ t' = t /\ y' = y.
+  Proof.
+    intros alpha beta k1 R L k e HR HL Hk He.
+    exists ((k - k1) mod R), ((e - (alpha * k + beta)) mod L), ((k - k1) / R), ((e - (alpha * k + beta)) / L).
+    pose proof (Z.mod_pos_bound (k - k1) R HR). pose proof (Z.mod_pos_bound (e - (alpha * k + beta)) L HL).
+    pose proof (Z.div_mod (k - k1) R). pose proof (Z.div_mod (e - (alpha * k + beta)) L).
+    pose proof (Z.div_pos (k - k1) R). pose proof (Z.div_pos (e - (alpha * k + beta)) L).
+    split; [repeat split; lia|].
+    intros r' x' t' y' Hr Hx Hk' He'.
+    assert (Ht : t' = (k - k1) / R) by (apply (Z.div_unique _ _ t' r'); [left; lia|lia]).
+    assert (Hy : y' = (e - (alpha * k + beta)) / L) by (apply (Z.div_unique _ _ y' x'); [left; lia|lia]).
+    subst t' y'. repeat split; lia.
+  Qed.
+
+  (* A block has w columns, after which it is up higher, and begins on the line a k + b: its height is affine in (t, y),
+     where w divides what its column grows by with t and with y. *)
+  Definition height (heights : Z -> Z) w up a b hk h k e :=
+    hk * k + h + (e - (a * k + b)) / w * up + heights ((e - (a * k + b)) mod w).
+
+  Theorem piece_affine : forall heights w up a b hk h alpha beta k1 r R x L, 0 < w ->
+    (w | L) -> (w | R * (alpha - a)) ->
+    exists p q c, forall t y, let k := k1 + r + R * t in
+      height heights w up a b hk h k (alpha * k + beta + x + L * y) = p * t + q * y + c.
+  Proof.
+    intros heights w up a b hk h alpha beta k1 r R x L Hw [l HL] [m HR].
+    set (c0 := alpha * (k1 + r) + beta + x - (a * (k1 + r) + b)).
+    exists (hk * R + m * up), (l * up), (hk * (k1 + r) + h + c0 / w * up + heights (c0 mod w)).
+    intros t y k. unfold height.
+    replace (alpha * k + beta + x + L * y - (a * k + b)) with (c0 + (m * t + l * y) * w).
+    - rewrite Z.div_add, Z.mod_add by lia. unfold k. ring.
+    - subst L. unfold c0, k.
+      replace (alpha * (k1 + r) + beta + x - (a * (k1 + r) + b) + (m * t + l * y) * w)
+        with (alpha * (k1 + r) + beta + x - (a * (k1 + r) + b) + (m * w) * t + l * w * y) by ring.
+      rewrite <- HR. ring.
+  Qed.
+
+  (* At one level: branches less the staircase are affine in y. If the least of them is 0 at y = 0 ... as many as there
+     are, and at none of the branches below 0 at the last y, it is 0 throughout. *)
+  Definition line := (Z * Z)%type.
+  Definition on (f : line) y := fst f * y + snd f.
+
+  Lemma parts : forall (g : Z -> bool) l,
+    length l = (length (filter g l) + length (filter (fun y => negb (g y)) l))%nat.
+  Proof. intros g l. induction l as [|v l IH]; simpl; [reflexivity|]. destruct (g v); simpl; lia. Qed.
+
+  Lemma one_twice : forall (l : list line) (places : list Z), NoDup places -> (length l < length places)%nat ->
+    (forall y, In y places -> exists f, In f l /\ on f y = 0) ->
+    exists f y z, In f l /\ In y places /\ In z places /\ y <> z /\ on f y = 0 /\ on f z = 0.
+  Proof.
+    induction l as [|f l IH]; intros places Hnd Hlen Hall.
+    - destruct places as [|y places]; [simpl in Hlen; lia|]. destruct (Hall y (or_introl eq_refl)) as [g [[] _]].
+    - destruct (filter (fun y => on f y =? 0) places) as [|y [|z rest]] eqn:E.
+      + destruct (IH places Hnd) as [g [y [z [Hg R]]]]; [simpl in Hlen; lia| |exists g, y, z; split; [now right|assumption]].
+        intros y Hy. destruct (Hall y Hy) as [g [[Hg|Hg] H0]]; [|now exists g]. subst g. exfalso.
+        assert (Hin : In y (filter (fun y => on f y =? 0) places)) by (apply filter_In; split; [assumption|now apply Z.eqb_eq]).
+        rewrite E in Hin. destruct Hin.
+      + set (others := filter (fun y => negb (on f y =? 0)) places).
+        assert (Hlength : length places = (1 + length others)%nat).
+        { rewrite (parts (fun y => on f y =? 0) places), E. reflexivity. }
+        destruct (IH others) as [g [u [v [Hg [Hu [Hv R]]]]]].
+        * now apply NoDup_filter.
+        * simpl in Hlen. lia.
+        * intros u Hu. apply filter_In in Hu. destruct Hu as [Hu Hne]. destruct (Hall u Hu) as [g [[Hg|Hg] H0]]; [|now exists g].
+          subst g. rewrite H0 in Hne. discriminate.
+        * exists g, u, v. apply filter_In in Hu. apply filter_In in Hv. split; [now right|tauto].
+      + assert (Hy : In y (filter (fun y => on f y =? 0) places)) by (rewrite E; now left).
+        assert (Hz : In z (filter (fun y => on f y =? 0) places)) by (rewrite E; right; now left).
+        assert (Hne : y <> z).
+        { pose proof (NoDup_filter (fun y => on f y =? 0) Hnd) as Hn. rewrite E in Hn. inversion Hn as [|? ? Hnot _].
+          intros Heq. apply Hnot. subst. now left. }
+        apply filter_In in Hy. apply filter_In in Hz. destruct Hy as [Hy Ey]. destruct Hz as [Hz Ez].
+        apply Z.eqb_eq in Ey. apply Z.eqb_eq in Ez. exists f, y, z. repeat split; auto. now left.
+  Qed.
+
+  Definition least_is_0 (l : list line) y := (forall f, In f l -> 0 <= on f y) /\ exists f, In f l /\ on f y = 0.
+
+  Theorem level_test : forall (l : list line) places last, NoDup places -> (length l < length places)%nat ->
+    In 0 places -> (forall y, In y places -> least_is_0 l y) -> least_is_0 l last ->
+    forall y, 0 <= y <= last -> least_is_0 l y.
+  Proof.
+    intros l places last Hnd Hlen H0 Hall Hlast y Hy.
+    destruct (one_twice l places Hnd Hlen) as [f [u [v [Hf [_ [_ [Hne [Hu Hv]]]]]]]].
+    { intros u Hu. destruct (Hall u Hu) as [_ H]. exact H. }
+    split.
+    - intros g Hg. pose proof (proj1 (Hall 0 H0) g Hg) as Hlow. pose proof (proj1 Hlast g Hg) as Hhigh.
+      unfold on in *. destruct (Z_le_gt_dec 0 (fst g)); nia.
+    - exists f. split; [assumption|]. unfold on in *.
+      assert (fst f * (u - v) = 0) by lia. assert (fst f = 0) by nia. assert (snd f = 0) by nia. nia.
+  Qed.
+
+End Strips.
 
 (* What the checkers ask of a class: the staircase f and its branches are affine in (t, y), or infinite throughout. *)
 Section Class.
@@ -242,7 +408,12 @@ End Class.
 
 Print Assumptions unique.
 Print Assumptions theorem_1.
+Print Assumptions transposition.
 Print Assumptions theorem_2.
 Print Assumptions theorem_2_zero.
+Print Assumptions order_kept.
+Print Assumptions one_class.
+Print Assumptions piece_affine.
+Print Assumptions level_test.
 Print Assumptions class_test.
 Print Assumptions class_test_necessary.

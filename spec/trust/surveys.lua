@@ -4,6 +4,7 @@ local seal = require "takeaway.base.seal"
 local ta = require "takeaway"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
+local KILLS = math.tointeger(tonumber(os.getenv "TAKEAWAY_KILLS")) or SHORT and 3 or 200 -- signals, to all surveys
 local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
 math.randomseed(seed)
 print("seed " .. seed)
@@ -76,7 +77,7 @@ end
 
 -- Kill it, or one of its workers, after a while; was it there?
 local function disturb(process)
-  os.execute(("sleep %.3f"):format(math.random() * 1.2))
+  os.execute(("sleep %.3f"):format(math.random() * 0.6))
   local victim = process
   if math.random(2) == 1 then
     local children = {}
@@ -119,9 +120,10 @@ local function survive(database)
   return nil, "it comes to no end"
 end
 
-local surveys, signals, broken = SHORT and 3 or 40, 0, 0
-for i = 1, surveys do
-  local database = ("%s/%d.db"):format(dir, i)
+local surveys, signals, broken = 0, 0, 0
+while signals < KILLS and broken < 20 do
+  surveys = surveys + 1
+  local database = ("%s/%d.db"):format(dir, surveys)
   local got, why = survive(database)
   local s = got and ta.survey(database)
   local digest = s and s:digest()
@@ -129,7 +131,7 @@ for i = 1, surveys do
   signals = signals + (got or 0)
   if digest ~= DIGEST then
     broken = broken + 1
-    print(("FAILED: survey %d: %s; digest %s, not %s"):format(i, tostring(why), tostring(digest), DIGEST))
+    print(("FAILED: survey %d: %s; digest %s, not %s"):format(surveys, tostring(why), tostring(digest), DIGEST))
   end
 end
 row("surveys that are killed at random moments, and gone on with", surveys, broken)
