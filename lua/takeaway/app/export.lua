@@ -20,6 +20,26 @@ local whole = require "takeaway.base.whole"
 
 local M = {}
 
+-- Is it no number, text or object with a text of its own, but entries?
+local function has_entries(v)
+  if type(v) ~= "table" or data.family(v) == "position" then return false end
+  if nim_values.is_special(v) or data.text(v) then return false end
+  return data.family(v) == "row" or not data.is_object(v)
+end
+
+-- The entries of a table, each written by `cell`.
+local function entries(v, cell)
+  if data.family(v) == "row" then v = v:list() end
+  local parts, keys = {}, {}
+  for i = 1, #v do parts[i] = cell(v[i]) end
+  for key in pairs(v) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= #v) then keys[#keys + 1] = key end
+  end
+  table.sort(keys, text.field_order)
+  for _, key in ipairs(keys) do parts[#parts + 1] = ("%s=%s"):format(cell(key), cell(v[key])) end
+  return table.concat(parts, " ")
+end
+
 -- One value as text.
 local function plain(v)
   if v == nil then return "" end
@@ -29,20 +49,7 @@ local function plain(v)
     if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
     return text.float(v)
   end
-  if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) or data.text(v) then
-    return tostring(v)
-  end
-  if data.family(v) == "row" then v = v:list() end
-  if data.is_object(v) then return tostring(v) end
-  local parts = {}
-  for i = 1, #v do parts[i] = plain(v[i]) end
-  local keys = {}
-  for key in pairs(v) do
-    if not (math.type(key) == "integer" and key >= 1 and key <= #v) then keys[#keys + 1] = key end
-  end
-  table.sort(keys, text.field_order)
-  for _, key in ipairs(keys) do parts[#parts + 1] = ("%s=%s"):format(key, plain(v[key])) end
-  return table.concat(parts, " ")
+  return has_entries(v) and entries(v, plain) or tostring(v)
 end
 
 -- The header and the rows of any data, as lists of values.
@@ -172,11 +179,14 @@ local SPECIAL = {
   [">"] = "\\textgreater{}", ["|"] = "\\textbar{}",
 }
 
-local function latex_cell(v)
+local latex_cell
+
+function latex_cell(v)
   if v == math.huge or v == -math.huge then return v > 0 and "$\\infty$" or "$-\\infty$" end
   if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
   local name = data.text(v, "latex")
   if name then return "$" .. name .. "$" end
+  if has_entries(v) then return entries(v, latex_cell) end
   return (text.visible(plain(v)):gsub("[\\~^<>|&%%$#_{}]", function(c) return SPECIAL[c] or "\\" .. c end))
 end
 
