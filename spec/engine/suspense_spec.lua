@@ -165,6 +165,26 @@ describe("suspense and remoteness", function()
     assert.equal("ELOOPY", (select(3, loop(1):continued_conjunctive_sum(loop(0)):outcome())))
     local short = ta.ruleset({ options = function(emit, n) if n > 0 then emit(n - 1) end end }, { limit = 5 })
     assert.same({ nil, "suspense: limit of 5 positions reached", "ELIMIT" }, { short(9):suspense() })
+    local function chain(settings)
+      return ta.ruleset({ name = "chain", options = function(emit, n) if n > 0 then emit(n - 1) end end }, settings)
+    end
+    assert.same({ nil, "suspense: the limit of 5 moves is reached, with no end of play", "ELIMIT" }, { chain { depth = 5 }(9):suspense() })
+    assert.same({ 9 }, { chain { depth = 9 }(9):suspense() })
+    local _, message, code = chain { memory = 10 ^ 6 }(30000):suspense()
+    assert.equal("ELIMIT", code)
+    assert.matches("^suspense: the limit of 1000000 bytes is reached; %d+ positions are held$", message)
+    _, message, code = chain { seconds = 1e-9 }(30000):suspense()
+    assert.equal("ELIMIT", code)
+    assert.matches("^suspense: the limit of 1e%-09 seconds is reached; %d+ positions are held$", message)
+    local heard = 0
+    local asked = chain { progress = function(held) heard = held return false end }
+    -- heard after a twentieth of a second
+    assert.same({ nil, "suspense: cancelled by the progress function", "ECANCELLED" }, { asked(200000):suspense() })
+    assert.is_true(heard > 0)
+    local endless = ta.ruleset { name = "endless", options = function(emit, n) emit(n + 1) end }
+    _, message, code = endless(0):misere_suspense()
+    assert.equal("ELIMIT", code)
+    assert.matches("^misere_suspense: %d+ positions are held; a limit %(.*%) lets it hold more$", message)
     local deep = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end end }
     assert.equal(30000, deep(30000):suspense())
     for _, name in ipairs { "continued_conjunctive_sum", "shortened_selective_compound" } do

@@ -12,10 +12,12 @@
 
 local failure = require "takeaway.base.failure"
 local positions = require "takeaway.engine.position"
+local questions = require "takeaway.engine.question"
 local sums = require "takeaway.engine.sum"
 local world = require "takeaway.engine.worlds"
 
 local UNDER_WAY = -1
+local MOST = 1 << 18 -- positions, where no limit says otherwise
 
 -- The suspense of a component from those of its options.
 local function fold(known, options, lost)
@@ -28,20 +30,47 @@ local function fold(known, options, lost)
   return shortest and 1 + (longest or shortest) or 0
 end
 
--- By depth first search on a stack of its own; raises where play comes back, or past `limit` components.
-local function solve(call, component, misere, limit)
+-- What says where a search by `question` is to end: called with every step, the positions held and the moves from the
+-- first; raises at a limit, or as who hears of progress says so. Without limits it may hold 2^18 positions, 150 MB.
+local function bounds(call, question, watch)
+  local most, bytes, seconds, depth = table.unpack(question.limits)
+  local bounded = most > 0 or bytes > 0 or seconds > 0 or depth > 0
+  if bytes > 0 then collectgarbage() end -- what is held now is not its
+  local steps, before = 0, collectgarbage "count"
+  local function over(code, ...) failure.raise(nil, call .. ": " .. string.format(...), code) end
+  local function reached(format, ...) over("ELIMIT", "the limit of " .. format, ...) end
+  local function taken() return (collectgarbage "count" - before) * 1024 end
+  return function(held, moves)
+    if most > 0 and held > most then over("ELIMIT", "limit of %d positions reached", most) end
+    if depth > 0 and moves > depth then reached("%d moves is reached, with no end of play", depth) end
+    if not bounded and held > MOST then
+      over("ELIMIT", "%d positions are held; a limit (`limit`, `memory`, `seconds` or `depth`) lets it hold more", MOST)
+    end
+    steps = steps + 1
+    if steps % 256 > 0 then return end
+    if watch and not watch(held) then
+      if not question.late then over("ECANCELLED", "cancelled by the progress function") end
+      reached("%g seconds is reached; %d positions are held", seconds, held)
+    end
+    if bytes > 0 and taken() > bytes then
+      collectgarbage()
+      if taken() > bytes then reached("%d bytes is reached; %d positions are held", bytes, held) end
+    end
+  end
+end
+
+-- By depth first search on a stack of its own; raises where play comes back, or at a bound.
+local function solve(call, component, misere, bound)
   local W, known, stack = world(false), {}, {}
   local root, lost = W:number(component), misere and 1 or 0
   local function push(n)
-    if limit > 0 and #W.components > limit then
-      failure.raise(nil, ("%s: limit of %d positions reached"):format(call, limit), "ELIMIT")
-    end
     known[n] = UNDER_WAY
     stack[#stack + 1] = { n = n, options = W:options(n, "left"), at = 0 }
   end
   push(root)
   while #stack > 0 do
     local top = stack[#stack]
+    bound(#W.components, #stack - 1)
     top.at = top.at + 1
     local n = top.options[top.at]
     if not n then
@@ -57,25 +86,28 @@ local function solve(call, component, misere, limit)
 end
 
 local function suspense(component, misere)
-  local call, limit = misere and "misere_suspense" or "suspense", 0
-  for _, t in ipairs((component + sums.new {}).terms) do
+  local call, all = misere and "misere_suspense" or "suspense", {}
+  for i, t in ipairs((component + sums.new {}).terms) do
     local rules = t.position:ruleset()
     if rules.partizan then return nil, call .. ": a partizan game; suspense is of impartial ones", "EPARTIZAN" end
     if rules.terminal or rules.entails then
       return nil, ("%s: %s is over by rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
     end
-    local most = rules.limits[1]
-    if most > 0 and (limit == 0 or most < limit) then limit = most end
+    all[i] = rules
   end
   local by = component.ruleset and component:ruleset().suspense_by
   if by then return by(misere, table.unpack(component)) end
-  return failure.catch(solve, call, component, misere, limit)
+  local question = questions.of(all)
+  return question:heard(function(watch)
+    return failure.catch(solve, call, component, misere, bounds(call, question, watch))
+  end)
 end
 
 --- The suspense number: moves left when the winner delays and the loser hurries. Even where who is to move loses.
 -- @function position:suspense
 -- @treturn int or nil, message, code: "EPARTIZAN"; "EUNSUPPORTED" with a `terminal` rule or entailing moves; "ELOOPY"
---   where play need not end; "ELIMIT" by the ruleset's `limit` of positions
+--   where play need not end; "ELIMIT" by the ruleset's `limit`, `memory`, `seconds` or `depth`, or, without any,
+--   at 2^18 positions; "ECANCELLED" by its progress function, or the watcher
 -- @usage assert(ta.rules.nim(5):suspense() == 1 and ta.rules.nim(5):remoteness() == 1)
 
 --- The suspense number when whoever cannot move wins. Odd where who is to move loses.

@@ -67,6 +67,9 @@ add("position.winning_moves", function() return anew("chomp")(8, 9) end, functio
 add("position.misere_winning_moves", function() return anew("cram")(3, 6) end, function(p) return size(p:misere_winning_moves()) end)
 add("position.best_move", function() return anew("chomp")(6, 8) end, function(p) return p:best_move() end)
 add("sum.outcome", function() return anew("chomp")(6, 7) + ta.rules.nim(3) end, function(s) return s:outcome() end)
+add("position.suspense", one(140), function(p) return p:suspense() end)
+add("sum.suspense", two(20, 14), function(s) return s:suspense() end)
+add("sum.misere_remoteness", two(60, 50), function(s) return s:misere_remoteness() end)
 add("sum.nim_value", two(900, 40), function(s) return s:nim_value() end)
 add("sum.misere_outcome", two(70, 69), function(s) return s:misere_outcome() end)
 add("sum.remoteness", two(60, 50), function(s) return s:remoteness() end)
@@ -88,6 +91,8 @@ add("ruleset.guess", function() return ta.moves { "n", "k: 1 <= k <= 3, k <= n -
 add("ruleset.theorem", function(progress)
   return ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }, progress
 end, function(r, progress) return r:theorem { progress = progress } end)
+add("ruleset.as_moves", function(progress) return nim { progress = progress } end, function(r) return r:as_moves() end)
+add("ruleset.misere_quotient", function() return anew("grundy") end, function(r) return r:misere_quotient(24) end)
 
 -- ---- Families ----
 
@@ -98,6 +103,16 @@ add("takeaway.two_pile.verify", function(progress) return ta.two_pile("2k", { pr
 add("takeaway.two_pile.admissible", function(progress)
   return ta.two_pile(function(k) return 2 * k end, { check = 10 ^ 7, progress = progress })
 end, function(g) return g:admissible(30000) end)
+add("takeaway.two_pile.least_move", function(progress)
+  return ta.two_pile(function(k) return k % 7 + 1 end, { progress = progress })
+end, function(g) return g:least_move(900, 800) end)
+add("takeaway.two_pile.theorem", function(progress) return ta.two_pile "2k", progress end,
+  function(g, progress) return g:theorem { progress = progress } end)
+add("takeaway.heap.theorem", function(progress) return ta.subtraction { 1, 3, 4 }, progress end,
+  function(g, progress) return g:theorem { numbers = 1, progress = progress } end)
+add("takeaway.heap.winning_moves", function(progress)
+  return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end, { progress = progress })
+end, function(g) return g:winning_moves(1500, 9) end)
 add("takeaway.one_pile.losing_sizes", function(progress) return ta.one_pile(function(k) return k + 1 end, { progress = progress }) end,
   function(g) return size(g:losing_sizes(30000)) end)
 add("takeaway.one_pile.least_moves", function(progress) return ta.one_pile(function(k) return 2 * k end, { progress = progress }) end,
@@ -136,6 +151,14 @@ add("ta.win_condition", function(progress) return progress end,
 
 -- ---- Values ----
 
+add("takeaway.value.__add", function()
+  ta.values:clear()
+  return 6 * ta.value "{9|{5|2||-3}}", 6 * ta.value "{7||3|-5}"
+end, function(v, w) return (v + w):birthday() end)
+add("takeaway.misere_value.__add", function()
+  ta.misere_values:clear()
+  return 2 * ta.misere_value "*[2#320]", 3 * ta.misere_value "*[2#0]"
+end, function(v, w) return (v + w):birthday() end)
 add("takeaway.misere_value.__mul", function()
   ta.misere_values:clear()
   return ta.misere_value "*[2#0]"
@@ -166,6 +189,24 @@ end, function(g, progress)
   db:close()
   return answer
 end)
+
+local rows
+
+add("ruleset.solve_to", function(progress)
+  rows = rows or database_path.fresh()
+  database_path.clear(rows)
+  return pair(progress)
+end, function(r, progress)
+  local db, why, code = r:solve_to { file = rows, to = 100, progress = progress }
+  if not db then return nil, why, code end
+  local answer = db:outcome(70, 30)
+  db:close()
+  return answer
+end)
+add("takeaway.stored.check", function()
+  local file <close> = database_path.scoped()
+  return ta.octal "0.007":solve_to { file = file.name, to = 300000, bits = 16 }
+end, function(db) return db:check() end)
 
 -- ---- Pictures, findings, reports ----
 
