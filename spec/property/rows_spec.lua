@@ -126,6 +126,34 @@ describe("rows", function()
     end
   end)
 
+  it("compute bits, and values of move functions, of what is the same in a whole row", function()
+    local f = ta.move_function "max(2k - 3, 1)"
+    local rules = {
+      function(emit, a, b)
+        for k = 1, min(b, (a | 4) & 7) do emit(a, b - k) end
+        if a > 0 then emit(a ~ (a & -a), b) end
+      end,
+      function(emit, a, b)
+        for k = 1, min(b, a << 1) do emit(a, b - k) end
+        if a > 0 then emit(a >> 1, b) end
+      end,
+      function(emit, a, b)
+        for k = 1, min(b, (a ~ 5) + 1) do emit(a, b - k) end
+        if a > 1 then emit((a - 2) | 1, b) end
+      end,
+      function(emit, a, b)
+        for k = 1, min(b, f(a + 1)) do emit(a, b - k) end
+        if a > 0 then emit(a - 1, b) end
+      end,
+    }
+    local box = { from = { 0, 0 }, to = { 24, 40 } }
+    for i, rule in ipairs(rules) do
+      for _, question in ipairs(QUESTIONS) do
+        assert.same(answers(rule, false, question, box), answers(rule, true, question, box, true), i .. " " .. question)
+      end
+    end
+  end)
+
   it("see what a rule refers to change", function()
     local most = 3
     local function rule(emit, a, b)
