@@ -126,7 +126,7 @@ describe('native = "cc"', function()
   end)
 
   it("is the register machine where there is no compiler, or a bad one", function()
-    assert.equal("true\tnot by the C compiler: no C compiler: cc is not on PATH\n", run(NIM, "PATH="))
+    assert.equal("true\tnot by the C compiler: no C compiler: cc is not on PATH\n", run(NIM, "CC= PATH="))
     assert.equal("true\tnot by the C compiler: no C compiler: gcc-0 is not on PATH\n", run(NIM, "CC='gcc-0 -O1'"))
     assert.equal("true\tnot by the C compiler: the C compiler failed: it says nothing\n", run(NIM, "CC=false"))
     assert.equal("true\tnot by the C compiler: what the C compiler made cannot be loaded\n", run(NIM, "CC=true"))
