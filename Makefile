@@ -239,8 +239,8 @@ $(BUILD)/spec/%.so: spec/fixtures/%.c
 # Programs of campaigns that drive the Lua module from within.
 $(BUILD)/trust/lua_%: spec/trust/lua_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -o $@ $< \
-	  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=lua_getallocf,--wrap=luaC_fullgc -Wl,-E \
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -Ispec/c/support -o $@ $< \
+	  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=lua_getallocf,--wrap=ta_closure_create,--wrap=luaC_fullgc -Wl,-E \
 	  $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a -l:liblua5.4.a $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 .PHONY: test test-run test-c spec
