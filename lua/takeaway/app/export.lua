@@ -179,9 +179,7 @@ local SPECIAL = {
   [">"] = "\\textgreater{}", ["|"] = "\\textbar{}",
 }
 
-local latex_cell
-
-function latex_cell(v)
+local function latex_cell(v)
   if v == math.huge or v == -math.huge then return v > 0 and "$\\infty$" or "$-\\infty$" end
   if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
   local name = data.text(v, "latex")

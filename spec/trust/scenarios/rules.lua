@@ -1,5 +1,6 @@
 -- Ready rules, rulesets, their positions and sums: scenarios for spec/support/calls.lua.
 local database_path = require "spec.support.database_path"
+local presentation = require "spec.support.presentation"
 local ta = require "takeaway"
 
 local function nim() return ta.ruleset { name = "nim", options = function(emit, n) for k = 1, n do emit(n - k) end end } end
@@ -34,12 +35,6 @@ end
 
 -- Scenarios that make their own objects.
 local function both(...) return { each = true, ... } end
-
--- The presentation of a misère quotient, or why there is none.
-local function presentation(quotient, why, code)
-  if not quotient then return nil, why, code end
-  return quotient:presentation()
-end
 
 local calls = {}
 

@@ -1,5 +1,6 @@
 -- Values, loopy values, forms, hot sums, ordinals, misere values and what they give: scenarios for
 -- spec/support/calls.lua.
+local presentation = require "spec.support.presentation"
 local ta = require "takeaway"
 
 local calls, samples = {}, {}
@@ -83,11 +84,6 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 
 -- ---- Misere play ----
 
--- The presentation of a misère quotient, or why there is none.
-local function presentation(quotient, why, code)
-  if not quotient then return nil, why, code end
-  return quotient:presentation()
-end
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
 calls["takeaway.misere_value.misere_quotient"] = function() return presentation(ta.misere_value "*[2#320]":misere_quotient()) end
 calls["takeaway.genus.digit"] = { 1 }

@@ -1,0 +1,5 @@
+-- presentation(ta.rules.grundy:misere_quotient(9)): that of a misère quotient, or why there is none.
+return function(quotient, why, code)
+  if not quotient then return nil, why, code end
+  return quotient:presentation()
+end
