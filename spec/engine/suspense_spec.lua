@@ -169,7 +169,12 @@ describe("suspense and remoteness", function()
       return ta.ruleset({ name = "chain", options = function(emit, n) if n > 0 then emit(n - 1) end end }, settings)
     end
     assert.same({ nil, "suspense: the limit of 5 moves is reached, with no end of play", "ELIMIT" }, { chain { depth = 5 }(9):suspense() })
-    assert.same({ 9 }, { chain { depth = 9 }(9):suspense() })
+    for depth = 1, 11 do -- as every search counts them
+      for n = 0, 9 do
+        local p = chain { depth = depth }(n)
+        assert.equal(p:remoteness() or "refused", p:suspense() or "refused", depth .. " " .. n)
+      end
+    end
     local _, message, code = chain { memory = 10 ^ 6 }(30000):suspense()
     assert.equal("ELIMIT", code)
     assert.matches("^suspense: the limit of 1000000 bytes is reached; %d+ positions are held$", message)

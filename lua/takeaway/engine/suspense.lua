@@ -42,7 +42,7 @@ local function bounds(call, question, watch)
   local function taken() return (collectgarbage "count" - before) * 1024 end
   return function(held, moves)
     if most > 0 and held > most then over("ELIMIT", "limit of %d positions reached", most) end
-    if depth > 0 and moves > depth then reached("%d moves is reached, with no end of play", depth) end
+    if depth > 0 and moves >= depth then reached("%d moves is reached, with no end of play", depth) end
     if not bounded and held > MOST then
       over("ELIMIT", "%d positions are held; a limit (`limit`, `memory`, `seconds` or `depth`) lets it hold more", MOST)
     end
