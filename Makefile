@@ -103,29 +103,21 @@ all: modules $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc
 
 modules: $(LUA_MODULES) ## build the Lua modules alone
 
-$(BUILD)/obj/core/%.o: csrc/core/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+# Compile one file. What the compiler says stays beside the object, so that `make warnings` can judge it whoever built it.
+define compile
+@mkdir -p $(@D)
+$(Q)$(1) -MMD -MP -c $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }; [ ! -s $@.log ] || cat $@.log >&2
+endef
 
-$(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(FFI_CFLAGS) -MMD -MP -c $< -o $@
+# What a folder of csrc needs beside ALL_CFLAGS.
+FLAGS_ffi      = $(FFI_CFLAGS)
+FLAGS_lua      = $(LUA_CFLAGS) -Icsrc
+FLAGS_terminal = $(LUA_CFLAGS)
+FLAGS_survey   = $(LUA_CFLAGS) $(filter -D% -I%,$(SQLITE))
+FLAGS_host     = $(LUA_CFLAGS)
 
-$(BUILD)/obj/lua/%.o: csrc/lua/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/survey/%.o: csrc/survey/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) $(filter -D% -I%,$(SQLITE)) -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/host/%.o: csrc/host/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/obj/%.o: csrc/%.c
+	$(call compile,$(CC) $(ALL_CFLAGS) $(FLAGS_$(firstword $(subst /, ,$*))))
 
 # The program of the sandbox's process, which lies in the module and in the host library. It needs no other file where
 # the libraries can be had for that; no sanitizer, since its memory is bounded.
@@ -133,8 +125,7 @@ SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_
 SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
 
 $(BUILD)/sandbox/%.o: csrc/%.c
-	@mkdir -p $(@D)
-	$(Q)$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)) -MMD -MP -c $< -o $@
+	$(call compile,$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)))
 
 $(BUILD)/sandbox/program: $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.o)
 	@echo '  LINK  $@'
@@ -215,22 +206,35 @@ $(BUILD)/%.pc: tools/%.pc.in Makefile
   $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
-	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
-	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
-	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
-	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
-
-# The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
-$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
-$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
-$(BUILD)/spec/lua/test_lua_sandbox: private FIXTURE_PATH = -Icsrc
-
-# The tests of the host library meet it as other programs do, as a shared library.
 comma := ,
+CTEST_OBJ := $(CTEST_SRC:spec/c/%.c=$(BUILD)/obj/spec/%.o)
+CTEST_SUPPORT_OBJ := $(patsubst spec/c/%.c,$(BUILD)/obj/spec/%.o,$(wildcard spec/c/support/*.c))
+
+# The tests of ffi/ load a library and are told where it lies; they and that of the sandbox see more than headers.
+CTEST_FLAGS_ffi = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
+CTEST_FLAGS_lua = -Icsrc
+$(BUILD)/obj/spec/%.o: spec/c/%.c
+	$(call compile,$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(CTEST_FLAGS_$(firstword $(subst /, ,$*))))
+
+# What the tests of a folder link beside the core. Those of the host library meet it as other programs do.
+CTEST_PARTS_lua      = $(LUAC_OBJ) $(FFI_OBJ)
+CTEST_PARTS_ffi      = $(FFI_OBJ)
+CTEST_PARTS_terminal = $(TERM_OBJ)
+CTEST_LIBS_lua       = -llua5.4
+CTEST_LIBS_terminal  = -llua5.4
+CTEST_LIBS_host      = -L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD))
+$(filter $(BUILD)/spec/lua/%,$(CTESTS)): $(CTEST_PARTS_lua)
+$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(CTEST_PARTS_ffi) $(FIXTURES)
+$(filter $(BUILD)/spec/terminal/%,$(CTESTS)): $(CTEST_PARTS_terminal)
 $(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
+
+ctest_folder = $(firstword $(subst /, ,$(@:$(BUILD)/spec/%=%)))
+$(CTESTS): $(BUILD)/spec/%: $(BUILD)/obj/spec/%.o $(CTEST_SUPPORT_OBJ) $(BUILD)/libtakeaway.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(MODE_$(MODE)) $(CFLAGS) -o $@ $< $(CTEST_SUPPORT_OBJ) $(CTEST_PARTS_$(ctest_folder)) $(CTEST_LIBS_$(ctest_folder)) \
+	  $(BUILD)/libtakeaway.a $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
+
+-include $(CTEST_OBJ:.o=.d) $(CTEST_SUPPORT_OBJ:.o=.d)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
@@ -243,18 +247,32 @@ $(BUILD)/trust/lua_%: spec/trust/lua_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ)
 	  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=lua_getallocf,--wrap=ta_closure_create,--wrap=luaC_fullgc -Wl,-E \
 	  $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a -l:liblua5.4.a $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
-.PHONY: test test-run test-c spec
+.PHONY: test test-build test-run test-c spec times times-write comparisons
 test: test-deps ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory -j$$(nproc) test-build
 	@$(MAKE) --no-print-directory test-run
 
-test-run: all $(CTESTS) $(FIXTURES)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)" $(CTESTS)
+test-build: all $(CTESTS) $(FIXTURES)
 
-test-c: all $(CTESTS) ## the C tests alone
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) - $(CTESTS)
+RUN_TESTS = @$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD)
+
+test-run: test-build
+	$(RUN_TESTS) "$(SPECS)" $(CTESTS)
+
+test-c: test-build ## the C tests alone
+	$(RUN_TESTS) - $(CTESTS)
 
 spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)"
+	$(RUN_TESTS) "$(SPECS)"
+
+times: ## the 30 slowest tests of the last run
+	$(RUN_TESTS) times
+
+times-write: # the times of the last run into spec/times.tsv, by which tests are ordered
+	$(RUN_TESTS) times-write
+
+comparisons: ## what the last run compared, by family and layer
+	$(RUN_TESTS) comparisons
 
 # ---- Running -------------------------------------------------------------------
 .PHONY: demo survey-demo repl examples bench bench-check bench-tiny bench-write bench-floors

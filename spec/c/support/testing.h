@@ -32,6 +32,7 @@ void random_limits(rng *r, uint32_t *f, uint32_t m);
     do {                                                                                   \
         ta_status got_ = (expression);                                                     \
         if (got_ != (expected)) fail_msg("%s: %s", ta_status_name(got_), (call)->message); \
+        assert_true(1); /* counted */                                                      \
     } while (0)
 
 /* A checker sees a field with a wrong value and says so; with the right one it is content. */
