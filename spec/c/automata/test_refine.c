@@ -4,7 +4,6 @@
 ** against the number of classes of Myhill and Nerode.
 */
 #include "testing.h"
-
 #include "automata/automata_int.h"
 
 enum { ELEMENTS = 300, DIGITS = 5 };
@@ -63,7 +62,6 @@ static uint32_t naive(const graph *g, uint32_t *block) {
 }
 
 static void test_partition(void **unused) {
-    (void)unused;
     rng r = rng_start(1405);
     for (int k = 0; k < (short_run() ? 100 : 1500); k++) {
         static graph g;
@@ -75,8 +73,7 @@ static void test_partition(void **unused) {
         uint32_t count = naive(&g, right);
         memcpy(block, g.block, sizeof block);
         blocks = g.blocks;
-        assert_status(TA_OK, &call,
-                      ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
+        assert_ok(ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
         assert_int_equal(blocks, count);
         assert_true(budget.bytes == 0);
         memset(name, 0xff, sizeof name);
@@ -118,7 +115,6 @@ static void reached(const uint32_t *next, const uint8_t *accepting, uint32_t let
 /* Base 2 and base 4 have the same tables: two tracks, or one. The first state stays where it is
 ** after zeros, so they do not matter. */
 static void test_least(void **unused) {
-    (void)unused;
     static const int64_t bases[2] = { 2, 4 }, one[1] = { 1 };
     rng r = rng_start(1406);
     for (int k = 0; k < (short_run() ? 40 : 400); k++) {
@@ -140,10 +136,8 @@ static void test_least(void **unused) {
             ta_call call = TA_CALL_INIT;
             ta_numeration *n = NULL;
             ta_automaton *a = NULL;
-            assert_status(TA_OK, &call,
-                          ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
-            assert_status(TA_OK, &call,
-                          ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
+            assert_ok(ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
+            assert_ok(ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
             ta_automaton_destroy(a);
             ta_numeration_destroy(n);
@@ -154,14 +148,11 @@ static void test_least(void **unused) {
 /* ---- Failures ---- */
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     ++*(int *)call->host;
     return TA_ECANCELLED;
 }
 
 static void test_failures(void **unused) {
-    (void)unused;
     static graph g;
     rng r = rng_start(1407);
     while (g.elements < 200) memset(&g, 0, sizeof g), random_graph(&r, &g);
@@ -176,7 +167,7 @@ static void test_failures(void **unused) {
         assert_int_equal(o.blocks, 0);
         assert_true(budget.bytes == 0);
         if (!o.failed) {
-            assert_status(TA_OK, &call, st);
+            assert_ok(st);
             break;
         }
         assert_int_equal(st, TA_ENOMEM);
@@ -184,15 +175,13 @@ static void test_failures(void **unused) {
     ta_budget small = { .allocator = plain, .bytes_most = 1000 };
     ta_call call = TA_CALL_INIT;
     uint32_t blocks = g.blocks;
-    assert_int_equal(ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks),
-                     TA_ELIMIT);
-    assert_non_null(strstr(call.message, "needs more than"));
+    assert_mentions(TA_ELIMIT, "needs more than",
+                    ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks));
     assert_true(small.bytes == 0);
 }
 
 /* A chain, in which each element is a block in the end; the host is asked on the way. */
 static void test_cancelled(void **unused) {
-    (void)unused;
     enum { LONG = 100000 };
     uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block), blocks = 2;
     int asked = 0;
@@ -203,7 +192,7 @@ static void test_cancelled(void **unused) {
     ta_call call = TA_CALL_INIT;
     call.host = &asked;
     call.poll = stop;
-    assert_int_equal(ta_refine(&budget, &call, LONG, 1, next, block, &blocks), TA_ECANCELLED);
+    assert_status(TA_ECANCELLED, &call, ta_refine(&budget, &call, LONG, 1, next, block, &blocks));
     assert_int_equal(asked, 1);
     assert_true(budget.bytes == 0);
     ta_call again = TA_CALL_INIT;

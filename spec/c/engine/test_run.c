@@ -30,7 +30,6 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
                          ta_sink *sink) {
     game *g = ctx;
     rng r = { g->seed + (uint64_t)p->component[0] * 1009 + (uint64_t)p->component[1] * 9176 };
-    (void)player;
     for (int64_t n = rng_between(&r, 0, 3); n > 0; n--) {
         int64_t a = p->component[0], b = p->component[1], start[2], step[2], count;
         if (a > 0 && rng_between(&r, 0, 1)) {
@@ -62,22 +61,21 @@ static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *
     ta_solver *s;
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
+    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
     ta_solver_limit(s, limits);
-    if (what == 0) assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, p, &value));
-    if (what == 1) assert_status(TA_OK, &call, ta_solver_remoteness(s, &call, p, 0, 0, &value));
+    if (what == 0) assert_ok(ta_solver_nim_value(s, &call, p, &value));
+    if (what == 1) assert_ok(ta_solver_remoteness(s, &call, p, 0, 0, &value));
     if (what >= 2) {
-        assert_status(TA_OK, &call, ta_solver_outcome(s, &call, p, what == 3, &outcome));
+        assert_ok(ta_solver_outcome(s, &call, p, what == 3, &outcome));
         value = outcome;
     }
     ta_solver_destroy(s);
     return value;
 }
 
-static void test_random(void **state) {
+TEST(test_random) {
     rng r = rng_start(4711);
     long stops = 0;
-    (void)state;
     for (int round = 0; round < (short_run() ? 100 : 1000); round++) {
         game g = { rng_next(&r), 0, 0, 0, 0, 0 };
         g.size = rng_between(&r, 1, 12);
@@ -110,7 +108,6 @@ typedef struct single {
 static ta_status emit_single(void *ctx, ta_call *call, ta_player player, const ta_position *p,
                              ta_sink *sink) {
     const single *x = ctx;
-    (void)player;
     if (p->component[0] != 5) return TA_OK; /* all else is an end */
     return (x->whole ? ta_sink_run : one_by_one)(sink, call, x->start, x->step, x->size, x->count);
 }
@@ -118,9 +115,6 @@ static ta_status emit_single(void *ctx, ta_call *call, ta_player player, const t
 static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_position *p,
                       const ta_options *left, const ta_options *right) {
     char *text = ctx, one[100];
-    (void)call;
-    (void)left;
-    (void)right;
     if (number < 40) strcat(text, ta_position_text(one, sizeof one, p));
     return TA_OK;
 }
@@ -132,7 +126,7 @@ static ta_status options_of(single *x, char *text, char *message, ta_amount *fol
     ta_position p = { five, NULL, 2 };
     ta_solver *s;
     *text = '\0';
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
+    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
     ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
     if (!st) st = ta_solver_followers(s, &call, &p, followers); /* listed in the box of (5, 5) */
     strcpy(message, call.message);
@@ -151,8 +145,7 @@ static void compare(single *x, ta_status expected) {
     assert_int_equal(followers[0], followers[1]);
 }
 
-static void test_edges(void **state) {
-    (void)state;
+TEST(test_edges) {
     single inside = { { 4, 4 }, { -1, -1 }, 2, 4, 0 };
     single out_below = { { 3, 3 }, { -1, -1 }, 2, 9, 0 };
     single out_above = { { 0, 1 }, { 1, 1 }, 2, 5, 0 };
@@ -167,15 +160,15 @@ static void test_edges(void **state) {
     rng r = rng_start(99);
     for (int round = 0; round < 2000; round++) {
         single x = { .size = 2 };
-        for (int i = 0; i < 2; i++) x.start[i] = i ? rng_between(&r, -9, 9) : rng_between(&r, -2, 4);
+        for (int i = 0; i < 2; i++)
+            x.start[i] = i ? rng_between(&r, -9, 9) : rng_between(&r, -2, 4);
         for (int i = 0; i < 2; i++) x.step[i] = i ? rng_between(&r, -3, 3) : rng_between(&r, -1, 0);
         x.count = (size_t)rng_between(&r, 0, 9);
         compare(&x, TA_OK);
     }
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(test_refused) {
     single empty = { { 0 }, { 0 }, 0, 1, 0 };
     single wide = { { 0 }, { 0 }, TA_COMPONENTS + 1, 1, 0 };
     single many = { { 0, 0 }, { 0, 0 }, 2, TA_OPTIONS_MOST + 1, 0 };
@@ -190,8 +183,6 @@ static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, con
                                  ta_sink *sink) {
     int64_t n = p->component[0], middle = n / 2;
     ta_status s = TA_OK;
-    (void)ctx;
-    (void)player;
     for (int64_t k = 0; !s && k <= n; k++) {
         int64_t up = middle + k, down = middle - k;
         if (up < n) s = ta_sink_emit_integers(sink, call, &up, 1);
@@ -200,8 +191,7 @@ static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, con
     return s;
 }
 
-static void test_stack(void **state) {
-    (void)state;
+TEST(test_stack) {
     ta_call call = TA_CALL_INIT;
     ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL, NULL };
     int64_t at = 4000;
@@ -209,16 +199,15 @@ static void test_stack(void **state) {
     ta_amount value;
     ta_statistics held;
     ta_solver *s;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, &p, &value));
+    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &held);
     assert_int_equal(value, 4000);
     assert_true(held.bytes < 4e6); /* 33 million */
     ta_solver_destroy(s);
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     for (long k = 0;; k++) {
         oom o;
         oom_start(&o, k, 0);
@@ -238,11 +227,4 @@ static void test_memory(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),  cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_stack),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

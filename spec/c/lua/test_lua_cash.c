@@ -3,16 +3,10 @@
 ** the k-th time for k = 1, 2, ...: each run ends well or with "not enough memory",
 ** and gives everything back.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include "testing.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -72,15 +66,11 @@ static int run(budget *b, long left) {
     return status == LUA_OK;
 }
 
-static void test_memory(void **unused) {
-    (void)unused;
+TEST(test_memory) {
     long k = 0, step = getenv("TAKEAWAY_SHORT") ? 7 : 1;
     budget b = { 0, 0 };
     while (!run(&b, k)) k += step;
     assert_true(k > 50);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_memory) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,19 +3,10 @@
 ** k-th request, for k = 0, 1, ... until nothing is refused: an error each time, nothing
 ** leaked, and the objects of use afterwards.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "oom.h"
+#include "testing.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -59,8 +50,7 @@ static int run(lua_State *L) {
     return 1;
 }
 
-static void test_every_failure_of_the_allocator(void **unused) {
-    (void)unused;
+TEST(test_every_failure_of_the_allocator) {
     long k = 0;
     for (int done = 0; !done; k += k < 400 ? 1 : 7) {
         oom o;
@@ -83,7 +73,4 @@ static void test_every_failure_of_the_allocator(void **unused) {
     assert_true(k > 100);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_failure_of_the_allocator) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

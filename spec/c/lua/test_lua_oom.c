@@ -4,7 +4,6 @@
 ** error (never a crash, never another message), objects stay usable, nothing leaks.
 */
 #include "testing.h"
-
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -41,8 +40,7 @@ static int body(lua_State *L) {
     return 0;
 }
 
-static void scripts_under_failing_allocation(void **unused) {
-    (void)unused;
+TEST(scripts_under_failing_allocation) {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         long step = short_run() ? 7 : 1;
         for (long k = 0;; k += step) {
@@ -70,9 +68,4 @@ static void scripts_under_failing_allocation(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scripts_under_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("lua_oom", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,19 +3,10 @@
 ** k = 0, 1, 2, ... until all succeeds: the error is an error, nothing is leaked, and the same
 ** objects answer rightly afterwards.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "oom.h"
+#include "testing.h"
 
 extern int luaopen_takeaway_core(lua_State *L);
 
@@ -41,12 +32,14 @@ static const char setup[] =
     "return table.concat(t, '/') end\n"
     "packed = core.ruleset{ name = 'P', options = function(emit, s) for i = 1, #s do "
     "emit(s:sub(1, i - 1) .. '/' .. s:sub(i + 1)) end end,\n"
-    "  parts = function(s) local t = {} for row in s:gmatch('x+') do t[#t + 1] = { row } end return "
+    "  parts = function(s) local t = {} for row in s:gmatch('x+') do t[#t + 1] = { row } end "
+    "return "
     "t end,\n"
     "  packed = { read = function(s) if #s < 5 and s:find('^x+$') then return #s end end, show = "
     "joined,\n"
     "    options = function(emit, n) for a = 0, n - 1 do emit(a, n - 1 - a) end end,\n"
-    "    parts = function(emit, ...) for _, n in ipairs{...} do if n > 0 then emit(n) end end end } "
+    "    parts = function(emit, ...) for _, n in ipairs{...} do if n > 0 then emit(n) end end end "
+    "} "
     "}\n"
     "sum = core.sum{ kept, text, packed }\n"
     "function work()\n"
@@ -99,8 +92,7 @@ static lua_State *open_state(oom *o) {
     return L;
 }
 
-static void test_every_refusal(void **state) {
-    (void)state;
+TEST(test_every_refusal) {
     oom o;
     oom_start(&o, -1, 1);
     lua_State *L = open_state(&o);
@@ -127,7 +119,4 @@ static void test_every_refusal(void **state) {
     assert_int_equal(o.bytes, 0);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_refusal) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

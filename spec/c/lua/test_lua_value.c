@@ -4,17 +4,10 @@
 ** and the state is usable once there is memory. And in a state whose finalizers clear the
 ** store at every point of a call at which they may run: an error, never another game.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "oom.h"
+#include "testing.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -33,8 +26,7 @@ static const char *const script =
     "assert(core.cash_value({ 1, 2 }, 6, 4, math.huge):outcome())\n"
     "assert(v < 9 and v ~= w and not v:confused(9))\n";
 
-static void test_oom(void **state) {
-    (void)state;
+TEST(test_oom) {
     for (long k = 0;; k++) {
         oom o;
         oom_start(&o, -1, 1);
@@ -107,8 +99,7 @@ static const char *const clearing =
     "end\n"
     "return seen\n";
 
-static void test_finalizers(void **state) {
-    (void)state;
+TEST(test_finalizers) {
     lua_State *L = luaL_newstate();
     assert_non_null(L);
     luaL_openlibs(L);
@@ -119,8 +110,4 @@ static void test_finalizers(void **state) {
     lua_close(L);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_oom),
-                                        cmocka_unit_test(test_finalizers) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,17 +3,10 @@
 ** from the k-th request on, for k = 0, 1, 2, ... until the script succeeds: every
 ** failure is the plain memory error, and nothing leaks.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "oom.h"
+#include "testing.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -64,15 +57,12 @@ static int run_with(const char *script, long k) {
     return status;
 }
 
-static void every_request_fails(void **state) {
-    (void)state;
-    long step = getenv("TAKEAWAY_SHORT") ? 97 : 7; /* wider far on, where the same loops ask again */
+TEST(every_request_fails) {
+    long step =
+        getenv("TAKEAWAY_SHORT") ? 97 : 7; /* wider far on, where the same loops ask again */
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         for (long k = 0; run_with(scripts[i], k) != LUA_OK; k += step + k / 100)
             assert_true(k < 100000);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(every_request_fails) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -10,8 +10,8 @@
 **     EACH_STOP(p, least) { ... }        the k-th poll of p.call and all later ones say stop
 **
 ** The last two end after a trial in which nothing was refused or stopped. They fail if it took fewer than `least`
-** trials before; the former also if a trial leaves memory behind. What a trial must return is oom_status or
-** polled_status, where a refusal or a stop must be reported.
+** trials before; the former also if a trial leaves memory behind. assert_refused and assert_stopped check what a
+** trial returns.
 */
 #ifndef TRIALS_H
 #define TRIALS_H
@@ -31,22 +31,22 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
 }
 
 /* Macros: they define functions. */
-#define TEST(name)                                                                                 \
-    static void name(void **state);                                                                \
-    __attribute__((constructor)) static void name##_enters(void) {                                 \
-        test_enters(#name, name);                                                                  \
-    }                                                                                              \
-    static void name(void **state)
+#define TEST(name)                                                 \
+    static void name(void **unused_);                              \
+    __attribute__((constructor)) static void name##_enters(void) { \
+        test_enters(#name, name);                                  \
+    }                                                              \
+    static void name(void **unused_)
 
-#define RUN_TESTS                                                                                  \
-    int main(void) {                                                                               \
-        return _cmocka_run_group_tests(__FILE__, tests_entered, tests_count, NULL, NULL);          \
+#define RUN_TESTS                                                                         \
+    int main(void) {                                                                      \
+        return _cmocka_run_group_tests(__FILE__, tests_entered, tests_count, NULL, NULL); \
     }
 
 /* ---- Tables, boxes, teams ---- */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define EACH(row, table)                                                                           \
+#define EACH(row, table) \
     for (__typeof__(&(table)[0]) row = (table); row < (table) + COUNT(table); row++)
 
 /* The next place of a box, the last coordinate first; 0 after the last one. */
@@ -67,22 +67,25 @@ static inline unsigned next_team(unsigned threads) {
 #define assert_ok(expression) assert_status(TA_OK, &call, expression)
 
 /* It fails with this status, and the message is `text`; or `text` is in it. */
-#define assert_says(expected, text, expression)                                                    \
-    do {                                                                                           \
-        assert_status(expected, &call, expression);                                                \
-        assert_string_equal(call.message, text);                                                   \
+#define assert_says(expected, text, expression)     \
+    do {                                            \
+        assert_status(expected, &call, expression); \
+        assert_string_equal(call.message, text);    \
     } while (0)
-#define assert_mentions(expected, text, expression)                                                \
-    do {                                                                                           \
-        assert_status(expected, &call, expression);                                                \
-        if (!strstr(call.message, text)) fail_msg("\"%s\" is not in: %s", text, call.message);     \
+#define assert_mentions(expected, text, expression)                                            \
+    do {                                                                                       \
+        assert_status(expected, &call, expression);                                            \
+        if (!strstr(call.message, text)) fail_msg("\"%s\" is not in: %s", text, call.message); \
     } while (0)
 
 /* ---- Refused memory ---- */
 
-static inline ta_status oom_status(const oom *o) {
-    return o->failed ? TA_ENOMEM : TA_OK;
-}
+/* The expression returns TA_ENOMEM if and only if it was refused memory, now or earlier in the trial. */
+#define assert_refused(o, expression)                                \
+    do {                                                             \
+        ta_status st_ = (expression); /* before o->failed is read */ \
+        assert_int_equal(st_, (o)->failed ? TA_ENOMEM : TA_OK);      \
+    } while (0)
 
 /* In short runs each request up to the one numbered `dense` is refused, then every `step`-th. */
 static inline int oom_next(oom *o, long least, long dense, long step) {
@@ -101,7 +104,7 @@ static inline int oom_next(oom *o, long least, long dense, long step) {
 }
 
 #define EACH_REFUSAL(o, least) SOME_REFUSALS(o, least, 0, 1)
-#define SOME_REFUSALS(o, least, dense, step)                                                       \
+#define SOME_REFUSALS(o, least, dense, step) \
     for (oom o = { .trial = -1 }; oom_next(&o, least, dense, step);)
 
 /* ---- Stopped ---- */
@@ -111,6 +114,7 @@ typedef struct polled {
     long trial;         /* the poll that says stop */
     long left;          /* polls that say go on before one says stop; negative: all do */
     int once;           /* those after it say go on again */
+    int rising;         /* `done` must not fall, and be below the total */
     int stopped;        /* has one said stop? */
     long asked;         /* polls */
     double done, total; /* what the last one was given */
@@ -119,6 +123,7 @@ typedef struct polled {
 static inline ta_status polled_poll(ta_call *call, double done, double total) {
     polled *p = call->host;
     assert_true(done >= 0 && (total == 0 || done <= total)); /* 0: unknown */
+    if (p->rising) assert_true(done >= p->done && done < total);
     p->done = done;
     p->total = total;
     p->asked++;
@@ -138,9 +143,12 @@ static inline void polled_start(polled *p, long left) {
     p->left = left;
 }
 
-static inline ta_status polled_status(const polled *p) {
-    return p->stopped ? TA_ECANCELLED : TA_OK;
-}
+/* The expression returns TA_ECANCELLED if and only if a poll said stop. */
+#define assert_stopped(p, expression)                                \
+    do {                                                             \
+        ta_status st_ = (expression);                                \
+        assert_int_equal(st_, (p)->stopped ? TA_ECANCELLED : TA_OK); \
+    } while (0)
 
 static inline int polled_next(polled *p, long least) {
     long k = p->trial + 1;
