@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "engine/solver_int.h"
 #include "engine/sum_int.h"
-#include "testing.h"
+#include "rules.h"
 
 /* ---- Maps ---- */
 
@@ -81,8 +81,7 @@ TEST(test_interned) {
 /* ---- Solvers ---- */
 
 /* Two piles, one or two from one of them; Left from the first alone when `ctx`. */
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     ta_status s = TA_OK;
     for (int pile = 0; pile < 2; pile++)
         for (int64_t k = 1; !s && k <= 2 && k <= p->component[pile]; k++) {

@@ -2,8 +2,7 @@
 ** test_run.c - runs of options are the options one by one: in a box, across its edge, as words, past
 ** 2^63; what is refused; and rules that are stopped once the outcome is decided.
 */
-#include "takeaway/solver.h"
-#include "testing.h"
+#include "rules.h"
 
 /* Positions (a, b) with random runs, each given whole or one by one. */
 typedef struct game {
@@ -26,8 +25,7 @@ static ta_status one_by_one(ta_sink *sink, ta_call *call, const int64_t *start, 
 }
 
 /* Runs that fall in the first number, or in the second with the first as it is. */
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     game *g = ctx;
     rng r = { g->seed + (uint64_t)p->component[0] * 1009 + (uint64_t)p->component[1] * 9176 };
     for (int64_t n = rng_between(&r, 0, 3); n > 0; n--) {
@@ -57,11 +55,9 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 
 static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *limits) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    ta_solver *s;
+    ta_solver *s = SOLVER(g, .options = options);
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
     ta_solver_limit(s, limits);
     if (what == 0) assert_ok(ta_solver_nim_value(s, &call, p, &value));
     if (what == 1) assert_ok(ta_solver_remoteness(s, &call, p, 0, 0, &value));
@@ -105,8 +101,7 @@ typedef struct single {
     int whole;
 } single;
 
-static ta_status emit_single(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                             ta_sink *sink) {
+OPTIONS(emit_single) {
     const single *x = ctx;
     if (p->component[0] != 5) return TA_OK; /* all else is an end */
     return (x->whole ? ta_sink_run : one_by_one)(sink, call, x->start, x->step, x->size, x->count);
@@ -121,12 +116,10 @@ static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_positi
 
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { x, 0, emit_single, NULL, NULL, NULL, NULL, NULL, NULL };
     int64_t five[2] = { 5, 5 };
     ta_position p = { five, NULL, 2 };
-    ta_solver *s;
+    ta_solver *s = SOLVER(x, .options = emit_single);
     *text = '\0';
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
     ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
     if (!st) st = ta_solver_followers(s, &call, &p, followers); /* listed in the box of (5, 5) */
     strcpy(message, call.message);
@@ -179,8 +172,7 @@ TEST(test_refused) {
 }
 
 /* Regression: a rule that names its options from the middle outwards kept all of each on the stack. */
-static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                                 ta_sink *sink) {
+OPTIONS(from_the_middle) {
     int64_t n = p->component[0], middle = n / 2;
     ta_status s = TA_OK;
     for (int64_t k = 0; !s && k <= n; k++) {
@@ -193,13 +185,11 @@ static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, con
 
 TEST(test_stack) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL, NULL };
     int64_t at = 4000;
     ta_position p = { &at, NULL, 1 };
     ta_amount value;
     ta_statistics held;
-    ta_solver *s;
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
+    ta_solver *s = SOLVER(NULL, .options = from_the_middle);
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &held);
     assert_int_equal(value, 4000);
@@ -208,22 +198,14 @@ TEST(test_stack) {
 }
 
 TEST(test_memory) {
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         game g = { 77, 1, 1, 9, 0, 0 };
         ta_call call = TA_CALL_INIT;
-        ta_ruleset rules = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-        int64_t at[2] = { 9, 9 };
-        ta_position p = { at, NULL, 2 };
-        ta_solver *s = NULL;
+        ta_position p = AT(9, 9);
+        ta_solver *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &g, .options = options });
         ta_outcome outcome;
-        ta_status st = ta_solver_create(&o.allocator, &call, &rules, &s);
-        if (!st) st = ta_solver_outcome(s, &call, &p, 0, &outcome);
-        assert_true(st == TA_ENOMEM || (st == TA_OK && !o.failed));
+        if (s) assert_refused(&o, ta_solver_outcome(s, &call, &p, 0, &outcome));
         ta_solver_destroy(s);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
 }
 

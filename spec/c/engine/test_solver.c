@@ -2,9 +2,8 @@
 ** The engine in C: random graphs against plain recursion, in every representation of
 ** positions; walks; sums; loops; the failing allocator.
 */
-#include "takeaway/solver.h"
 #include "takeaway/sum.h"
-#include "testing.h"
+#include "rules.h"
 
 #define MOST 40
 
@@ -85,8 +84,7 @@ static int vertex(const graph *g, const ta_position *p) {
     return -1;
 }
 
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     graph *g = ctx;
     int v = vertex(g, p), side = g->partizan ? (int)player : 0;
     g->calls++;
@@ -227,8 +225,7 @@ TEST(test_walk) {
 }
 
 /* Heaps that are split: options of several parts, and of none. */
-static ta_status split(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                       ta_sink *sink) {
+OPTIONS(split) {
     for (int64_t k = 1; k <= 2; k++)
         for (int64_t a = 0; a <= (p->component[0] - k) / 2 && k <= p->component[0]; a++) {
             int64_t heaps[2] = { a, p->component[0] - k - a };
@@ -238,7 +235,7 @@ static ta_status split(void *ctx, ta_call *call, ta_player player, const ta_posi
     return TA_OK;
 }
 
-static ta_status heaps(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
+PARTS(heaps) {
     for (size_t i = 0; i < p->count; i++)
         if (p->component[i] > 0) {
             ta_status s = ta_sink_emit_integers(sink, call, &p->component[i], 1);
@@ -333,22 +330,19 @@ TEST(test_sums) {
 
 /* ---- Loops, limits, bad rules ---- */
 
-static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                      ta_sink *sink) {
+OPTIONS(ring) {
     int64_t n = *(const int64_t *)ctx, next = (p->component[0] + 1) % n;
     return ta_sink_emit_integers(sink, call, &next, 1);
 }
 
 TEST(test_loop) {
     int64_t length = 4;
-    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = SOLVER(&length, .options = ring);
     ta_amount value = 77, start = 1;
     ta_position p = { &start, NULL, 1 };
     const uint32_t *numbers = NULL;
     size_t count = 77;
-    assert_ok(ta_solver_create(NULL, &call, &r, &s));
     assert_status(TA_ELOOPY, &call, ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
     assert_int_equal(count, 77);
     assert_string_equal(call.message, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)");
@@ -358,8 +352,7 @@ TEST(test_loop) {
 }
 
 /* 0 1 2 3 0 is a cycle through the start; 2 5 2, further on, is shorter. */
-static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                           ta_sink *sink) {
+OPTIONS(two_rings) {
     static const int64_t next[6] = { 1, 2, 3, 0, 0, 2 };
     int64_t five = 5;
     ta_status s = ta_sink_emit_integers(sink, call, &next[p->component[0]], 1);
@@ -368,21 +361,18 @@ static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_
 }
 
 TEST(test_shortest_loop) {
-    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = SOLVER(NULL, .options = two_rings);
     ta_amount start = 0;
     ta_position p = { &start, NULL, 1 };
     const uint32_t *numbers;
     size_t count;
-    assert_ok(ta_solver_create(NULL, &call, &r, &s));
     assert_says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
                 ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
     ta_solver_destroy(s);
 }
 
-static ta_status fails_silently(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                                ta_sink *sink) {
+OPTIONS(fails_silently) {
     return TA_ECALLBACK;
 }
 
@@ -486,14 +476,7 @@ TEST(test_memory) {
     for (int kind = 0; kind < 6; kind++) {
         graph g;
         make(&g, 8, kind % 2, kind);
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status st = all_questions(&o.allocator, &g);
-            assert_int_equal(o.bytes, 0);
-            if (st == TA_OK) break;
-            assert_int_equal(st, TA_ENOMEM);
-        }
+        EACH_REFUSAL(o, 10) assert_refused(&o, all_questions(&o.allocator, &g));
     }
 }
 

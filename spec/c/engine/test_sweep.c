@@ -39,8 +39,7 @@ static void pick(const game *g, rng *r, const ta_position *p, int64_t *to) {
     }
 }
 
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     game *g = ctx;
     int64_t to[TA_COMPONENTS], step[TA_COMPONENTS] = { 0 };
     rng r = { hash_of(g, p, g->partizan ? player + 1 : 1) };
@@ -217,8 +216,7 @@ TEST(test_errors) {
 }
 
 /* One heap: take any number; nim values and remoteness as large as the heap. */
-static ta_status heap(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                      ta_sink *sink) {
+OPTIONS(heap) {
     int64_t first = p->component[0] - 1, down = -1, up = 1, zero = 0;
     const int *way = ctx;
     if (first < 0) return TA_OK;
@@ -270,11 +268,9 @@ TEST(test_widths) {
 TEST(test_limits) {
     int way = 0;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_statistics held;
-    ta_solver *s;
+    ta_solver *s = SOLVER(&way, .options = heap);
     int64_t from = 0, to = 999, at = -1, many[4] = { 0 }, ends[4] = { 9999, 9999, 9999, 9999 };
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
     ta_limits limits = { 100, 0, 0, 0 };
     ta_solver_limit(s, &limits);
     assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
@@ -379,10 +375,8 @@ TEST(test_memory) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
-        for (long k = 0;; k++) {
-            oom o;
+        EACH_REFUSAL(o, 1) {
             ta_call call = TA_CALL_INIT;
-            oom_start(&o, k, 0);
             ta_solver *s = make(&g, &o.allocator);
             for (int what = 0; s && what < 5; what++) {
                 if (what == TA_ASK_NIM_VALUE && (g.partizan || g.over)) continue;
@@ -391,11 +385,9 @@ TEST(test_memory) {
                 assert_null(ta_solver_check(s));
                 if (st) st = ta_solver_box(s, &call, (ta_question)what, size, from, to, NULL);
                 assert_ok(st);
-                if (k % 16 == 0) read_and_compare(&g, s, (ta_question)what, size, from, to);
+                if (o.trial % 16 == 0) read_and_compare(&g, s, (ta_question)what, size, from, to);
             }
             ta_solver_destroy(s);
-            assert_int_equal(o.blocks, 0);
-            if (!o.failed) break;
         }
     }
 }

@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <time.h>
 #include <stdatomic.h>
 #include "testing.h"
 
@@ -139,10 +138,9 @@ TEST(test_closing_under_fire) {
         lua_close(L);
     }
     /* The handler is ours again; the other thread may have had no turn until now. */
-    for (time_t until = time(NULL) + 60; !atomic_load(&came) && time(NULL) < until;) sched_yield();
+    while (!atomic_load(&came)) sched_yield();
     atomic_store(&stop, 1);
     pthread_join(other, NULL);
-    assert_true(atomic_load(&came) > 0);
 }
 
 RUN_TESTS

@@ -138,40 +138,20 @@ TEST(test_refused) {
 
 /* ---- Memory, limits, stopping ---- */
 
-TEST(test_refused_memory) {
-    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
-        const char *text = certificate_texts[i].text;
-        long k = 0;
-        for (;; k++) {
-            ta_call call = TA_CALL_INIT;
-            int holds = -1;
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
-            assert_int_equal(o.blocks, 0);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) {
-                assert_ok(s);
-                assert_int_equal(holds, 1);
-                break;
-            }
-            assert_int_equal(s, TA_ENOMEM);
-            assert_int_equal(holds, -1);
-        }
-        assert_true(k > 40);
-    }
-    char *text = changed(0, "-1k 3", "-1k 4"); /* the example takes memory, too */
-    for (long k = 0;; k++) {
+/* The check of `text`, in which every request for memory is refused in turn. */
+static void refused_memory(const char *text, int right) {
+    EACH_REFUSAL(o, 41) {
         ta_call call = TA_CALL_INIT;
         int holds = -1;
-        oom o;
-        oom_start(&o, k, 0);
-        ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
-        assert_int_equal(s, TA_ENOMEM);
+        assert_refused(&o, ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds));
+        assert_int_equal(holds, o.failed ? -1 : right);
     }
+}
+
+TEST(test_refused_memory) {
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) refused_memory(certificate_texts[i].text, 1);
+    char *text = changed(0, "-1k 3", "-1k 4"); /* the example takes memory, too */
+    refused_memory(text, 0);
     free(text);
 }
 
@@ -184,23 +164,18 @@ static const char endless[] =
     "set S 3\n- 0 1 2 0\n+ 2 2 1 2\n- 2 2 2 2\nset W 1\n+ 0 0\nset P 2\n+ 0 1\n- 1 1\n"
     "set K1 3\n- 0 2 2 1\n+ 1 2 2 1\n- 2 2 2 2\n";
 
-static ta_status stop(ta_call *call, double done, double total) {
-    assert_true(done > 0);
-    return --*(int *)call->host == 0 ? TA_ECANCELLED : TA_OK;
-}
-
 TEST(test_limits) {
     ta_theorem_limits steps = { 5000000, 0 }, bytes = { 0, 1 << 20 };
-    int left = 5, holds = -1;
+    int holds = -1;
     ta_call call = TA_CALL_INIT;
     assert_says(TA_ELIMIT, "the check takes more than 5000000 steps",
                 ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds));
     assert_says(TA_ELIMIT, "the check takes more than 1 MiB",
                 ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds));
-    call = (ta_call){ &left, stop, 0, "", 0 };
-    assert_status(TA_ECANCELLED, &call,
-                  ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds));
-    assert_int_equal(left, 0);
+    polled p;
+    polled_start(&p, 4);
+    assert_stopped(&p, ta_theorem_check(NULL, &p.call, endless, sizeof endless - 1, NULL, &holds));
+    assert_true(p.asked == 5 && p.done > 0);
     assert_int_equal(holds, -1);
 }
 
