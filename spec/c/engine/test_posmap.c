@@ -2,17 +2,9 @@
 ** The numbering of positions against a plain list: same position same id, other position
 ** other id, the way back, columns and live ids carried through every change.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "engine/posmap.h"
-#include "oom.h"
+#include "testing.h"
 
 static uint32_t seed = 4711;
 
@@ -136,8 +128,7 @@ static void bursting(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     room[1] = i % 3 ? i : -i;
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(test_numbers) {
     for (int plain = 0; plain <= 1; plain++) {
         check(near, plain);
         check(far_away, plain);
@@ -151,8 +142,7 @@ static void test_numbers(void **state) {
 }
 
 /* Interned positions become a box when they fill one, and a box bursts again. */
-static void test_changes(void **state) {
-    (void)state;
+TEST(test_changes) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     uint32_t id;
@@ -185,8 +175,7 @@ static void test_changes(void **state) {
 }
 
 /* Two words are enough for boards of two pieces, for one integer and for text of 15 bytes. */
-static void test_two_words(void **state) {
-    (void)state;
+TEST(test_two_words) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     uint32_t id;
@@ -216,13 +205,10 @@ static void test_two_words(void **state) {
 }
 
 /* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
-static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
+TEST(test_memory) {
+    EACH_REFUSAL(o, 9) {
         ta_call call = TA_CALL_INIT;
         ta_posmap m;
-        oom_start(&o, k, 0);
         ta_posmap_init(&m, &o.allocator);
         m.plain = 1;
         for (int64_t i = 0; i < 300; i++) {
@@ -242,16 +228,7 @@ static void test_memory(void **state) {
         assert_true(m.wide);
         assert_null(ta_posmap_check(&m));
         ta_posmap_clear(&m);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_numbers),
-                                        cmocka_unit_test(test_changes),
-                                        cmocka_unit_test(test_two_words),
-                                        cmocka_unit_test(test_memory) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -46,4 +46,6 @@ void random_limits(rng *r, uint32_t *f, uint32_t m);
         assert_null(checker);                                                              \
     } while (0) /* a macro: it assigns to its argument */
 
+#include "trials.h"
+
 #endif
