@@ -80,6 +80,7 @@ LUA_FILES := $(sort $(shell find lua -name '*.lua'))
 LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so $(BUILD)/takeaway/workers.so $(if $(SQLITE),$(BUILD)/takeaway/sqlite.so)
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
+SUPPORT_OBJ   := $(patsubst spec/c/support/%.c,$(BUILD)/obj/spec/%.o,$(wildcard spec/c/support/*.c))
 CTEST_SRC     := $(wildcard spec/c/*/test_*.c)
 CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
@@ -215,10 +216,16 @@ $(BUILD)/%.pc: tools/%.pc.in Makefile
   $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(BUILD)/obj/spec/%.o: spec/c/support/%.c $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
-	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
+	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -c $< -o $@
+
+# ccache remembers a source that is compiled by itself.
+$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(SUPPORT_OBJ) $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -c $< -o $(BUILD)/obj/spec/$(subst /,_,$*).o
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $(BUILD)/obj/spec/$(subst /,_,$*).o $(SUPPORT_OBJ) \
+	  $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
 	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
 	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
