@@ -9,10 +9,9 @@
 static const unsigned teams[] = { 1, 2, 3, 7 };
 
 static ta_heap *made(const ta_allocator *a, const char *code, int portable, ta_status *s) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *h = NULL;
     ta_heap_settings settings = { .portable = portable };
-    *s = ta_heap_octal(a, &call, code, strlen(code), &settings, &h);
+    *s = ta_heap_octal(a, &plain, code, strlen(code), &settings, &h);
     return h;
 }
 
@@ -32,8 +31,7 @@ static const struct {
     { "0.F9", 2600, 0 },      { "0.7!", 7000, 4000 }, { "0.04!4!", 7000, 4000 },
 };
 
-static void test_values_are_those_of_one_thread(void **state) {
-    (void)state;
+TEST(test_values_are_those_of_one_thread) {
     rng r = rng_start(8);
     size_t aheads = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
@@ -67,8 +65,7 @@ static void test_values_are_those_of_one_thread(void **state) {
     assert_true(aheads > (short_run() ? 2 : 20));
 }
 
-static void test_every_failing_allocation(void **state) {
-    (void)state;
+TEST(test_every_failing_allocation) {
     for (long k = 0;; k++) {
         oom o;
         ta_status s;
@@ -90,10 +87,4 @@ static void test_every_failing_allocation(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_those_of_one_thread),
-        cmocka_unit_test(test_every_failing_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

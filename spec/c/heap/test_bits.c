@@ -1,12 +1,9 @@
 /*
 ** test_bits.c - sets of nim values moved by an exclusive or, member by member: one, and the union of many, by each path.
 */
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
 #include "heap/bits.h"
-#include "random.h"
-#include "testing.h"
 
 enum { WORDS = 64, SETS = 40 };
 
@@ -21,13 +18,13 @@ static void random_set(rng *r, uint64_t *set, size_t words) {
     }
 }
 
-static void test_unions(void **state) {
+TEST(test_unions) {
     rng r = rng_start(20267);
     static uint64_t set[SETS][WORDS], rows[64 * WORDS], to[WORDS], one[WORDS];
     static char expected[64 * WORDS];
-    (void)state;
     for (int turn = 0; turn < (short_run() ? 60 : 600); turn++) {
-        size_t words = (size_t)1 << (unsigned)rng_between(&r, 0, 6), sets = (size_t)rng_between(&r, 1, SETS);
+        size_t words = (size_t)1 << (unsigned)rng_between(&r, 0, 6),
+               sets = (size_t)rng_between(&r, 1, SETS);
         heap_gatherer gather = heap_gather_by(turn % 2);
         random_set(&r, to, words);
         memcpy(one, to, sizeof one);
@@ -48,7 +45,4 @@ static void test_unions(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_unions) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -26,8 +26,7 @@ static uint64_t look(const uint16_t *g, size_t m, const uint32_t *list, size_t f
     return found;
 }
 
-static void every_vector_compares(void **unused) {
-    (void)unused;
+TEST(test_every_vector_compares) {
     static uint16_t g[HEAPS];
     static uint32_t list[HEAPS];
     uint16_t target[HEAP_BLOCK_LANES];
@@ -40,43 +39,38 @@ static void every_vector_compares(void **unused) {
         for (size_t i = 0; i < HEAPS; i++) list[i] = HEAP_BLOCK_LANES + draw(2000);
         size_t count = draw(80), from = HEAP_BLOCK_LANES + draw(1000), m = 2500 + draw(1000);
         uint64_t listed = look(g, m, list, from, count, target);
-        uint64_t plain = look(g, m, NULL, from, count, target);
+        uint64_t unlisted = look(g, m, NULL, from, count, target);
         for (int v = TA_VECTOR_PORTABLE; v <= (int)ta_vector_best(); v++) {
             ta_vector vector = (ta_vector)v;
             assert_true(heap_block_hits(vector, g, m, list, from, count, target) == listed);
-            assert_true(heap_block_hits(vector, g, m, NULL, from, count, target) == plain);
+            assert_true(heap_block_hits(vector, g, m, NULL, from, count, target) == unlisted);
         }
     }
 }
 
 /* Heaps from 17,000 on in blocks, with the mask that is chosen and with others, good or bad; and
 ** the same alone. Without vectors there are no blocks. */
-static void blocks_are_exact(void **unused) {
-    (void)unused;
+TEST(test_blocks_are_exact) {
     static const char *const codes[] = { "0.007", "0.06", "0.0407", "0.4407" };
     const size_t from = 17000, to = short_run() ? 17400 : 19000;
     if (ta_vector_best() < TA_VECTOR_AVX2) return;
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         ta_heap_settings settings = { .portable = 1 };
-        ta_call call = TA_CALL_INIT;
         ta_heap *alone;
-        assert_status(TA_OK, &call,
-                      ta_heap_octal(NULL, &call, codes[i], strlen(codes[i]), &settings, &alone));
-        assert_status(TA_OK, &call, ta_heap_extend(alone, &call, (ta_amount)to));
+        ok(ta_heap_octal(NULL, &plain, codes[i], strlen(codes[i]), &settings, &alone));
+        ok(ta_heap_extend(alone, &plain, (ta_amount)to));
         for (int round = 0; round < 3; round++) {
             ta_heap *h;
-            assert_status(TA_OK, &call,
-                          ta_heap_octal(NULL, &call, codes[i], strlen(codes[i]), NULL, &h));
-            assert_status(TA_OK, &call, ta_heap_extend(h, &call, (ta_amount)from));
-            assert_status(TA_OK, &call, ta_nim_values_reserve(&h->g, &call, to + 1, 0));
+            ok(ta_heap_octal(NULL, &plain, codes[i], strlen(codes[i]), NULL, &h));
+            ok(ta_heap_extend(h, &plain, (ta_amount)from));
+            ok(ta_nim_values_reserve(&h->g, &plain, to + 1, 0));
             assert_int_equal(ta_nim_values_widen(&h->g, 2), TA_OK);
-            assert_status(TA_OK, &call, heap_sparse_choose(h, &call));
+            ok(heap_sparse_choose(h, &plain));
             heap_sparse *p = &heap_code_of(h)->sparse;
             if (round > 0) p->position = 0, p->common = 1, p->mask = 1 + draw(h->g.largest);
-            assert_status(TA_OK, &call, heap_sparse_sort(h));
+            ok(heap_sparse_sort(h));
             int blocks = 0;
-            for (; heap_block_pays(h, to + 1); blocks++)
-                assert_status(TA_OK, &call, heap_block_values(h, &call));
+            for (; heap_block_pays(h, to + 1); blocks++) ok(heap_block_values(h, &plain));
             assert_true(blocks > 5 || (round == 0 && p->rare_count < 2048));
             for (size_t n = from; n < h->g.count; n++)
                 if (ta_nim_values_at(&h->g, n) != ta_nim_values_at(&alone->g, n))
@@ -89,10 +83,4 @@ static void blocks_are_exact(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_vector_compares),
-        cmocka_unit_test(blocks_are_exact),
-    };
-    return cmocka_run_group_tests_name("block", tests, NULL, NULL);
-}
+RUN_TESTS

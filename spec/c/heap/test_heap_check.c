@@ -3,21 +3,15 @@
 ** finds what is broken on purpose.
 */
 #define _DEFAULT_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "testing.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
 #include "heap/code.h"
 
 static ta_heap *octal(const char *code) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), NULL, &h), TA_OK);
+    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &h));
     return h;
 }
 
@@ -35,19 +29,16 @@ static ta_status nim(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) 
 static ta_heap *make(int kind) {
     static const ta_amount set[3] = { 2, 3, 7 };
     static ta_amount many[70];
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
     for (int i = 0; i < 70; i++) many[i] = 2 * i + 1;
     switch (kind) {
-    case 0: assert_int_equal(ta_heap_subtraction(NULL, &call, set, 3, 0, NULL, &h), TA_OK); break;
-    case 1: assert_int_equal(ta_heap_subtraction(NULL, &call, set, 3, 1, NULL, &h), TA_OK); break;
-    case 2: assert_int_equal(ta_heap_subtraction(NULL, &call, many, 70, 0, NULL, &h), TA_OK); break;
-    case 3:
-        assert_int_equal(ta_heap_scripted(NULL, &call, nim, NULL, "nim", NULL, &h), TA_OK);
-        break;
+    case 0: ok(ta_heap_subtraction(NULL, &plain, set, 3, 0, NULL, &h)); break;
+    case 1: ok(ta_heap_subtraction(NULL, &plain, set, 3, 1, NULL, &h)); break;
+    case 2: ok(ta_heap_subtraction(NULL, &plain, many, 70, 0, NULL, &h)); break;
+    case 3: ok(ta_heap_scripted(NULL, &plain, nim, NULL, "nim", NULL, &h)); break;
     case 4: return octal("0.6");
     case 5: return octal("0.3G4");
-    case 6: assert_int_equal(ta_heap_spawning(NULL, &call, "1-3", 3, NULL, &h), TA_OK); break;
+    case 6: ok(ta_heap_spawning(NULL, &plain, "1-3", 3, NULL, &h)); break;
     default: return octal("8=0.3");
     }
     return h;
@@ -61,14 +52,12 @@ static void broken(const ta_heap *h, const char *what) {
     assert_non_null(strstr(found, what));
 }
 
-static void test_every_kind_is_sound_as_it_grows(void **unused) {
-    (void)unused;
+TEST(test_every_kind_is_sound_as_it_grows) {
     for (int kind = 0; kind < KINDS; kind++) {
         ta_heap *h = make(kind);
-        ta_call call = TA_CALL_INIT;
         for (ta_amount n = 0; n < 700; n += 1 + n / 3) {
             assert_null(ta_heap_check(h));
-            assert_int_equal(ta_heap_extend(h, &call, n), TA_OK);
+            ok(ta_heap_extend(h, &plain, n));
         }
         assert_null(ta_heap_check(h));
         ta_heap_destroy(h);
@@ -76,14 +65,12 @@ static void test_every_kind_is_sound_as_it_grows(void **unused) {
 }
 
 /* A value changed: found by the kind's own data, where the data tells. */
-static void test_a_wrong_value_is_found(void **unused) {
-    (void)unused;
+TEST(test_a_wrong_value_is_found) {
     static const char *const what[KINDS] = { "the ring", "all but", NULL, "the sequence",
                                              "dense",    "wide",    NULL, "the sequence" };
     for (int kind = 0; kind < KINDS; kind++) {
         ta_heap *h = make(kind);
-        ta_call call = TA_CALL_INIT;
-        assert_int_equal(ta_heap_extend(h, &call, 50), TA_OK);
+        ok(ta_heap_extend(h, &plain, 50));
         uint8_t *last = (uint8_t *)h->g.data + h->g.count - 1, right = *last;
         if (kind >= 3)
             last -=
@@ -102,16 +89,14 @@ static void test_a_wrong_value_is_found(void **unused) {
 
 /* The last heap of all, 2^32 - 1, by the marks of a large set: those before are put at 0, in pages
 ** that take no memory. */
-static void test_marks_of_the_last_heap(void **unused) {
-    (void)unused;
+TEST(test_marks_of_the_last_heap) {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *room = mmap(NULL, TA_HEAPS_MOST, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (room == MAP_FAILED) skip();
-    ta_call call = TA_CALL_INIT;
     ta_heap *h = make(2);
     ta_nim_values_lend(&h->g, room, 1, TA_HEAPS_MOST);
     h->g.count = TA_HEAPS_MOST - 2;
-    assert_int_equal(h->kind->grow(h, &call, TA_HEAPS_MOST), TA_OK);
+    ok(h->kind->grow(h, &plain, TA_HEAPS_MOST));
     assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 2), 1);
     assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 1), 2);
     assert_null(ta_heap_check(h));
@@ -119,12 +104,10 @@ static void test_marks_of_the_last_heap(void **unused) {
     munmap(room, TA_HEAPS_MOST);
 }
 
-static void test_a_wrong_period_is_found(void **unused) {
-    (void)unused;
+TEST(test_a_wrong_period_is_found) {
     ta_heap *h = octal("0.77");
-    ta_call call = TA_CALL_INIT;
     ta_period p;
-    assert_int_equal(ta_heap_periodicity(h, &call, 300, &p), TA_OK);
+    ok(ta_heap_periodicity(h, &plain, 300, &p));
     assert_true(h->proof.proved);
     h->proof.period = 11;
     broken(h, "does not hold");
@@ -140,11 +123,9 @@ static void test_a_wrong_period_is_found(void **unused) {
 
 /* ---- Codes ---- */
 
-static void test_what_pairs_hold(void **unused) {
-    (void)unused;
+TEST(test_what_pairs_hold) {
     ta_heap *h = octal("0.[7]");
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_extend(h, &call, 300), TA_OK);
+    ok(ta_heap_extend(h, &plain, 300));
     heap_code *x = heap_code_of(h);
     assert_null(ta_heap_check(h));
     x->dense.absorbed = h->g.count + 1;
@@ -161,7 +142,7 @@ static void test_what_pairs_hold(void **unused) {
     assert_non_null(ta_heap_check(h));
     ta_heap_destroy(h);
     h = octal("0.77");
-    assert_int_equal(ta_heap_extend(h, &call, 140), TA_OK);
+    ok(ta_heap_extend(h, &plain, 140));
     x = heap_code_of(h);
     if (x->pairs.mirror_count > 0) { /* there are vectors here */
         x->pairs.mirror[x->pairs.mirror_cap - 1] ^= 1;
@@ -175,11 +156,9 @@ static void test_what_pairs_hold(void **unused) {
     ta_heap_destroy(h);
 }
 
-static void test_what_rare_values_hold(void **unused) {
-    (void)unused;
+TEST(test_what_rare_values_hold) {
     ta_heap *h = octal("0.376");
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_extend(h, &call, 3000), TA_OK);
+    ok(ta_heap_extend(h, &plain, 3000));
     heap_sparse *p = &heap_code_of(h)->sparse;
     assert_true(p->usable && p->rare_count > 10);
     assert_null(ta_heap_check(h));
@@ -203,14 +182,4 @@ static void test_what_rare_values_hold(void **unused) {
     ta_heap_destroy(h);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind_is_sound_as_it_grows),
-        cmocka_unit_test(test_a_wrong_value_is_found),
-        cmocka_unit_test(test_marks_of_the_last_heap),
-        cmocka_unit_test(test_a_wrong_period_is_found),
-        cmocka_unit_test(test_what_pairs_hold),
-        cmocka_unit_test(test_what_rare_values_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -39,15 +39,13 @@ static int has(const seen *s, ta_amount a, ta_amount b, ta_amount c) {
 }
 
 static seen options(ta_heap *game, ta_amount n) {
-    ta_call call = TA_CALL_INIT;
     seen s = { .count = 0, .most = OPTIONS };
-    assert_status(TA_OK, &call, ta_heap_options(game, &call, n, see, &s));
+    ok(ta_heap_options(game, &plain, n, see, &s));
     return s;
 }
 
 /* By the definition of a code: bit j of digit k takes k and leaves j heaps. */
-static void of_codes(void **unused) {
-    (void)unused;
+TEST(test_of_codes) {
     static const struct {
         const char *code;
         int digit[5];
@@ -57,11 +55,8 @@ static void of_codes(void **unused) {
                   { "0.0007", { 0, 0, 0, 0, 7 } },
                   { "8.F", { 8, 15, 0, 0, 0 } } };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        ta_call call = TA_CALL_INIT;
         ta_heap *game;
-        assert_status(
-            TA_OK, &call,
-            ta_heap_octal(NULL, &call, games[i].code, strlen(games[i].code), NULL, &game));
+        ok(ta_heap_octal(NULL, &plain, games[i].code, strlen(games[i].code), NULL, &game));
         for (ta_amount n = 0; n <= 20; n++) {
             int expected = 0;
             seen s = options(game, n);
@@ -82,13 +77,11 @@ static void of_codes(void **unused) {
     }
 }
 
-static void of_sets(void **unused) {
-    (void)unused;
+TEST(test_of_sets) {
     const ta_amount set[] = { 2, 5, 7 };
     for (int all_but = 0; all_but <= 1; all_but++) {
-        ta_call call = TA_CALL_INIT;
         ta_heap *game;
-        assert_status(TA_OK, &call, ta_heap_subtraction(NULL, &call, set, 3, all_but, NULL, &game));
+        ok(ta_heap_subtraction(NULL, &plain, set, 3, all_but, NULL, &game));
         for (ta_amount n = 0; n <= 100; n++) {
             int expected = 0;
             seen s = options(game, n);
@@ -112,13 +105,10 @@ static ta_status thirds(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sin
     return s;
 }
 
-static void of_rules(void **unused) {
-    (void)unused;
+TEST(test_of_rules) {
     int asked = 0;
-    ta_call call = TA_CALL_INIT;
     ta_heap *game;
-    assert_status(TA_OK, &call,
-                  ta_heap_scripted(NULL, &call, thirds, &asked, "thirds", NULL, &game));
+    ok(ta_heap_scripted(NULL, &plain, thirds, &asked, "thirds", NULL, &game));
     for (ta_amount n = 0; n <= 40; n++) {
         seen s = options(game, n);
         assert_int_equal(s.count, n > 1 ? n : 0);
@@ -129,25 +119,15 @@ static void of_rules(void **unused) {
     ta_heap_destroy(game);
 }
 
-static void failures(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_failures) {
     ta_heap *game;
     seen s = { .count = 0, .most = 3 };
-    assert_status(TA_OK, &call, ta_heap_octal(NULL, &call, "8.8", 3, NULL, &game));
-    assert_int_equal(ta_heap_options(game, &call, 50, see, &s), TA_ECANCELLED);
+    ok(ta_heap_octal(NULL, &plain, "8.8", 3, NULL, &game));
+    assert_int_equal(ta_heap_options(game, &plain, 50, see, &s), TA_ECANCELLED);
     assert_int_equal(s.count, 3); /* a visitor's status is passed through at once */
-    assert_int_equal(ta_heap_options(game, &call, -1, see, &s), TA_EINVAL);
-    assert_int_equal(ta_heap_options(game, &call, TA_MAX + 1, see, &s), TA_EINVAL);
+    assert_int_equal(ta_heap_options(game, &plain, -1, see, &s), TA_EINVAL);
+    assert_int_equal(ta_heap_options(game, &plain, TA_MAX + 1, see, &s), TA_EINVAL);
     ta_heap_destroy(game);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_codes),
-        cmocka_unit_test(of_sets),
-        cmocka_unit_test(of_rules),
-        cmocka_unit_test(failures),
-    };
-    return cmocka_run_group_tests_name("heap_options", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -82,13 +82,12 @@ static int sums;
 /* All sums of heaps of at most `largest`, `left` counters or fewer. */
 static void all_sums(ta_heap *game, ta_amount *heaps, size_t count, ta_amount largest,
                      ta_amount left) {
-    ta_call call = TA_CALL_INIT;
     ta_outcome outcome;
     seen s = { heaps, count, 0 };
     sums++;
-    assert_status(TA_OK, &call, ta_heap_outcome(game, &call, heaps, count, &outcome));
+    ok(ta_heap_outcome(game, &plain, heaps, count, &outcome));
     assert_int_equal(outcome, wins(heaps, count) ? TA_N : TA_P);
-    assert_status(TA_OK, &call, ta_heap_winning_moves(game, &call, heaps, count, see, &s));
+    ok(ta_heap_winning_moves(game, &plain, heaps, count, see, &s));
     assert_int_equal(s.moves, winning_moves(heaps, count));
     for (ta_amount h = 1; h <= largest && h <= left && count < HEAPS; h++) {
         heaps[count] = h;
@@ -96,12 +95,10 @@ static void all_sums(ta_heap *game, ta_amount *heaps, size_t count, ta_amount la
     }
 }
 
-static void sums_are_played_out(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_sums_are_played_out) {
     ta_amount heaps[HEAPS + 1];
     ta_heap *game;
-    assert_status(TA_OK, &call, ta_heap_octal(NULL, &call, "0.77", 4, NULL, &game));
+    ok(ta_heap_octal(NULL, &plain, "0.77", 4, NULL, &game));
     all_sums(game, heaps, 0, MOST, MOST);
     assert_int_equal(sums, 1 + 1 + 2 + 3 + 5 + 7 + 11 + 15 + 22 + 30); /* partitions of 0..9 */
     ta_heap_destroy(game);
@@ -120,38 +117,36 @@ static ta_status add_size(void *ctx, ta_call *call, ta_amount n) {
     return ++s->count < s->most ? TA_OK : TA_ECANCELLED;
 }
 
-static void p_positions_are_those_of_value_0(void **unused) {
-    (void)unused;
+TEST(test_p_positions_are_those_of_value_0) {
     static const char *const codes[] = { "0.77", "0.137", "0.3", "0.07", "4.7" };
     int proved = 0;
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-        ta_call call = TA_CALL_INIT;
         ta_heap *game;
         ta_amount value;
         sizes s = { -1, 0, 1000000 };
         int expected = 0;
-        assert_status(TA_OK, &call,
-                      ta_heap_octal(NULL, &call, codes[i], strlen(codes[i]), NULL, &game));
+        ok(ta_heap_octal(NULL, &plain, codes[i], strlen(codes[i]), NULL, &game));
         for (ta_amount n = 0; n <= 500; n++) {
-            assert_status(TA_OK, &call, ta_heap_nim_value(game, &call, n, &value));
+            ok(ta_heap_nim_value(game, &plain, n, &value));
             expected += value == 0;
         }
-        assert_status(TA_OK, &call, ta_heap_p_positions(game, &call, 500, add_size, &s));
+        ok(ta_heap_p_positions(game, &plain, 500, add_size, &s));
         assert_int_equal(s.count, expected);
         s = (sizes){ -1, 0, 1 }; /* a visitor's status is passed through */
-        assert_int_equal(ta_heap_p_positions(game, &call, 500, add_size, &s), TA_ECANCELLED);
+        assert_int_equal(ta_heap_p_positions(game, &plain, 500, add_size, &s), TA_ECANCELLED);
         assert_int_equal(s.count, 1);
         ta_period period;
-        if (!ta_heap_periodicity(game, &call, 600, &period) && period.proved) { /* from its zeros */
+        if (!ta_heap_periodicity(game, &plain, 600, &period) &&
+            period.proved) { /* from its zeros */
             for (ta_amount n = 501; n <= 5000; n++) {
-                assert_status(TA_OK, &call, ta_heap_nim_value(game, &call, n, &value));
+                ok(ta_heap_nim_value(game, &plain, n, &value));
                 expected += value == 0;
             }
             s = (sizes){ -1, 0, 1000000 };
-            assert_status(TA_OK, &call, ta_heap_p_positions(game, &call, 5000, add_size, &s));
+            ok(ta_heap_p_positions(game, &plain, 5000, add_size, &s));
             assert_int_equal(s.count, expected);
             s = (sizes){ -1, 0, 100000 }; /* however far: at once, where none comes again */
-            ta_status st = ta_heap_p_positions(game, &call, TA_MAX, add_size, &s);
+            ta_status st = ta_heap_p_positions(game, &plain, TA_MAX, add_size, &s);
             assert_int_equal(st, s.count == 100000 ? TA_ECANCELLED : TA_OK);
             proved++;
         }
@@ -167,21 +162,19 @@ static ta_status count_move(void *ctx, ta_call *call, size_t heap, const ta_amou
     return TA_OK;
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
+TEST(test_every_failing_allocation) {
     const ta_amount heaps[] = { 3, 7, 9 };
     for (long k = 0;; k++) {
         oom o;
-        ta_call call = TA_CALL_INIT;
         ta_heap *game = NULL;
         ta_outcome outcome = TA_P;
         int moves = 0;
         sizes p = { -1, 0, 1000000 };
         oom_start(&o, k, 0);
-        ta_status status = ta_heap_octal(&o.allocator, &call, "0.77", 4, NULL, &game);
-        if (!status) status = ta_heap_outcome(game, &call, heaps, 3, &outcome);
-        if (!status) status = ta_heap_winning_moves(game, &call, heaps, 3, count_move, &moves);
-        if (!status) status = ta_heap_p_positions(game, &call, 300, add_size, &p);
+        ta_status status = ta_heap_octal(&o.allocator, &plain, "0.77", 4, NULL, &game);
+        if (!status) status = ta_heap_outcome(game, &plain, heaps, 3, &outcome);
+        if (!status) status = ta_heap_winning_moves(game, &plain, heaps, 3, count_move, &moves);
+        if (!status) status = ta_heap_p_positions(game, &plain, 300, add_size, &p);
         ta_heap_destroy(game);
         assert_int_equal(o.blocks, 0);
         assert_int_equal(status, o.failed ? TA_ENOMEM : TA_OK);
@@ -189,11 +182,4 @@ static void every_failing_allocation(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_are_played_out),
-        cmocka_unit_test(p_positions_are_those_of_value_0),
-        cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("heap_outcome", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -1,21 +1,14 @@
 /*
 ** test_misere.c - rules of the host, and misere play against its definition.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <string.h>
+#include "testing.h"
 
 #include "takeaway/heap.h"
 #include "takeaway/ruleset.h"
 
 static ta_heap *octal(const char *code) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), NULL, &h), TA_OK);
+    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &h));
     return h;
 }
 
@@ -31,20 +24,18 @@ static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sin
     return TA_OK;
 }
 
-static void test_a_rule_is_its_code(void **unused) {
-    (void)unused;
+TEST(test_a_rule_is_its_code) {
     int calls[301] = { 0 };
-    ta_call call = TA_CALL_INIT;
     ta_heap *by_rule, *by_code = octal("0.77");
     ta_amount value, expected;
-    assert_int_equal(ta_heap_scripted(NULL, &call, kayles, calls, "kayles", NULL, &by_rule), TA_OK);
-    assert_int_equal(ta_heap_nim_value(by_rule, &call, 211, &value), TA_OK); /* one at a time ... */
-    assert_int_equal(ta_heap_nim_value(by_code, &call, 211, &expected), TA_OK);
+    ok(ta_heap_scripted(NULL, &plain, kayles, calls, "kayles", NULL, &by_rule));
+    ok(ta_heap_nim_value(by_rule, &plain, 211, &value)); /* one at a time ... */
+    ok(ta_heap_nim_value(by_code, &plain, 211, &expected));
     assert_int_equal(value, expected);
-    assert_int_equal(ta_heap_extend(by_rule, &call, 300), TA_OK); /* ... and all in order */
+    ok(ta_heap_extend(by_rule, &plain, 300)); /* ... and all in order */
     for (ta_amount n = 0; n <= 300; n++) {
-        assert_int_equal(ta_heap_nim_value(by_rule, &call, n, &value), TA_OK);
-        assert_int_equal(ta_heap_nim_value(by_code, &call, n, &expected), TA_OK);
+        ok(ta_heap_nim_value(by_rule, &plain, n, &value));
+        ok(ta_heap_nim_value(by_code, &plain, n, &expected));
         assert_int_equal(value, expected);
         assert_int_equal(calls[n], 1);
     }
@@ -74,14 +65,12 @@ static int misere_kayles(const int *rows, int count) {
     return any ? mex : 1;
 }
 
-static void test_misere_is_the_definition(void **unused) {
-    (void)unused;
+TEST(test_misere_is_the_definition) {
     ta_heap *by_code = octal("0.77"), *by_rule;
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_scripted(NULL, &call, kayles, NULL, "kayles", NULL, &by_rule), TA_OK);
+    ok(ta_heap_scripted(NULL, &plain, kayles, NULL, "kayles", NULL, &by_rule));
     for (int again = 0; again < 2; again++) { /* found again while nothing else is held */
         ta_amount none[1] = { 0 }, value;
-        assert_int_equal(ta_heap_misere_nim_value(by_code, &call, none, 1, &value), TA_OK);
+        ok(ta_heap_misere_nim_value(by_code, &plain, none, 1, &value));
         assert_int_equal(value, 1);
     }
     for (int a = 0; a <= 6; a++)
@@ -89,9 +78,9 @@ static void test_misere_is_the_definition(void **unused) {
             int rows[2] = { a, b };
             ta_amount heaps[2] = { a, b }, value;
             int expected = misere_kayles(rows, 2);
-            assert_int_equal(ta_heap_misere_nim_value(by_code, &call, heaps, 2, &value), TA_OK);
+            ok(ta_heap_misere_nim_value(by_code, &plain, heaps, 2, &value));
             assert_int_equal(value, expected);
-            assert_int_equal(ta_heap_misere_nim_value(by_rule, &call, heaps, 2, &value), TA_OK);
+            ok(ta_heap_misere_nim_value(by_rule, &plain, heaps, 2, &value));
             assert_int_equal(value, expected);
         }
     ta_heap_destroy(by_code);
@@ -99,8 +88,7 @@ static void test_misere_is_the_definition(void **unused) {
 }
 
 /* Kayles of ones and twos, by definition: a one goes, a two goes or becomes a one. */
-static void test_many_heaps_are_the_definition(void **unused) {
-    (void)unused;
+TEST(test_many_heaps_are_the_definition) {
     enum { MOST = 30 };
     static int expected[MOST + 1][MOST + 1]; /* [ones + twos][twos] */
     ta_heap *h = octal("0.77");
@@ -108,7 +96,6 @@ static void test_many_heaps_are_the_definition(void **unused) {
         for (int heaps = twos; heaps <= MOST; heaps++) {
             int seen[4] = { 0 }, mex = 0;
             ta_amount sum[MOST], value;
-            ta_call call = TA_CALL_INIT;
             for (int i = 0; i < heaps; i++) sum[i] = i * 7 % heaps < twos ? 2 : 1;
             int counted = 0;
             for (int i = 0; i < heaps; i++) counted += sum[i] == 2;
@@ -118,7 +105,7 @@ static void test_many_heaps_are_the_definition(void **unused) {
             if (twos) seen[expected[heaps - 1][twos - 1]] = seen[expected[heaps][twos - 1]] = 1;
             while (seen[mex]) mex++;
             expected[heaps][twos] = heaps ? mex : 1;
-            assert_int_equal(ta_heap_misere_nim_value(h, &call, sum, (size_t)heaps, &value), TA_OK);
+            ok(ta_heap_misere_nim_value(h, &plain, sum, (size_t)heaps, &value));
             assert_int_equal(value, expected[heaps][twos]);
         }
     ta_heap_destroy(h);
@@ -133,32 +120,29 @@ static ta_status takes_a_step(void *ctx, ta_call *call, ta_amount n, ta_heap_sin
 }
 
 /* As many moves as heaps, whoever moves where; heaps of one byte and of many, above 2^32. */
-static void test_large_heaps(void **unused) {
-    (void)unused;
+TEST(test_large_heaps) {
     static const ta_amount rest[10] = { 0,   1,     127,   128,          16383,
                                         300, 16384, 99999, STEP / 2 + 1, STEP - 1 };
     int calls = 0;
     ta_heap *h;
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_scripted(NULL, &call, takes_a_step, &calls, "steps", NULL, &h), TA_OK);
+    ok(ta_heap_scripted(NULL, &plain, takes_a_step, &calls, "steps", NULL, &h));
     for (size_t heaps = 0; heaps <= 10; heaps++) {
         ta_amount sum[10], value;
         for (size_t i = 0; i < heaps; i++) sum[i] = STEP + rest[i];
-        assert_int_equal(ta_heap_misere_nim_value(h, &call, sum, heaps, &value), TA_OK);
+        ok(ta_heap_misere_nim_value(h, &plain, sum, heaps, &value));
         assert_int_equal(value, heaps % 2 == 0);
     }
     assert_true(calls <= 20); /* a heap's options are asked for once, whatever the sum */
     const ta_amount bad[2] = { -1, TA_INF };
     ta_amount value = 42;
     for (int i = 0; i < 2; i++)
-        assert_int_equal(ta_heap_misere_nim_value(h, &call, bad + i, 1, &value), TA_EINVAL);
+        assert_int_equal(ta_heap_misere_nim_value(h, &plain, bad + i, 1, &value), TA_EINVAL);
     assert_int_equal(value, 42);
     ta_heap_destroy(h);
 }
 
 /* `positions` is how many sums there may be, the empty one included. */
-static void test_the_limit_is_exact(void **unused) {
-    (void)unused;
+TEST(test_the_limit_is_exact) {
     static const struct {
         ta_amount heaps[10];
         size_t count;
@@ -169,50 +153,46 @@ static void test_the_limit_is_exact(void **unused) {
     for (size_t i = 0; i < sizeof nim / sizeof *nim; i++)
         for (int short_of = 0; short_of < 2; short_of++) {
             ta_heap_settings settings = { .positions = nim[i].sums - short_of };
-            ta_call call = TA_CALL_INIT;
             ta_amount value = 42;
             ta_heap *h;
-            assert_int_equal(ta_heap_subtraction(NULL, &call, NULL, 0, 1, &settings, &h), TA_OK);
-            ta_status s = ta_heap_misere_nim_value(h, &call, nim[i].heaps, nim[i].count, &value);
+            ok(ta_heap_subtraction(NULL, &plain, NULL, 0, 1, &settings, &h));
+            ta_status s = ta_heap_misere_nim_value(h, &plain, nim[i].heaps, nim[i].count, &value);
             assert_int_equal(s, short_of ? TA_ELIMIT : TA_OK);
             assert_int_equal(value, short_of ? 42 : nim[i].value);
-            if (s) assert_non_null(strstr(call.message, "subtraction all but {}: misere play"));
+            if (s) assert_non_null(strstr(plain.message, "subtraction all but {}: misere play"));
             ta_heap_destroy(h);
         }
     ta_amount far[1] = { 10000000 }, value;
-    ta_call call = TA_CALL_INIT;
     ta_heap *h = octal("0.07");
-    assert_int_equal(ta_heap_misere_nim_value(h, &call, far, 1, &value), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "options of one sum"));
+    assert_int_equal(ta_heap_misere_nim_value(h, &plain, far, 1, &value), TA_ELIMIT);
+    assert_non_null(strstr(plain.message, "options of one sum"));
     ta_heap_destroy(h);
 }
 
 /* With little room a search ends; with as much again it goes on, and at last answers. */
-static void test_room_by_room(void **unused) {
-    (void)unused;
+TEST(test_room_by_room) {
     const ta_amount heaps[2] = { 11, 9 };
-    ta_call call = TA_CALL_INIT;
     ta_amount expected, value = 42;
     ta_heap *whole = octal("0.77"), *h = octal("0.77");
     int calls = 0;
-    assert_int_equal(ta_heap_misere_nim_value(whole, &call, heaps, 2, &expected), TA_OK);
+    ok(ta_heap_misere_nim_value(whole, &plain, heaps, 2, &expected));
     for (;; calls++) {
-        ta_status s = ta_heap_misere_nim_value_within(h, &call, 7, heaps, 2, &value);
+        ta_status s = ta_heap_misere_nim_value_within(h, &plain, 7, heaps, 2, &value);
         if (!s) break;
         assert_int_equal(s, TA_ELIMIT);
-        assert_non_null(strstr(call.message, "more sums of heaps than the room of"));
+        assert_non_null(strstr(plain.message, "more sums of heaps than the room of"));
         assert_int_equal(value, 42);
     }
     assert_true(calls > 5 && calls < 100);
     assert_int_equal(value, expected);
-    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, -1, heaps, 2, &value), TA_EINVAL);
-    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, TA_MAX, heaps, 2, &value), TA_OK);
+    assert_int_equal(ta_heap_misere_nim_value_within(h, &plain, -1, heaps, 2, &value), TA_EINVAL);
+    ok(ta_heap_misere_nim_value_within(h, &plain, TA_MAX, heaps, 2, &value));
     ta_heap_destroy(h);
     ta_heap_destroy(whole);
     ta_heap_settings few = { .positions = 10 }; /* which bounds searches with room, too */
-    assert_int_equal(ta_heap_octal(NULL, &call, "0.77", 4, &few, &h), TA_OK);
-    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, 1000, heaps, 2, &value), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "positions = 10 sums"));
+    ok(ta_heap_octal(NULL, &plain, "0.77", 4, &few, &h));
+    assert_int_equal(ta_heap_misere_nim_value_within(h, &plain, 1000, heaps, 2, &value), TA_ELIMIT);
+    assert_non_null(strstr(plain.message, "positions = 10 sums"));
     ta_heap_destroy(h);
 }
 
@@ -229,11 +209,10 @@ static ta_status breaks_at_three(void *ctx, ta_call *call, ta_amount n, ta_heap_
 }
 
 /* A cancelled search goes on from where it was; the status of a rule comes through. */
-static void test_failures_pass_through(void **unused) {
-    (void)unused;
+TEST(test_failures_pass_through) {
     static const ta_amount sum[2] = { 18, 14 };
     ta_heap *h = octal("0.77"), *whole = octal("0.77"), *broken;
-    ta_call call = TA_CALL_INIT, plain = TA_CALL_INIT;
+    ta_call call = TA_CALL_INIT;
     ta_amount value = 42, expected;
     int cancels = 0, left;
     call.host = &left;
@@ -257,15 +236,4 @@ static void test_failures_pass_through(void **unused) {
     ta_heap_destroy(h);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_rule_is_its_code),
-        cmocka_unit_test(test_misere_is_the_definition),
-        cmocka_unit_test(test_many_heaps_are_the_definition),
-        cmocka_unit_test(test_large_heaps),
-        cmocka_unit_test(test_the_limit_is_exact),
-        cmocka_unit_test(test_room_by_room),
-        cmocka_unit_test(test_failures_pass_through),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -15,22 +15,19 @@ static size_t look(const ta_heap *h, uint32_t v) {
     return 0;
 }
 
-static void every_value_is_sought(void **unused) {
-    (void)unused;
+TEST(test_every_value_is_sought) {
     static const char *const codes[] = { "0.007", "0.077", "0.354", "0.0007" };
     static const size_t sizes[] = { 4, 513, 1025, 2900, 20000 };
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         for (int portable = 0; portable <= 1; portable++) {
             ta_heap_settings settings = { .portable = portable };
-            ta_call call = TA_CALL_INIT;
             ta_heap *h;
-            assert_status(TA_OK, &call,
-                          ta_heap_octal(NULL, &call, codes[i], strlen(codes[i]), &settings, &h));
+            ok(ta_heap_octal(NULL, &plain, codes[i], strlen(codes[i]), &settings, &h));
             for (size_t k = 0; k < (short_run() ? 4u : 5u); k++) {
-                assert_status(TA_OK, &call, ta_heap_extend(h, &call, (ta_amount)sizes[k]));
+                ok(ta_heap_extend(h, &plain, (ta_amount)sizes[k]));
                 for (uint32_t v = 0; v <= h->g.largest + 600; v += 1 + v / 64) {
                     size_t at = SIZE_MAX;
-                    assert_status(TA_OK, &call, heap_seek(h, &call, v, &at));
+                    ok(heap_seek(h, &plain, v, &at));
                     if (at != look(h, v))
                         fail_msg("%s, %zu heaps, portable %d, width %u: value %u at %zu, not %zu",
                                  codes[i], h->g.count, portable, h->g.width, v, at, look(h, v));
@@ -40,7 +37,7 @@ static void every_value_is_sought(void **unused) {
                 assert_int_equal(TA_OK, ta_nim_values_widen(&h->g, width));
                 for (uint32_t v = 0; v <= h->g.largest + 600; v += 7) {
                     size_t at = SIZE_MAX;
-                    assert_status(TA_OK, &call, heap_seek(h, &call, v, &at));
+                    ok(heap_seek(h, &plain, v, &at));
                     assert_int_equal(at, look(h, v));
                 }
             }
@@ -49,13 +46,11 @@ static void every_value_is_sought(void **unused) {
 }
 
 /* 0.007, of which no period is known: its values to 131,072 have this sum, found by pairs alone. */
-static void far_values(void **unused) {
-    (void)unused;
+TEST(test_far_values) {
     if (short_run()) return;
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_status(TA_OK, &call, ta_heap_octal(NULL, &call, "0.007", 5, NULL, &h));
-    assert_status(TA_OK, &call, ta_heap_extend(h, &call, 131072));
+    ok(ta_heap_octal(NULL, &plain, "0.007", 5, NULL, &h));
+    ok(ta_heap_extend(h, &plain, 131072));
     assert_true(heap_code_of(h)->sparse.rare_count > 10000);
     uint64_t sum = 0;
     for (size_t n = 0; n < h->g.count; n++)
@@ -64,10 +59,4 @@ static void far_values(void **unused) {
     ta_heap_destroy(h);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_is_sought),
-        cmocka_unit_test(far_values),
-    };
-    return cmocka_run_group_tests_name("seek", tests, NULL, NULL);
-}
+RUN_TESTS

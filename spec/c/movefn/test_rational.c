@@ -45,8 +45,7 @@ static int64_t floor_of(fraction f) {
 }
 
 /* All pairs of fractions with numerators -6..6 and denominators 1..6. */
-static void test_small(void **state) {
-    (void)state;
+TEST(test_small) {
     for (int64_t an = -6; an <= 6; an++)
         for (int64_t ad = 1; ad <= 6; ad++)
             for (int64_t bn = -6; bn <= 6; bn++)
@@ -80,8 +79,7 @@ static void test_small(void **state) {
                 }
 }
 
-static void test_powers(void **state) {
-    (void)state;
+TEST(test_powers) {
     for (int64_t n = -4; n <= 4; n++)
         for (int64_t d = 1; d <= 3; d++)
             for (int e = -5; e <= 5; e++) {
@@ -116,8 +114,7 @@ static ta_rational two_to(int64_t e) {
 
 /* 2^e is exact below 2^125 and a bound from there on; what the bound proves is said, what
 ** needs more is ERANGE. */
-static void test_huge(void **state) {
-    (void)state;
+TEST(test_huge) {
     for (int64_t e = 0; e < 400; e++) {
         ta_rational r = two_to(e);
         assert_int_equal(r.huge != 0, e >= 125);
@@ -159,8 +156,7 @@ static void test_huge(void **state) {
 
 /* Numbers of up to 124 bits and denominators up to 2^62: what is exact agrees with a
 ** relation that holds of exact numbers, and a result is always in lowest terms. */
-static void test_wide(void **state) {
-    (void)state;
+TEST(test_wide) {
     rng r = rng_start(21);
     for (int i = 0; i < 50000; i++) {
         ta_rational x[3], sum, back, product;
@@ -198,8 +194,7 @@ static void test_wide(void **state) {
     }
 }
 
-static void test_log2(void **state) {
-    (void)state;
+TEST(test_log2) {
     for (int bit = 0; bit < 128; bit++) {
         ta_uint128 n = (ta_uint128)1 << bit;
         assert_int_equal(ta_log2_128(n), bit);
@@ -207,8 +202,7 @@ static void test_log2(void **state) {
     }
 }
 
-static void test_check(void **state) {
-    (void)state;
+TEST(test_check) {
     static const ta_rational wrong[] = { { 1, 0, 0 }, { 1, -1, 0 }, { 2, 4, 0 },  { 0, 2, 0 },
                                          { 2, 1, 9 }, { 1, 2, 9 },  { 1, 1, -1 }, { 0, 1, 9 } };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -218,10 +212,4 @@ static void test_check(void **state) {
     assert_non_null(ta_rational_check(deep));
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small), cmocka_unit_test(test_powers), cmocka_unit_test(test_huge),
-        cmocka_unit_test(test_wide),  cmocka_unit_test(test_log2),   cmocka_unit_test(test_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS
