@@ -94,7 +94,6 @@ static cash_excess excess_of(const ta_allocator *alloc, const int32_t *a, size_t
 }
 
 static void *grant(void *ctx, void *block, size_t old, size_t size) {
-    (void)ctx;
     (void)old;
     if (size) return realloc(block, size);
     free(block);

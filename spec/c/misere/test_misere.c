@@ -154,7 +154,7 @@ TEST(test_day_five) {
         assert_int_equal(list.count, born[day]);
     }
     ta_misere_list list;
-    assert_int_equal(ta_misere_day(v, &plain, 6, &list), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_day(v, &plain, 6, &list));
     ta_miseres_destroy(v);
 }
 
@@ -217,7 +217,7 @@ TEST(test_links) {
             ok(ta_misere_mate(v, &plain, g, &x));
             assert_false(wins(v, sum(v, g, x)));
         }
-    assert_int_equal(ta_misere_distinguisher(v, &plain, 2, 2, &x), TA_EUNSUPPORTED);
+    refused(TA_EUNSUPPORTED, "", ta_misere_distinguisher(v, &plain, 2, 2, &x));
     ta_miseres_destroy(v);
 }
 
@@ -230,7 +230,7 @@ TEST(test_large_heaps) {
     assert_int_equal(ta_misere_genus_digit(v, g, 1), 100001 ^ 2);
     assert_int_equal(ta_misere_option_count(v, g), 100001);
     assert_true(ta_misere_has(v, g, g ^ 1) && !ta_misere_has(v, g ^ 1, g));
-    assert_int_equal(ta_misere_heap(v, &plain, -1, &h), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_heap(v, &plain, -1, &h));
     ta_misere options[8];
     for (int n = 0; n < 8; n++) ta_misere_heap(v, &plain, n, &options[n]);
     for (size_t n = 0; n < 8; n++) {
@@ -330,8 +330,6 @@ TEST(test_limits) {
 }
 
 static ta_status cancel(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
 }
 
@@ -367,19 +365,19 @@ TEST(test_clear) {
     assert_int_equal(after.results, 0);
     assert_name(v, read(v, "*[2[#2]]"), "*[2[#2]]");
     ta_misere stale = 1000000, x;
-    assert_int_equal(ta_misere_sum(v, &plain, stale, 0, &x), TA_EINVAL);
-    assert_int_equal(ta_misere_from_options(v, &plain, &stale, 1, &x), TA_EINVAL);
-    assert_int_equal(ta_misere_multiple(v, &plain, -1, 0, &x), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_sum(v, &plain, stale, 0, &x));
+    refused(TA_EINVAL, "", ta_misere_from_options(v, &plain, &stale, 1, &x));
+    refused(TA_EINVAL, "", ta_misere_multiple(v, &plain, -1, 0, &x));
     ok(ta_misere_multiple(v, &plain, 4000000000000000001, 1, &x));
     assert_int_equal(x, 1);
     ok(ta_misere_multiple(v, &plain, 3, read(v, "*2"), &x));
     assert_name(v, x, "*[2[22]]");
     ta_miseres_describe(v, &before);
-    assert_int_equal(ta_misere_multiple(v, &plain, INT64_MAX, read(v, "*2"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, INT64_MAX, read(v, "*2"), &x));
     ta_miseres_limit(v, 60000, 0);
-    assert_int_equal(ta_misere_multiple(v, &plain, 30001, read(v, "*[2#]"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, 30001, read(v, "*[2#]"), &x));
     ta_miseres_limit(v, 0, before.bytes + 1000000);
-    assert_int_equal(ta_misere_multiple(v, &plain, 30000, read(v, "*2"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, 30000, read(v, "*2"), &x));
     ta_miseres_describe(v, &after);
     assert_true(after.games <= before.games + 2); /* nothing was begun */
     ta_miseres_limit(v, 60000, 0);
@@ -395,7 +393,7 @@ TEST(test_column) {
     ok(ta_misere_column_create(v, &plain, &c));
     const uint32_t part[] = { 0, 1, 1, 2, 2 };
     const size_t one[] = { 1, 2 }, sums[] = { 3, 5 };
-    assert_int_equal(ta_misere_column_put(c, &plain, 1, NULL, NULL, 0), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_column_put(c, &plain, 1, NULL, NULL, 0));
     ok(ta_misere_column_put(c, &plain, 0, NULL, NULL, 0)); /* 0 */
     ok(ta_misere_column_put(c, &plain, 1, part, one, 1));  /* 1 */
     ok(ta_misere_column_put(c, &plain, 2, part, one, 2));  /* 2 */
@@ -403,14 +401,14 @@ TEST(test_column) {
     const uint32_t ask[] = { 3, 1 }, bad[] = { 4 };
     ok(ta_misere_column_get(c, &plain, ask, 2, &g));
     assert_int_equal(g, read(v, "*[2[2]0] + *[1]"));
-    assert_int_equal(ta_misere_column_get(c, &plain, bad, 1, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_column_get(c, &plain, bad, 1, &g));
     ok(ta_misere_column_get(c, &plain, ask, 0, &g));
     assert_int_equal(g, TA_MISERE_ZERO);
     assert_false(ta_misere_column_stale(c));
     assert_true(ta_misere_column_bytes(c) > 0 && ta_misere_column_bytes(NULL) == 0);
     ta_miseres_clear(v);
     assert_true(ta_misere_column_stale(c));
-    assert_int_equal(ta_misere_column_get(c, &plain, ask, 2, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_column_get(c, &plain, ask, 2, &g));
     ta_misere_column_destroy(c);
     ta_misere_column_destroy(NULL);
     ta_miseres_destroy(v);

@@ -48,7 +48,7 @@ TEST(test_names) {
         "*[((2#0)2[#1]2#)(2#1)[1]]",
         "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(names[i], "*[(2#0)[1]#]") != 0) assert_name(v, read(v, names[i]), names[i]);
     static const char *const same[][2] = {
         { "*[]", "*[0]" },
@@ -66,16 +66,16 @@ TEST(test_names) {
         { "*[[]]", "*[0]" },
         { "*[2+2,3,2,1]", "*[2[2]321]" },
     };
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    for (size_t i = 0; i < COUNT(same); i++)
         assert_int_equal(read(v, same[i][0]), read(v, same[i][1]));
     static const char *const wrong[] = {
         "",  "*[",    "*[2",       "2 2",      "*[2]]",    "*[(])",    "*[()]",
         "+", "*[2]+", "*[2+]",     "*[-2]",    "*[2[-4]]", "*[&2]",    "*[&;]",
         "x", "*[2[",  "999999999", "*[2[]3]x", "#",        "\xe2\x88", "*[\xe2\x88\x98]"
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    for (size_t i = 0; i < COUNT(wrong); i++) {
         ta_misere g = 12345;
-        assert_int_equal(ta_misere_parse(v, &plain, wrong[i], strlen(wrong[i]), &g), TA_EINVAL);
+        refused(TA_EINVAL, "", ta_misere_parse(v, &plain, wrong[i], strlen(wrong[i]), &g));
         assert_int_equal(g, 12345);
     }
     ta_miseres_destroy(v);

@@ -59,7 +59,7 @@ TEST(test_values_of_expressions) {
         { "2^62k", 2, TA_INF },
         { "9223372036854775807", 1, TA_INF },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = parse_f(rows[i].text);
         if (value(f, rows[i].k) != rows[i].v)
             fail_msg("%s at %lld gave %lld, not %lld", rows[i].text, (long long)rows[i].k,
@@ -94,7 +94,7 @@ TEST(test_errors_of_values) {
         { "1/2", 1, TA_EBADRULE, "f(1) = 0" },
         { "floor((k-9)/2)", 4, TA_EBADRULE, "f(4) = -3" },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_amount v = -77;
         ta_movefn *f = parse_f(rows[i].text);
         ta_status s = ta_movefn_value(f, &plain, rows[i].k, &v);
@@ -116,10 +116,10 @@ TEST(test_parse_errors_show_the_place) {
         { "floor(k,2)", 0 }, { "^k", 0 },   { "k+*2", 2 },      { "0", 0 },
         { "1-2", 0 },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = NULL;
-        assert_int_equal(TA_EINVAL,
-                         ta_movefn_parse(NULL, &plain, rows[i].text, strlen(rows[i].text), &f));
+        refused(TA_EINVAL, "",
+                ta_movefn_parse(NULL, &plain, rows[i].text, strlen(rows[i].text), &f));
         assert_null(f);
         const char *last = strrchr(plain.message, '\n');
         if (i < 15 && (!last || strlen(last + 5) != rows[i].caret + 1))
@@ -128,11 +128,11 @@ TEST(test_parse_errors_show_the_place) {
     char deep[3000];
     ta_movefn *f = NULL;
     memset(deep, '(', sizeof deep);
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
     memset(deep, '-', sizeof deep);
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
     for (size_t i = 0; i < sizeof deep; i++) deep[i] = "1^"[i % 2]; /* right-nested */
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
 }
 
 /* What the form claims for all k is true where it can be looked at. */
@@ -169,7 +169,7 @@ TEST(test_facts_are_true) {
         "(k-3)^2+1",
         "min(k, 7, 3k-2)",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT(texts); i++) {
         ta_movefn *f = parse_f(texts[i]);
         int64_t a, b, c;
         int known = ta_movefn_known_nondecreasing(f, &plain);
@@ -202,7 +202,7 @@ TEST(test_linear_forms_are_found) {
         { "round(k/3)+1", 2, 9, 6 }, { "(3k+6)/3", 1, 2, 1 },    { "1-(-k)", 1, 1, 1 },
         { "floor(6k/4)", 3, 0, 2 },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = parse_f(rows[i].text);
         int64_t a = 0, b = 0, c = 0;
         assert_true(ta_movefn_is_linear(f, &a, &b, &c));
@@ -218,7 +218,6 @@ TEST(test_linear_forms_are_found) {
 
 static ta_status counting(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
     int *calls = ctx;
-    (void)call;
     calls[0]++;
     if (k == 13) return TA_ECALLBACK;
     *v = k < 5 ? k : TA_MAX + (k == 6);
@@ -236,11 +235,11 @@ TEST(test_a_callback_is_called_once) {
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(calls[0], 13);
-    assert_int_equal(TA_EINVAL, ta_movefn_value(f, &plain, 0, &v));
+    refused(TA_EINVAL, "", ta_movefn_value(f, &plain, 0, &v));
     assert_string_not_equal(plain.message, "");
-    assert_int_equal(TA_ECALLBACK, ta_movefn_value(f, &plain, 13, &v));
+    refused(TA_ECALLBACK, "", ta_movefn_value(f, &plain, 13, &v));
     assert_string_equal(plain.message, ""); /* not that of the call before */
-    assert_int_equal(TA_ELIMIT, ta_movefn_allow(f, &plain, 1001, 1000));
+    refused(TA_ELIMIT, "", ta_movefn_allow(f, &plain, 1001, 1000));
     ta_amount at;
     ok(ta_movefn_nondecreasing(f, &plain, 6, 1000, &at));
     assert_int_equal(at, 0);
@@ -284,11 +283,10 @@ TEST(test_lists) {
     ta_movefn_destroy(g);
     ok(ta_movefn_list(NULL, &plain, values, 2, NULL, &g));
     assert_int_equal(ta_movefn_last(g), 2);
-    assert_int_equal(TA_EBADRULE, ta_movefn_value(g, &plain, 3, &v));
+    refused(TA_EBADRULE, "", ta_movefn_value(g, &plain, 3, &v));
     ta_movefn_destroy(g);
     values[1] = 0;
-    assert_int_equal(TA_EBADRULE, ta_movefn_list(NULL, &plain, values, 4, rest, &g));
-    assert_non_null(strstr(plain.message, "f(2) = 0"));
+    refused(TA_EBADRULE, "f(2) = 0", ta_movefn_list(NULL, &plain, values, 4, rest, &g));
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
 }
@@ -304,7 +302,7 @@ TEST(test_memo_forgets_nothing) {
     for (int i = 0; i < N; i++) {
         keys[i] = i % 3 ? i : rng_between(&r, 1, TA_MAX);
         if (keys[i] == 0) keys[i] = 1;
-        assert_int_equal(TA_OK, ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
+        ok(ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
     }
     for (int i = 0; i < N; i++) assert_int_equal(ta_memo_get(&m, keys[i]), keys[i] / 2 + 1);
     assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);

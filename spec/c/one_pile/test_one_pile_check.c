@@ -7,8 +7,6 @@
 #include "one_pile/one_pile_int.h"
 
 static ta_status ignore(void *ctx, ta_call *call, ta_amount amount) {
-    (void)ctx;
-    (void)call;
     (void)amount;
     return TA_OK;
 }
@@ -20,7 +18,7 @@ static ta_one_pile *grown(ta_movefn **f, const char *text) {
     ta_finite finite;
     int overflow;
     ok(ta_movefn_parse(NULL, &plain, text, strlen(text), f));
-    assert_int_equal(ta_one_pile_create(NULL, *f, 0, 0, 0, &g), TA_OK);
+    ok(ta_one_pile_create(NULL, *f, 0, 0, 0, &g));
     assert_null(ta_one_pile_check(g));
     for (ta_amount to = 1; to <= 100; to += 1 + to / 2) {
         ok(ta_one_pile_least_moves(g, &plain, to, least));

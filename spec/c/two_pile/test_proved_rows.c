@@ -73,7 +73,7 @@ TEST(test_tables_equal_the_definition) {
 TEST(test_strips_equal_the_recursion) {
     static const char *const texts[] = { "2k", "3k", "k", "floor(3k/2)", "2k - mod(k, 2)", "4k" };
     static const uint32_t sizes[][2] = { { 3000, 3000 }, { 40, 66000 } };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < COUNT(texts); i++)
         for (size_t k = 0; k < (short_run() ? 1 : 2); k++)
             for (int misere = 0; misere <= 1; misere++) {
                 uint32_t width = sizes[k][0], height = sizes[k][1];

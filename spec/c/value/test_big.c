@@ -109,7 +109,7 @@ static void about_pair(answers *a, ta_values *v, ta_value g, ta_value h) {
     a->length = 0;
     ok(ta_value_leq(v, &plain, g, h, &leq));
     say(a, leq ? "<=" : "no");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    for (size_t i = 0; i < COUNT(operations); i++)
         say_result(a, v, operations[i](v, &plain, g, h, &x), x);
     say_result(a, v, ta_value_overheat(v, &plain, g, h, h, &x), x);
     if (ta_value_compact(v, h, &t, &ups, &star) && !ups && !star)
@@ -131,7 +131,7 @@ static const char *const numbers[] = { "0",   "1",    "-1",  "1/2", "-3/2", "3",
                                        "5/8", "-7/4", "1^*", "v",   "9/16", "-6", "1/4*2" };
 
 static void make_games(two *t, unsigned seed) {
-    int start = (int)(sizeof numbers / sizeof *numbers);
+    int start = (int)(COUNT(numbers));
     srand(seed);
     for (t->count = 0; t->count < GAMES; t->count++) {
         int count[2] = { 1 + rand() % 2, 1 + rand() % 2 }, pick[4];

@@ -72,7 +72,7 @@ TEST(test_trees) {
                                          "{^^|*}",    "{0||0|v*}",  "{*2|0,v}", "{0,*2|^*}",
                                          "{1*|v}",    "{^3|*,*2}" };
     ta_values *v = store();
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < COUNT(texts); i++) {
         ta_value g = TA_NO_VALUE;
         if (ta_value_parse(v, &plain, texts[i], strlen(texts[i]), &g)) fail_msg("%s", texts[i]);
         for (int bit = 0; bit < 20; bit++) { /* by definition: 4 ups are much already */

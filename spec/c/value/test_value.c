@@ -44,7 +44,7 @@ static ta_value make(ta_values *v, ta_call *call, const char *text) {
 static void assert_text(ta_values *v, ta_call *call, ta_value g, const char *expected) {
     char text[256];
     size_t length;
-    assert_int_equal(ta_value_text(v, call, g, TA_ASCII, text, sizeof text, &length), TA_OK);
+    ok(ta_value_text(v, call, g, TA_ASCII, text, sizeof text, &length));
     assert_string_equal(text, expected);
     assert_int_equal(length, strlen(expected));
 }
@@ -287,8 +287,6 @@ TEST(test_limits) {
 }
 
 static ta_status cancel(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
 }
 
@@ -330,8 +328,8 @@ TEST(test_clear) {
     assert_int_equal(after.generation, before.generation + 1);
     assert_int_equal(make(v, &plain, "{1|-1} + {1|-1}"), TA_VALUE_ZERO);
     ta_value stale = 1000000, x;
-    assert_int_equal(ta_value_sum(v, &plain, stale, 0, &x), TA_EINVAL);
-    assert_int_equal(ta_value_from_options(v, &plain, &stale, 1, NULL, 0, &x), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_value_sum(v, &plain, stale, 0, &x));
+    refused(TA_EINVAL, "", ta_value_from_options(v, &plain, &stale, 1, NULL, 0, &x));
     ta_values_destroy(v);
     ta_values_destroy(NULL);
 }
@@ -346,20 +344,20 @@ TEST(test_column) {
     const uint32_t part[] = { 0, 1, 1 };
     const size_t one[] = { 1 }, sums[] = { 1, 3 };
     const ta_value_list zero = { part, one, 1 }, two = { part, sums, 2 };
-    assert_int_equal(ta_value_column_put(c, &plain, 1, &none, &none), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_value_column_put(c, &plain, 1, &none, &none));
     ok(ta_value_column_put(c, &plain, 0, &none, &none)); /* 0 */
     ok(ta_value_column_put(c, &plain, 1, &zero, &none)); /* 1 */
     ok(ta_value_column_put(c, &plain, 2, &two, &zero));  /* {0, 1 + 1 | 0} */
     const uint32_t ask[] = { 2, 1 }, bad[] = { 3 };
     ok(ta_value_column_get(c, &plain, ask, 2, &g));
     assert_text(v, &plain, g, "{3|1}");
-    assert_int_equal(ta_value_column_get(c, &plain, bad, 1, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_value_column_get(c, &plain, bad, 1, &g));
     ok(ta_value_column_get(c, &plain, ask, 0, &g));
     assert_int_equal(g, TA_VALUE_ZERO);
     assert_false(ta_value_column_stale(c));
     ta_values_clear(v);
     assert_true(ta_value_column_stale(c));
-    assert_int_equal(ta_value_column_get(c, &plain, ask, 2, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_value_column_get(c, &plain, ask, 2, &g));
     ta_value_column_destroy(c);
     ta_value_column_destroy(NULL);
     ta_values_destroy(v);

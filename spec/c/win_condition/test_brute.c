@@ -28,7 +28,7 @@ static certificate of_set(unsigned mask) {
     certificate c;
     certificate_init(&c, NULL);
     for (int a = 1; a <= 16; a++)
-        if (mask >> (a - 1) & 1) assert_int_equal(certificate_add_member(&c, a), TA_OK);
+        if (mask >> (a - 1) & 1) ok(certificate_add_member(&c, a));
     return c;
 }
 
@@ -37,20 +37,20 @@ static certificate of_set(unsigned mask) {
 static void add_word(certificate *c, int n, int trimmed) {
     size_t from = c->letter_count;
     int d = 0, e = 0;
-    assert_int_equal(certificate_add_word(c), TA_OK);
+    ok(certificate_add_word(c));
     for (; e <= n; e++) {
         int least = d;
         while (least <= n && !wins[n][least][e]) least++;
         if (least > n) break;
-        assert_int_equal(certificate_add_letters(c, 'V', (size_t)(least - d)), TA_OK);
-        assert_int_equal(certificate_add_letters(c, 'H', 1), TA_OK);
+        ok(certificate_add_letters(c, 'V', (size_t)(least - d)));
+        ok(certificate_add_letters(c, 'H', 1));
         d = least;
     }
     char end = e > n ? 'H' : 'V';
     while (trimmed && c->letter_count > from && c->letters[c->letter_count - 1] == end)
         c->letter_count--;
     c->words[c->word_count - 1].end = end;
-    if (c->letter_count > from) assert_int_equal(certificate_add_item(c, from, 1, 0), TA_OK);
+    if (c->letter_count > from) ok(certificate_add_item(c, from, 1, 0));
 }
 
 static int holds(const certificate *c, int64_t levels) {
@@ -135,12 +135,12 @@ TEST(test_form) {
     int64_t *const numbers[] = { &item->length, &item->columns, &item->rows };
     size_t *const places[] = { &item->at, &c.words[1].first, &c.words[1].count, &c.item_count,
                                &c.letter_count };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t i = 0; i < COUNT(numbers); i++) {
         ++*numbers[i];
         assert_non_null(certificate_check_form(&c));
         --*numbers[i];
     }
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    for (size_t i = 0; i < COUNT(places); i++) {
         --*places[i];
         assert_non_null(certificate_check_form(&c));
         ++*places[i];
@@ -154,7 +154,6 @@ TEST(test_form) {
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)call;
     assert_true(done <= total);
     return TA_ECANCELLED;
 }

@@ -27,7 +27,7 @@ static int next_certificate(certificate *c, unsigned *mask) {
         ta_win_limits limits = TA_WIN_LIMITS;
         certificate_init(c, NULL);
         for (int a = 1; a <= 10; a++)
-            if (*mask >> (a - 1) & 1) assert_int_equal(certificate_add_member(c, a), TA_OK);
+            if (*mask >> (a - 1) & 1) ok(certificate_add_member(c, a));
         ok(certificate_search(c, &plain, &limits));
         if (c->level > certificate_first_level(c)) {
             ++*mask;
@@ -87,8 +87,8 @@ TEST(test_stones) {
     assert_true(next_certificate(&c, &mask));
     int holds = -1;
     c.base = CERTIFICATE_STONES - certificate_first_level(&c) * c.period + 1;
-    assert_int_equal(certificate_check(&c, &plain, &holds), TA_ELIMIT);
-    assert_non_null(strstr(plain.message, "brute force would go beyond n = 65536"));
+    refused(TA_ELIMIT, "brute force would go beyond n = 65536",
+            certificate_check(&c, &plain, &holds));
     assert_int_equal(holds, -1);
     certificate_clear(&c);
 }

@@ -268,7 +268,7 @@ TEST(test_false_text) {
     assert_non_null(exponent);
     exponent[6] = '4';
     ok(ta_win_condition_load(NULL, &plain, text, length, &back));
-    assert_int_equal(ta_win_condition_least_cash(back, &plain, 40, 1, &value), TA_EUNSUPPORTED);
+    refused(TA_EUNSUPPORTED, "", ta_win_condition_least_cash(back, &plain, 40, 1, &value));
     assert_string_equal(plain.message,
                         "this certificate does not hold: (B) fails at n = 30: the word "
                         "is not the staircase");
@@ -285,7 +285,7 @@ TEST(test_changed_bytes) {
     size_t length;
     char *text = text_of(wc, &length);
     for (size_t cut = 0; cut + 1 < length; cut++)
-        assert_int_equal(ta_win_condition_load(NULL, &plain, text, cut, &back), TA_EIO);
+        refused(TA_EIO, "", ta_win_condition_load(NULL, &plain, text, cut, &back));
     for (size_t at = 0; at < length; at++)
         for (const char *put = letters; *put; put++) {
             char was = text[at];
@@ -344,8 +344,6 @@ TEST(test_every_allocation_fails) {
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     int *left = call->host;
     return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
 }
