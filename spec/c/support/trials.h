@@ -107,6 +107,9 @@ static inline int oom_next(oom *o, long least, long dense, long step) {
 #define SOME_REFUSALS(o, least, dense, step) \
     for (oom o = { .trial = -1 }; oom_next(&o, least, dense, step);)
 
+/* What a trial must return. */
+static inline ta_status oom_status(const oom *o) { return o->failed ? TA_ENOMEM : TA_OK; }
+
 /* ---- Stopped ---- */
 
 typedef struct polled {
@@ -142,6 +145,8 @@ static inline void polled_start(polled *p, long left) {
     p->call.poll = polled_poll;
     p->left = left;
 }
+
+static inline ta_status polled_status(const polled *p) { return p->stopped ? TA_ECANCELLED : TA_OK; }
 
 /* The expression returns TA_ECANCELLED if and only if a poll said stop. */
 #define assert_stopped(p, expression)                                \
