@@ -72,7 +72,7 @@ rules="spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec
     spec/engine/family_position_spec.lua spec/engine/grid_spec.lua spec/engine/loopy_spec.lua \
     spec/engine/native_spec.lua spec/engine/packed_spec.lua spec/engine/ruleset_spec.lua \
     spec/engine/table_spec.lua spec/engine/validate_spec.lua spec/rules spec/property/engine_spec.lua \
-    spec/property/families_spec.lua spec/property/native_spec.lua"
+    spec/family/contract_spec.lua spec/property/native_spec.lua"
 for native in off check; do
     counted "specs of rules, TAKEAWAY_NATIVE=$native" \
         env TAKEAWAY_SHORT=1 TAKEAWAY_NATIVE=$native $make spec SPECS="$rules"
