@@ -17,6 +17,7 @@ function M.failed(code, text, value, message, got)
   assert.is_nil(value)
   assert.equal(code, got, message)
   assert(message:find(text, 1, true), ("expected a message with %q, got: %s"):format(text, message))
+  return value, message, got
 end
 
 return M
