@@ -223,6 +223,7 @@ local met = {} -- the metatables of all answers: none may be of a kind that is n
 local TOLD = {
   ["takeaway.automaton"] = function(x) return { x:states(), x:nodes(), x:tracks(), x:shortest() } end,
   ["takeaway.least_table"] = function(x) return { x:size(), x:checksum() } end,
+  ["takeaway.loopy"] = function(x) return { x:graph(), x:offside_graph() } end,
   ["takeaway.sequence"] = function(x) return x:list() end,
   ["takeaway.row"] = function(x) return x:list() end,
   ["takeaway.table"] = function(x) return { x:title(), tostring(x) } end,
