@@ -155,13 +155,14 @@ local function record(label)
   local rows, wall = saved_rows()
   local steps, cpu = cost_table(rows, wall)
   local text = jobs.read(DOCUMENT)
-  local line = ("| %s | %.0f | %.0f | %s | %s |"):format(label, wall, cpu, os.date "%Y-%m-%d",
-    (jobs.output_of "sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1":gsub("%s+$", "")))
-  local totals, known = {}, false
-  local between = text:match "<!%-%- totals %-%->\n(.-)<!%-%- end of totals"
-  for old in (between or ""):gmatch "[^\n]+" do
+  local processor = jobs.output_of "sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1":gsub("%s+$", "")
+  local line = ("| %s | %.0f | %.0f | %s | %s |"):format(label, wall, cpu, os.date "%Y-%m-%d", processor)
+  local totals = { "| run | seconds | of processor time | day | processor |", "|---|--:|--:|---|---|" }
+  local known = false
+  for old in text:match "<!%-%- totals %-%->\n(.-)<!%-%- end of totals":gmatch "[^\n]+" do
     local same = old:find("| " .. label .. " |", 1, true) == 1
-    totals[#totals + 1], known = same and line or old, known or same
+    if same or not old:find "^| run" and not old:find "^|%-" then totals[#totals + 1] = same and line or old end
+    known = known or same
   end
   if not known then totals[#totals + 1] = line end
   text = replace(text, "totals", table.concat(totals, "\n") .. "\n")
