@@ -32,7 +32,8 @@ local names = {}
 for i, kind in ipairs(KINDS) do names[i] = "-name '" .. kind .. "'" end
 local found, unused = 0, {}
 for path in pairs(EXCEPTIONS) do unused[path] = true end
-local pipe = assert(io.popen(("find %s -type f \\( %s \\) | LC_ALL=C sort"):format(FOLDERS, table.concat(names, " -o "))))
+local pipe = assert(io.popen(("find %s -type f \\( %s \\) | LC_ALL=C sort")
+  :format(FOLDERS, table.concat(names, " -o "))))
 for path in pipe:lines() do
   local number = 0
   for line in io.lines(path) do

@@ -66,11 +66,12 @@ end
 -- (seconds of the clock), and the paths `out` and `err`. A job whose need failed is not run: `status` is nil and
 -- `unmet` names the need.
 -- @param list jobs: `title`, `command`, and optionally `needs` (titles), `cost` (expected seconds), `weight` (0 or 1),
--- `seconds` (a bound, 1800 by default, which only a process that hangs meets)
+-- `seconds` (a bound that only a process that hangs meets; by default JOB_SECONDS of the environment, or 1800)
 -- @param options `folder` (with a slash at its end; its files of an earlier run are removed), `ended` (called with each
 -- job that ended or cannot start), `width`
 function M.run(list, options)
   local folder, ended, width = options.folder, options.ended or function() end, options.width or M.width()
+  local bound = tonumber(os.getenv "JOB_SECONDS") or 1800
   assert(os.execute(("rm -rf '%s' && mkdir -p '%s' && mkfifo '%sended'"):format(folder, folder, folder)))
   M.write(folder .. "run.sh", RUNNER)
 
@@ -106,7 +107,7 @@ function M.run(list, options)
       local weight = job.weight or 1
       if weight <= free then
         free, running = free - weight, running + 1
-        assert(starting:write(number[job], " ", job.seconds or 1800, "\n"))
+        assert(starting:write(number[job], " ", job.seconds or bound, "\n"))
       else
         waiting[#waiting + 1] = job
       end

@@ -90,8 +90,11 @@ function M.count(job)
     end
   end
   local seen = result.passed + result.failed + result.skipped
+  local unread = job.status ~= 0 and job.test:find "%.lua$" and select(2, loadfile(job.test))
   if job.status == 124 or job.status == 137 then
-    fail("hangs: it was ended after %d seconds", job.wall)
+    fail("hangs: it was ended after %.0f seconds", job.wall)
+  elseif unread then
+    fail("is no Lua: %s", unread)
   elseif seen == 0 then
     fail("ran no test and ended with status %d", job.status)
   elseif planned ~= seen then

@@ -19,6 +19,7 @@
 #include "takeaway/movefn.h"
 
 /* The call that tests make their questions with, where nothing stops it and its message alone matters. */
+#ifndef OWN_NAMES
 extern ta_call plain;
 
 /* A question asked with `plain` is answered; or refused, with a message that holds `text`. */
@@ -33,6 +34,7 @@ extern ta_call plain;
         if (got_ != (status) || !strstr(plain.message, text))                         \
             fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
     } while (0)
+#endif
 
 /* Parse f, failing the test where it does not parse. */
 ta_movefn *parse_f(const char *text);
