@@ -248,7 +248,7 @@ local function step_ended(step)
   passed, failed = passed + step.passed, failed + step.failed
 end
 
-jobs.run(list, { folder = "build/check/", ended = function(job)
+jobs.run(list, { folder = "build/check", ended = function(job)
   local step = of_step[job]
   step.cpu = step.cpu + (job.cpu or 0)
   if step.tests then

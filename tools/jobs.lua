@@ -5,7 +5,7 @@
 --     { title = "build", command = "make all", cost = 40 },
 --     { title = "lint", command = "make lint" },
 --     { title = "test", command = "build/spec/x", needs = { "build" } },
---   }, { folder = "build/pool/", ended = function(job) print(job.title, job.status, job.wall, job.cpu) end })
+--   }, { folder = "build", ended = function(job) print(job.title, job.status, job.wall, job.cpu) end })
 --
 -- A job starts once all jobs that it needs have succeeded. Among those that may start, the pool takes the one with the
 -- longest chain of expected seconds behind it (`cost`), so that no long job runs alone at the end. A job with
@@ -67,12 +67,15 @@ end
 -- `unmet` names the need.
 -- @param list jobs: `title`, `command`, and optionally `needs` (titles), `cost` (expected seconds), `weight` (0 or 1),
 -- `seconds` (a bound that only a process that hangs meets; by default JOB_SECONDS of the environment, or 1800)
--- @param options `folder` (with a slash at its end; its files of an earlier run are removed), `ended` (called with each
--- job that ended or cannot start), `width`
+-- @param options `folder` (the files of this run are in a new folder in it, which is removed after the run), `ended`
+-- (called with each job that ended or cannot start), `width`
 function M.run(list, options)
-  local folder, ended, width = options.folder, options.ended or function() end, options.width or M.width()
+  local ended, width = options.ended or function() end, options.width or M.width()
   local bound = tonumber(os.getenv "JOB_SECONDS") or 1800
-  assert(os.execute(("rm -rf '%s' && mkdir -p '%s' && mkfifo '%sended'"):format(folder, folder, folder)))
+  local folder = M.output_of(("mkdir -p '%s' && mktemp -d '%s/run.XXXXXX'"):format(options.folder, options.folder))
+  folder = assert(folder:match "^([^\n]+)", "no folder can be made in " .. options.folder) .. "/"
+  local files <close> = setmetatable({}, { __close = function() os.execute(("rm -rf '%s'"):format(folder)) end })
+  assert(files and os.execute(("mkfifo '%sended'"):format(folder)))
   M.write(folder .. "run.sh", RUNNER)
 
   local by_title, dependents, missing, number, idle = {}, {}, {}, {}, 0

@@ -98,7 +98,7 @@ for _, job in ipairs(list) do expected = expected + job.cost end
 local passed, failed, ended, rows, failures = 0, 0, 0, {}, {}
 local began, told = os.time(), 0
 print(("%d tests, %d at once"):format(#list, width))
-jobs.run(list, { folder = build .. "/spec/run/", width = width, ended = function(job)
+jobs.run(list, { folder = build .. "/spec", width = width, ended = function(job)
   local result = tests.count(job)
   ended = ended + 1
   done, took = done + job.cost, took + (job.wall or 0)
