@@ -85,5 +85,5 @@ wait "$lane" || { cat "$beside"; exit 1; }
 lane=
 cat "$beside"
 plain "examples" $make examples
-plain "campaigns, short" env TAKEAWAY_SHORT=1 sh tools/trust.sh
+plain "campaigns, short" env TAKEAWAY_SHORT=1 lua5.4 tools/trust.lua
 echo "$total_passed passed, $total_failed failed"

@@ -1,4 +1,4 @@
--- The task of tools/trust/mpi.sh: rows that cost little and take a while, so that there is always one to be killed at, on any
+-- The task of spec/trust/mpi.lua: rows that cost little and take a while, so that there is always one to be killed at, on any
 -- machine. Each leaves a byte in the file that TAKEAWAY_TRACE names. Now and then one is longer than what MPI sends at once.
 
 return {

@@ -8,14 +8,12 @@ static void rows_of(scene *s, ta_one_pile *game) {
     size_t count = 0;
     ta_amount value = -1;
     ask(ta_one_pile_nim_value(game, &s->call, 40, 7, &value));
-    say(s, "nim value %" PRId64 ", row:", value);
+    say(s, "nim value %ld, row:", value);
     ask(ta_one_pile_nim_row(game, &s->call, 33, &row, &count));
-    for (size_t i = 0; i < count; i++)
-        say(s, " %" PRIu32 " from %" PRIu32, row[i].value, row[i].from);
+    for (size_t i = 0; i < count; i++) say(s, " %u from %u", row[i].value, row[i].from);
     say(s, "\nof value 1:");
     ask(ta_one_pile_options_of_value(game, &s->call, 33, 12, 1, visit_amount, s));
     say(s, "\n");
-done:;
 }
 
 static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
@@ -25,14 +23,14 @@ static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
     ta_outcome outcome = TA_P;
     ta_finite finite = TA_FINITE_UNKNOWN;
     int overflow = 0;
-    ask(ta_movefn_parse(s->allocator, &s->call, text, strlen(text), &f));
-    ask(ta_one_pile_create(s->allocator, f, misere, 500, 0, &game));
+    make(ta_movefn, f, ta_movefn_parse(s->allocator, &s->call, text, strlen(text), &f));
+    make(ta_one_pile, game, ta_one_pile_create(s->allocator, f, misere, 500, 0, &game));
     ask(ta_one_pile_opening(game, &s->call, opening));
-    say(s, "%s misere %d opening %" PRId64 "\n", ta_one_pile_text(game),
-        ta_one_pile_is_misere(game), ta_one_pile_first_move(game));
+    say(s, "%s misere %d opening %ld\n", ta_one_pile_text(game), ta_one_pile_is_misere(game),
+        ta_one_pile_first_move(game));
     ask(ta_one_pile_least_move(game, &s->call, 100, &least));
     ask(ta_one_pile_least_moves(game, &s->call, 30, all));
-    say(s, "L(100) %" PRId64 ", ", least);
+    say(s, "L(100) %ld, ", least);
     say_amounts(s, "L(0..30)", all, 31);
     ask(ta_one_pile_outcome(game, &s->call, 55, TA_OPENING, &outcome));
     say(s, "opening %c, wins:", outcome);
@@ -48,9 +46,6 @@ static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
     } else {
         ask_in_vain(ta_one_pile_nim_value(game, &s->call, 40, 7, &least));
     }
-done:
-    ta_one_pile_destroy(game);
-    ta_movefn_destroy(f);
 }
 
 static void fibonacci(scene *s) {
