@@ -1,9 +1,10 @@
 -- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number; generated.txt holds the numbers
--- of those that reach something new, and NAME.txt, an input a line, what reaches edges that no generated input does.
+-- of those that reach something new. NAME.txt has an input a line: what once found a fault, and what reaches edges that no
+-- generated input does.
 --
 --   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them
 --   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
---   corpus.lua pack NAME FOLDER PROGRAM     NAME.txt gets what reaches new edges, of a folder that was fuzzed
+--   corpus.lua pack NAME FOLDER PROGRAM     add to NAME.txt what reaches new edges, of a folder that was fuzzed
 local inputs = require "spec.trust.fuzz.inputs"
 local jobs = require "tools.jobs"
 
@@ -57,13 +58,19 @@ end
 
 local M = {}
 
+-- Writes the inputs of a corpus into files; the set of those that are generated.
 function M.unpack(name, folder)
-  local make, count = inputs(name), 0
-  for _, number in ipairs(numbers_of(name)) do jobs.write(("%s/g%05d"):format(folder, number), make(number)) end
+  local make, count, generated = inputs(name), 0, {}
+  for _, number in ipairs(numbers_of(name)) do
+    local text = make(number)
+    generated[text] = true
+    jobs.write(("%s/g%05d"):format(folder, number), text)
+  end
   for line in jobs.read(CORPUS .. name .. ".txt"):gmatch "([^\n]*)\n" do
     count = count + 1
     jobs.write(("%s/%05d"):format(folder, count), plain(line))
   end
+  return generated
 end
 
 function M.choose(name, count, program)
@@ -91,15 +98,10 @@ function M.choose(name, count, program)
 end
 
 function M.pack(name, folder, program)
-  local least, make, generated = fresh(folder .. ".least"), inputs(name), {}
-  for _, number in ipairs(numbers_of(name)) do
-    local text = make(number)
-    generated[text] = true
-    jobs.write(("%s/g%05d"):format(least, number), text)
-  end
-  merge(name, program, least, folder, 0)
-  local lines = {}
-  for _, text in ipairs(contents(least)) do
+  local all = fresh(folder .. ".all")
+  local generated, lines = M.unpack(name, all), {}
+  merge(name, program, all, folder, 0)
+  for _, text in ipairs(contents(all)) do
     assert(plain(escaped(text)) == text)
     if not generated[text] then lines[#lines + 1] = escaped(text) .. "\n" end
   end
