@@ -55,14 +55,17 @@ static void sets(scene *s, const ta_numeration *n) {
         ta_automaton_bytes(y) > 0);
 }
 
-static void numeration(scene *s, unsigned order, const int64_t *c, const int64_t *first) {
+/* Base 2 and Zeckendorf. */
+static void numeration(scene *s) {
+    static const int64_t recurrence[2][2] = { { 2 }, { 1, 1 } }, first[2][2] = { { 1 }, { 1, 2 } };
     const ta_automaton_limits limits = { 100000, 0 };
     ta_numeration *n = NULL;
     uint8_t digit[80] = { 0 };
     char text[80] = "";
     size_t count = 0, room = sizeof text;
     make(ta_numeration, n,
-         ta_numeration_create(s->allocator, &s->call, order, c, first, &limits, &n));
+         ta_numeration_create(s->allocator, &s->call, s->which ? 2 : 1, recurrence[s->which],
+                              first[s->which], &limits, &n));
     say(s, "%u digits, words of %u states\n", ta_numeration_digits(n),
         ta_automaton_states(ta_numeration_words(n)));
     ask(ta_numeration_write(n, &s->call, "1234567890", 10, digit, &count));
@@ -70,16 +73,6 @@ static void numeration(scene *s, unsigned order, const int64_t *c, const int64_t
     ask(ta_numeration_read(n, &s->call, digit, count, text, &room));
     say(s, " = %s\n", text);
     sets(s, n);
-}
-
-static void binary(scene *s) {
-    const int64_t two = 2, one = 1;
-    numeration(s, 1, &two, &one);
-}
-
-static void zeckendorf(scene *s) {
-    const int64_t c[2] = { 1, 1 }, first[2] = { 1, 2 };
-    numeration(s, 2, c, first);
 }
 
 /* Is x a multiple of three? */
@@ -141,9 +134,9 @@ static void theorems(scene *s) {
     }
 }
 
-const act automaton_acts[] = { { "sets of numbers, base 2", binary },
-                               { "sets of numbers, Zeckendorf", zeckendorf },
-                               { "a set learned", learned },
-                               { "limits", limited },
-                               { "theorems", theorems },
-                               { NULL, NULL } };
+const act automaton_acts[] = { { "sets of numbers, base 2", numeration, 0 },
+                               { "sets of numbers, Zeckendorf", numeration, 1 },
+                               { "a set learned", learned, 0 },
+                               { "limits", limited, 0 },
+                               { "theorems", theorems, 0 },
+                               { NULL, NULL, 0 } };

@@ -79,9 +79,9 @@ static void euclid(scene *s) {
     say(s, "nim value %ld\n", ta_euclid_nim_value(TA_MAX, 12345));
 }
 
-const act base_acts[] = { { "names", names },
-                          { "nimbers", nimbers },
-                          { "move functions", move_functions },
-                          { "move function of the host", host_function },
-                          { "euclid", euclid },
-                          { NULL, NULL } };
+const act base_acts[] = { { "names", names, 0 },
+                          { "nimbers", nimbers, 0 },
+                          { "move functions", move_functions, 0 },
+                          { "move function of the host", host_function, 0 },
+                          { "euclid", euclid, 0 },
+                          { NULL, NULL, 0 } };

@@ -46,6 +46,7 @@ typedef struct scene {
     const ta_allocator *allocator;
     ta_call call;
     fault fault;
+    int which;
     long at;            /* k, from 0 */
     long polls, hosted; /* so far */
     int struck;         /* has it? */
@@ -62,6 +63,7 @@ typedef struct scene {
 /* Add to the answer. */
 void say(scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void say_amounts(scene *s, const char *what, const ta_amount *amounts, size_t count);
+void say_hash(scene *s, const char *text, size_t length); /* of a text of many lines */
 
 /* What every callback of a scene returns first: the scene's fault, when it is its turn. */
 ta_status hosted(scene *s);
@@ -148,6 +150,7 @@ END(ta_win_condition, destroy)
 typedef struct act {
     const char *name;
     void (*play)(scene *s);
+    int which; /* of the games that `play` has, for s->which */
 } act;
 
 /* Those of each file, ended by one without a name. */

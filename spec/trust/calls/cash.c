@@ -59,12 +59,15 @@ static void far(scene *s, ta_cash *game) {
     say_amounts(s, ", moves", moves, wins);
 }
 
-static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
+/* A set of a family with a closed form, and one of none. */
+static void game_of(scene *s) {
+    static const ta_amount sets[][4] = { { 4, 1 }, { 1, 3, 4, 6 } };
     ta_cash *game = NULL;
     ta_amount least = -1, beaten = -1, number = -1, moves[TA_CASH_MEMBERS];
     size_t members = 0, wins = 0;
     int first = -1;
-    make(ta_cash, game, ta_cash_create(s->allocator, &s->call, set, count, 400, 1e8, &game));
+    make(ta_cash, game,
+         ta_cash_create(s->allocator, &s->call, sets[s->which], s->which ? 4 : 2, 400, 1e8, &game));
     const int32_t *member = ta_cash_members(game, &members);
     for (size_t i = 0; i < members; i++) say(s, "%d ", member[i]);
     ask(ta_cash_solve(game, &s->call, 50));
@@ -78,17 +81,7 @@ static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
     say(s, "least %ld, beaten %ld, of 31^3 %ld\n", least, beaten, number);
     thresholds(s, game);
     far(s, game);
-    for_all(s, game, closed);
-}
-
-static void family(scene *s) {
-    const ta_amount set[] = { 4, 1 };
-    game_of(s, set, 2, 1);
-}
-
-static void no_family(scene *s) {
-    const ta_amount set[] = { 1, 3, 4, 6 };
-    game_of(s, set, 4, 0);
+    for_all(s, game, s->which == 0);
 }
 
 static void value(scene *s) {
@@ -105,10 +98,10 @@ static void value(scene *s) {
     }
 }
 
-const act cash_acts[] = { { "cash", family },
-                          { "cash of no family", no_family },
-                          { "cash as values", value },
-                          { NULL, NULL } };
+const act cash_acts[] = { { "cash", game_of, 0 },
+                          { "cash of no family", game_of, 1 },
+                          { "cash as values", value, 0 },
+                          { NULL, NULL, 0 } };
 
 static void questions(scene *s, ta_win_condition *wc) {
     ta_amount least = -1, moves[3] = { 0 };
@@ -188,13 +181,13 @@ static void phases(scene *s) {
     say_amounts(s, ", set", info.set, info.set_count);
     classes(s, p);
     size_t length = ta_phases_text(p, text, sizeof text);
-    say(s, "%zu bytes: %s\n", length, text);
+    say_hash(s, text, length);
     make(ta_phases, back, ta_phases_load(s->allocator, &s->call, text, length, &back));
     classes(s, back);
     ask_in_vain(ta_phases_load(s->allocator, &s->call, text, length - 2, &back));
     ask_in_vain(ta_phases_find(s->allocator, &s->call, set, 5, &few, &back));
 }
 
-const act win_condition_acts[] = { { "win condition", win_condition },
-                                   { "phases", phases },
-                                   { NULL, NULL } };
+const act win_condition_acts[] = { { "win condition", win_condition, 0 },
+                                   { "phases", phases, 0 },
+                                   { NULL, NULL, 0 } };

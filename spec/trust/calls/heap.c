@@ -55,18 +55,14 @@ static void all_of(scene *s, ta_heap *game, ta_amount limit) {
     say(s, "code %s, %zu\n", text, length);
 }
 
+/* A set, and all but a set. */
 static void subtraction(scene *s) {
-    const ta_amount set[] = { 2, 5, 7 };
-    ta_heap *game = NULL;
-    make(ta_heap, game, ta_heap_subtraction(s->allocator, &s->call, set, 3, 0, NULL, &game));
-    all_of(s, game, 200);
-}
-
-static void all_but(scene *s) {
-    const ta_amount set[] = { 3, 4 };
+    static const ta_amount sets[][3] = { { 2, 5, 7 }, { 3, 4 } };
     const ta_heap_settings settings = { 0, 0, 0, 1 };
     ta_heap *game = NULL;
-    make(ta_heap, game, ta_heap_subtraction(s->allocator, &s->call, set, 2, 1, &settings, &game));
+    make(ta_heap, game,
+         ta_heap_subtraction(s->allocator, &s->call, sets[s->which], s->which ? 2 : 3, s->which,
+                             s->which ? &settings : NULL, &game));
     all_of(s, game, 200);
 }
 
@@ -149,7 +145,7 @@ static void quotient(scene *s) {
 }
 
 const act heap_acts[] = {
-    { "subtraction", subtraction }, { "all but", all_but },          { "octal", octal },
-    { "octal, longer", sparse },    { "heaps that grow", growing },  { "coins", spawning },
-    { "heaps by rule", scripted },  { "misere quotient", quotient }, { NULL, NULL }
+    { "subtraction", subtraction, 0 }, { "all but", subtraction, 1 },      { "octal", octal, 0 },
+    { "octal, longer", sparse, 0 },    { "heaps that grow", growing, 0 },  { "coins", spawning, 0 },
+    { "heaps by rule", scripted, 0 },  { "misere quotient", quotient, 0 }, { NULL, NULL, 0 }
 };

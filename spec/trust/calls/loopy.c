@@ -64,4 +64,4 @@ static void made(scene *s) {
     ask_in_vain(ta_loopy_value(upon, &s->call, values, &back));
 }
 
-const act loopy_acts[] = { { "loopy values", made }, { NULL, NULL } };
+const act loopy_acts[] = { { "loopy values", made, 0 }, { NULL, NULL, 0 } };

@@ -55,6 +55,12 @@ void say_amounts(scene *s, const char *name, const ta_amount *amounts, size_t co
     say(s, "\n");
 }
 
+void say_hash(scene *s, const char *text, size_t length) {
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    say(s, "%zu bytes, hash %" PRIx64 "\n", length, hash);
+}
+
 static int ends(fault f) {
     return f == REFUSED_TO_END || f == STOPPED_TO_END || f == FAILED_TO_END;
 }
@@ -151,6 +157,7 @@ static void play(scene *s, const act *a, fault f, long at) {
     s->room = room;
     say(s, "%s", "");
     s->fault = f;
+    s->which = a->which;
     s->at = at;
     s->call = (ta_call)TA_CALL_INIT;
     s->call.host = s;

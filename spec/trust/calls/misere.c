@@ -115,7 +115,7 @@ static void column(scene *s) {
     ask_in_vain(ta_misere_column_get(column, &s->call, pair, 2, &g));
 }
 
-const act misere_acts[] = { { "forms of misere play", forms },
-                            { "parts of forms", parts },
-                            { "a column of forms", column },
-                            { NULL, NULL } };
+const act misere_acts[] = { { "forms of misere play", forms, 0 },
+                            { "parts of forms", parts, 0 },
+                            { "a column of forms", column, 0 },
+                            { NULL, NULL, 0 } };

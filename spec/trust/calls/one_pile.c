@@ -16,7 +16,11 @@ static void rows_of(scene *s, ta_one_pile *game) {
     say(s, "\n");
 }
 
-static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
+static void game_of(scene *s) {
+    static const char *const texts[] = { "2k", "3k", "max(9-k, 2)" };
+    static const ta_amount openings[] = { -1, -2, 5 };
+    const char *text = texts[s->which];
+    const int misere = s->which == 1;
     ta_movefn *f = NULL;
     ta_one_pile *game = NULL;
     ta_amount least = -1, all[31];
@@ -25,7 +29,7 @@ static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
     int overflow = 0;
     make(ta_movefn, f, ta_movefn_parse(s->allocator, &s->call, text, strlen(text), &f));
     make(ta_one_pile, game, ta_one_pile_create(s->allocator, f, misere, 500, 0, &game));
-    ask(ta_one_pile_opening(game, &s->call, opening));
+    ask(ta_one_pile_opening(game, &s->call, openings[s->which]));
     say(s, "%s misere %d opening %ld\n", ta_one_pile_text(game), ta_one_pile_is_misere(game),
         ta_one_pile_first_move(game));
     ask(ta_one_pile_least_move(game, &s->call, 100, &least));
@@ -48,19 +52,7 @@ static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
     }
 }
 
-static void fibonacci(scene *s) {
-    game_of(s, "2k", 0, -1);
-}
-
-static void misere(scene *s) {
-    game_of(s, "3k", 1, -2);
-}
-
-static void falling(scene *s) {
-    game_of(s, "max(9-k, 2)", 0, 5);
-}
-
-const act one_pile_acts[] = { { "one pile", fibonacci },
-                              { "one pile, misere", misere },
-                              { "one pile, f falls", falling },
-                              { NULL, NULL } };
+const act one_pile_acts[] = { { "one pile", game_of, 0 },
+                              { "one pile, misere", game_of, 1 },
+                              { "one pile, f falls", game_of, 2 },
+                              { NULL, NULL, 0 } };

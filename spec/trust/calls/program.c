@@ -103,4 +103,4 @@ static void row(scene *s) {
     say(s, "\n");
 }
 
-const act program_acts[] = { { "a program", run }, { "a row", row }, { NULL, NULL } };
+const act program_acts[] = { { "a program", run, 0 }, { "a row", row, 0 }, { NULL, NULL, 0 } };

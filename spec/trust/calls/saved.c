@@ -68,4 +68,4 @@ static void saved(scene *s) {
     }
 }
 
-const act saved_acts[] = { { "what is saved", saved }, { NULL, NULL } };
+const act saved_acts[] = { { "what is saved", saved, 0 }, { NULL, NULL, 0 } };

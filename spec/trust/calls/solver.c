@@ -105,7 +105,8 @@ static void box(scene *s, ta_solver *solver, ta_question question) {
     say(s, "\n");
 }
 
-static void two_piles(scene *s, int partizan) {
+static void two_piles(scene *s) {
+    const int partizan = s->which;
     rules r = { s, partizan };
     const ta_limits limits = { 100000, 1e8, 0, 0 };
     ta_solver *solver = NULL;
@@ -114,14 +115,6 @@ static void two_piles(scene *s, int partizan) {
     questions(s, solver, partizan);
     box(s, solver, TA_ASK_OUTCOME);
     box(s, solver, partizan ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE);
-}
-
-static void impartial(scene *s) {
-    two_piles(s, 0);
-}
-
-static void partizan(scene *s) {
-    two_piles(s, 1);
 }
 
 /* A walk numbers what was not walked before: a solver of its own. */
@@ -205,7 +198,8 @@ static void entailing(scene *s) {
     }
 }
 
-static void sum_of(scene *s, int reduced) {
+static void sum_of(scene *s) {
+    const int reduced = s->which;
     rules all = { s, 0 }, left = { s, 1 };
     const int64_t at[3][2] = { { 2, 1 }, { 1, 2 }, { 0, 2 } };
     const ta_limits limits = { 200000, 1e8, 0, 0 };
@@ -239,19 +233,11 @@ static void sum_of(scene *s, int reduced) {
     say(s, "held something %d\n", held.positions > 0);
 }
 
-static void plain_sum(scene *s) {
-    sum_of(s, 0);
-}
-
-static void reduced_sum(scene *s) {
-    sum_of(s, 1);
-}
-
-const act solver_acts[] = { { "rules", impartial },
-                            { "partizan rules", partizan },
-                            { "a walk", walked },
-                            { "rules that loop", loopy },
-                            { "entailing moves", entailing },
-                            { "a sum", plain_sum },
-                            { "a reduced sum", reduced_sum },
-                            { NULL, NULL } };
+const act solver_acts[] = { { "rules", two_piles, 0 },
+                            { "partizan rules", two_piles, 1 },
+                            { "a walk", walked, 0 },
+                            { "rules that loop", loopy, 0 },
+                            { "entailing moves", entailing, 0 },
+                            { "a sum", sum_of, 0 },
+                            { "a reduced sum", sum_of, 1 },
+                            { NULL, NULL, 0 } };

@@ -56,8 +56,11 @@ static void closed_form_of(scene *s, ta_two_pile *game) {
     }
 }
 
-static void game_of(scene *s, const char *text, int misere) {
-    const ta_two_pile_settings settings = { misere, 5000, 1e8 };
+static void game_of(scene *s) {
+    /* admissible, in misere play, f falls, not admissible */
+    static const char *const texts[] = { "2k", "k", "max(9-k, 2)", "4k+1" };
+    const char *text = texts[s->which];
+    const ta_two_pile_settings settings = { s->which == 1, 5000, 1e8 };
     ta_movefn *f = NULL;
     ta_two_pile *game = NULL;
     ta_amount least = -1;
@@ -77,24 +80,8 @@ static void game_of(scene *s, const char *text, int misere) {
     say(s, "holds something %d\n", ta_two_pile_bytes(game) > 0);
 }
 
-static void admissible(scene *s) {
-    game_of(s, "2k", 0);
-}
-
-static void misere(scene *s) {
-    game_of(s, "k", 1);
-}
-
-static void falling(scene *s) {
-    game_of(s, "max(9-k, 2)", 0);
-}
-
-static void wrong_formula(scene *s) {
-    game_of(s, "4k+1", 0);
-}
-
-const act two_pile_acts[] = { { "two piles", admissible },
-                              { "two piles, misere", misere },
-                              { "two piles, f falls", falling },
-                              { "two piles, not admissible", wrong_formula },
-                              { NULL, NULL } };
+const act two_pile_acts[] = { { "two piles", game_of, 0 },
+                              { "two piles, misere", game_of, 1 },
+                              { "two piles, f falls", game_of, 2 },
+                              { "two piles, not admissible", game_of, 3 },
+                              { NULL, NULL, 0 } };

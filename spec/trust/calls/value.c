@@ -178,9 +178,9 @@ static void store(scene *s) {
     say_value(s, values, g, "\n");
 }
 
-const act value_acts[] = { { "values", looking },
-                           { "big numbers", big_numbers },
-                           { "arithmetic of values", arithmetic },
-                           { "a column of values", column },
-                           { "a store of values", store },
-                           { NULL, NULL } };
+const act value_acts[] = { { "values", looking, 0 },
+                           { "big numbers", big_numbers, 0 },
+                           { "arithmetic of values", arithmetic, 0 },
+                           { "a column of values", column, 0 },
+                           { "a store of values", store, 0 },
+                           { NULL, NULL, 0 } };
