@@ -18,9 +18,9 @@ local M = { by_name = {}, names = {}, titles = {}, short = short }
 --- What every job begins with: each job is a program for sh.
 M.HEAD = ([[
 set -eu
-export LUA_PATH='%s/?.lua;%s/lua/?.lua;%s/lua/?/init.lua;;' LUA_CPATH='%s/?.so;;' TAKEAWAY_BUILD='%s'
+export LUA_PATH='./?.lua;./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='%s/?.so;;' TAKEAWAY_BUILD='%s'
 row() { echo "$1: $2 tried, $3 failed"; }
-]]):format(here, here, here, root, build) .. (os.getenv "SEED" and ("export TAKEAWAY_SEED=%d\n"):format(seed) or "")
+]]):format(root, build) .. (os.getenv "SEED" and ("export TAKEAWAY_SEED=%d\n"):format(seed) or "")
 
 local function campaign(name, title, make)
   M.names[#M.names + 1], M.titles[name], M.by_name[name] = name, title, make
@@ -347,7 +347,8 @@ campaign("mpi", "surveys by ranks of MPI, killed at random, against the survey b
   return { packages = "openmpi-bin libopenmpi-dev", make = { [""] = "all" },
     { title = "ranks", weight = 0, cost = short and 60 or 3000, command = ([[
 make --no-print-directory BUILD=%s %s/takeaway/mpi.so
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export LUA_PATH="$PWD/?.lua;$PWD/lua/?.lua;$PWD/lua/?/init.lua;;" OMPI_ALLOW_RUN_AS_ROOT=1
+export OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 export OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_plm=isolated
 lua5.4 spec/trust/mpi.lua]]):format(build, build) } }
 end)
