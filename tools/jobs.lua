@@ -63,8 +63,8 @@ local function chains(list, dependents)
 end
 
 --- Run jobs: each gets `status` (124 or 137: it met its bound), `wall` and `cpu` seconds, `began` and `finished`
--- (seconds of the clock), and the paths `out` and `err`. A job whose need failed is not run: `status` is nil and `unmet` names
--- the need.
+-- (seconds of the clock), and the paths `out` and `err`. A job whose need failed is not run: `status` is nil and
+-- `unmet` names the need.
 -- @param list jobs: `title`, `command`, and optionally `needs` (titles), `cost` (expected seconds), `weight` (0 or 1),
 -- `seconds` (a bound, 1800 by default, which only a process that hangs meets)
 -- @param options `folder` (with a slash at its end; its files of an earlier run are removed), `ended` (called with each

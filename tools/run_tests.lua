@@ -45,8 +45,8 @@ local REPORTS = {
     for i, row in ipairs(last_run()) do out[i] = ("%.1f\t%s\n"):format(row.cpu, row.title) end
     jobs.write("spec/times.tsv", table.concat(out))
   end,
-  -- A layer is the folder of a test, "C" for those of the kernels; a family the folder of csrc/core that the test's path
-  -- names.
+  -- A layer is the folder of a test, "C" for those of the kernels; a family the folder of csrc/core that the test's
+  -- path names.
   comparisons = function()
     local families = {}
     for name in jobs.output_of "ls csrc/core":gmatch "%S+" do families[#families + 1] = name end

@@ -28,7 +28,8 @@ local function cost(known, title, source) return known[title] or #jobs.read(sour
 -- specs, as sanitizers need), `needs`, `step`, `factor` (of the costs)
 function M.list(of)
   local known, list = known_times(), {}
-  local environment = of.environment and of.environment .. " " or ""
+  local environment = ("LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./%s/?.so;;' TAKEAWAY_BUILD=%s %s ")
+    :format(of.build, of.build, of.environment or "")
   local function add(title, source, command)
     list[#list + 1] = { title = (of.prefix or "") .. title, test = title, command = command, needs = of.needs,
                         step = of.step, cost = (of.factor or 1) * cost(known, title, source) }

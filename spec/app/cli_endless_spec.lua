@@ -58,7 +58,7 @@ describe("play without an end", function()
   end
 
   it("or is a value: the store is bounded in commands and at the prompt", function()
-    local out, err = shell.run("bin/takeaway repl", "ta.star(900):heat(1)\nta.values:limit { games = 9 }\nta.star(9)\n")
+    local out, err = shell.call("repl", "ta.star(900):heat(1)\nta.values:limit { games = 9 }\nta.star(9)\n")
     assert.matches("*900 heated and its followers have 486810300 options, 1.814 GiB or more; the store of values may hold 512 MiB",
       out .. err, 1, true)
     local ta, answers = require "takeaway", require "takeaway.app.cli.answer"
@@ -80,25 +80,25 @@ describe("play without an end", function()
   end)
 
   it("ends by --limit, which is the bound instead", function()
-    local _, err, status = shell.run("bin/takeaway solve " .. up .. " 0 --limit 1000")
+    local _, err, status = shell.call("solve " .. up .. " 0 --limit 1000")
     assert.same({ "takeaway: nim_value: the limit of 1000 positions is reached\n", 3 }, { err, status })
     for _, command in ipairs { "table %s --limit 1000", "explore %s --limit 1000" } do
-      _, err, status = shell.run("bin/takeaway " .. command:format(up))
+      _, err, status = shell.call(command:format(up))
       assert.equal(3, status)
       assert.matches("the limit of 1000 positions is reached\n$", err)
     end
-    _, err, status = shell.run("bin/takeaway play " .. up .. " 0 --limit 1000", "1\n")
+    _, err, status = shell.call("play " .. up .. " 0 --limit 1000", "1\n")
     assert.equal(3, status)
     assert.matches("the limit of 1000 positions is reached\n$", err)
   end)
 
   it("is told from play that is deep and ends, by --limit", function()
     local down = shell.file(DOWN)
-    local out, err, status = shell.run("bin/takeaway solve " .. down .. " 1100001")
+    local out, err, status = shell.call("solve " .. down .. " 1100001")
     assert.equal("", out)
     assert.matches("%-%-limit N", err)
     assert.equal(3, status)
-    out, err, status = shell.run("bin/takeaway solve " .. down .. " 1100001 --limit 2000000")
+    out, err, status = shell.call("solve " .. down .. " 1100001 --limit 2000000")
     assert.equal("", err)
     assert.equal(0, status)
     assert.matches("nim value       1\n", out)

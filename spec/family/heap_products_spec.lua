@@ -134,22 +134,6 @@ describe("products of heap games:", function()
     end
   end)
 
-  it("published values", function()
-    -- Winning Ways, chapter 14: Strip and Streak; CGSuite's own facts on both and on Maundy Cake that is turned.
-    local strip = ta.spawning "1+":acrostic_product(ta.spawning "1+C")
-    local row = {}
-    for n = 0, 20 do row[n + 1] = strip(5, n):nim_value() end
-    assert.are.equal("16 16 17 16 18 16 17 16 20 16 17 16 18 16 17 16 8 16 17 16 18", table.concat(row, " "))
-    local both = ta.spawning "3E":direct_product(ta.spawning "4FS")
-    for n = 0, 20 do row[n + 1] = both(8, n):nim_value() end
-    assert.are.equal("0 0 0 0 2 0 3 2 0 3 2 0 3 2 1 3 2 1 3 8 1", table.concat(row, " "))
-    local equal = ta.octal "{2+}=.0"
-    local turned = equal:cake_product(equal, { twisted = true })
-    local list = {}
-    for n = 0, 8 do list[n + 1] = tostring(turned(8, n):canonical_form()) end
-    assert.are.equal("1 1 {8|-2} {8|-3} {8|-6} {8|-5} {8|-6,{-4|-14}} {10|-7} +-12", table.concat(list, " "))
-  end)
-
   it("of heaps from which play need not end are ELOOPY", function()
     local growing, nim = ta.octal "20.017", ta.octal "0.3"
     for _, position in ipairs { growing:acrostic_product(nim)(3, 2), growing:direct_product(nim)(3, 2),

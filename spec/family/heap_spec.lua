@@ -339,12 +339,8 @@ describe("takeaway.heap", function()
   end)
 
   it("misere nim values", function()
-    local kayles, nim = ta.octal "0.77", ta.octal "0.[3]"
-    local published = { 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2, 4, 0, 1, 2, 5, 1, 6, 3, 2, 0 }
-    for n = 0, 20 do
-      assert.equal(published[n + 1], kayles:misere_nim_value(n))
-      assert.equal(n < 2 and 1 - n or n, nim:misere_nim_value(n))
-    end
+    local nim = ta.octal "0.[3]"
+    for n = 0, 20 do assert.equal(n < 2 and 1 - n or n, nim:misere_nim_value(n)) end
     -- misere Nim: as normal Nim unless all heaps are of one counter or none
     for a = 0, 5 do
       for b = 0, a do
@@ -467,17 +463,9 @@ describe("takeaway.heap", function()
     end)
     it("heaps", function()
       local game = ta.octal "0.77"
-      for _, bad in ipairs { -1, 1.5, "7", math.huge, {} } do
-        assert.error_matches(function() game:nim_value(bad) end, "nim_value: n: expected an integer from 0 to 2^62", 1)
-        assert.error_matches(function() game:nim_values(bad) end, "nim_values: to: ")
-        assert.error_matches(function() game:periodicity(bad) end, "periodicity: limit: ")
-        assert.error_matches(function() game:outcome(3, bad) end, "outcome: heap 2: ")
-        assert.error_matches(function() game:winning_moves(bad) end, "winning_moves: heap 1: ")
-        assert.error_matches(function() game:misere_outcome(bad) end, "misere_outcome: heap 1: ")
-      end
+      assert.error_matches(function() game:outcome(3, -1) end, "outcome: heap 2: expected an integer from 0 to 2^62, got -1", 1, true)
       assert.error_matches(function() game:misere_nim_value(1, 2) end, "expected one heap, got 2")
       game:close()
-      assert.error_matches(function() game:nim_value(3) end, "closed")
       assert.equal("heap game (closed)", tostring(game))
     end)
     it("limits: memory is asked for first, and check names what is known", function()
@@ -500,20 +488,6 @@ describe("takeaway.heap", function()
         game:nim_values(60000)
         assert.equal(60001, first, tostring(game))
       end
-    end)
-
-    it("progress cancels, what was solved is kept, and callbacks may raise", function()
-      local stop, raise = true, false
-      local function progress()
-        if raise then error("progress is broken") end
-        return not stop
-      end
-      local game = ta.octal("0.16", { progress = progress })
-      assert.equal("ECANCELLED", select(3, game:nim_values(3000)))
-      raise = true
-      assert.error_matches(function() game:nim_values(3000) end, "progress is broken")
-      raise, stop = false, false
-      assert.equal(ta.octal "0.16":nim_values(3000):checksum(), game:nim_values(3000):checksum())
     end)
   end)
 

@@ -1,6 +1,9 @@
 -- Phases of NIM with Cash at the prompt: what is asked, what is refused.
 local check = require "takeaway.research.check_phases"
+local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
+
+local refused, failed = refusal.refused, refusal.failed
 
 describe("phases of NIM with Cash", function()
   it("are proved, and asked", function()
@@ -43,10 +46,9 @@ describe("phases of NIM with Cash", function()
     local holds, why = lie:check()
     assert.is_false(holds)
     assert.equal("m = 0 + 1 k: (V) no move's value is the largest for all k at x = 5 + 0 k", why)
-    local nothing, message, code = lie:winner(3, 3, 3)
-    assert.same({ nil, "winner: " .. why, "EUNSUPPORTED" }, { nothing, message, code })
-    assert.same({ nil, "class: " .. why, "EUNSUPPORTED" }, { lie:class(3) })
-    assert.same({ nil, "class: " .. why, "EUNSUPPORTED" }, { lie:describe(3) })
+    failed("EUNSUPPORTED", "winner: " .. why, lie:winner(3, 3, 3))
+    failed("EUNSUPPORTED", "class: " .. why, lie:class(3))
+    failed("EUNSUPPORTED", "class: " .. why, lie:describe(3))
     assert.same({ false, "m = 0 + 1 k: (V) or (P) fails before x = 5 + 0 k" }, { check(lie:certificate()) })
   end)
 
@@ -98,27 +100,16 @@ m = 20 + k, k = 0, 1, ...: 1000 is k = 980
   end)
 
   it("refuse what they cannot take", function()
-    local function refused(message, ...)
-      local ok, why = pcall(...)
-      assert.is_false(ok)
-      assert.matches(message, tostring(why), 1, true)
-    end
     refused("phases: A: expected a list of positive integers", ta.phases)
     refused("phases: A: expected a list of positive integers, not an empty one", ta.phases, {})
     refused("phases: A: member 2: expected an integer from 1 to 2^62, got 0", ta.phases, { 1, 0 })
-    refused("settings: unknown setting clases", ta.phases, { 1 }, { clases = 3 })
-    refused("classes: expected an integer from 1", ta.phases, { 1 }, { classes = 0 })
-    refused("winner: n: expected an integer from 0 to 2^62, got -1", ta.phases({ 1 }).winner, ta.phases { 1 }, -1, 0, 0)
-    refused("class: m: expected an integer from 0 to 2^62, got 1.5", ta.phases({ 1 }).class, ta.phases { 1 }, 1.5)
     refused("load_certificate: text: expected the text of a certificate", ta.load_certificate, 7)
-    assert.same({ nil, "phases: members of A to 1000000 are supported, here is 1000001", "EUNSUPPORTED" },
-      { ta.phases { 1000001 } })
-    assert.same({ nil, "phases: more classes than are allowed; the class m = 10 + 1 k is open, after 10", "ELIMIT" },
-      { ta.phases({ 3, 5, 6, 10, 11 }, { classes = 10 }) })
-    assert.same({ nil, "phases: no phase is seen in as many values as are allowed; the class m = 0 + 0 k is open, after 0",
-      "ELIMIT" }, { ta.phases({ 3, 5, 6, 10, 11 }, { values = 10 }) })
-    assert.same({ nil, "load_certificate: a certificate of version 2; this reads version 1", "EUNSUPPORTED" },
-      { ta.load_certificate "takeaway phases 2\n" })
+    failed("EUNSUPPORTED", "phases: members of A to 1000000 are supported, here is 1000001", ta.phases { 1000001 })
+    local set = { 3, 5, 6, 10, 11 }
+    failed("ELIMIT", "phases: more classes than are allowed; the class m = 10 + 1 k is open, after 10", ta.phases(set, { classes = 10 }))
+    failed("ELIMIT", "phases: no phase is seen in as many values as are allowed; the class m = 0 + 0 k is open, after 0",
+      ta.phases(set, { values = 10 }))
+    failed("EUNSUPPORTED", "load_certificate: a certificate of version 2; this reads version 1", ta.load_certificate "takeaway phases 2\n")
   end)
 
   it("are cancelled by progress, which counts classes", function()

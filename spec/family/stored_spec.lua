@@ -1,5 +1,6 @@
 -- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; what is said, what is refused,
 -- what is gone on with, with the same bytes.
+local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local database_path = require "spec.support.database_path"
@@ -7,17 +8,7 @@ local file = require "takeaway.base.file"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 
-local function raises(text, f, ...)
-  local ok, why = pcall(f, ...)
-  assert.is_false(ok)
-  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
-end
-
-local function says(text, code, result, message, got)
-  assert.is_nil(result)
-  assert.is_truthy(tostring(message):find(text, 1, true), tostring(message))
-  assert.equal(code, got)
-end
+local refused, failed = refusal.refused, refusal.failed
 
 local function place(path, text)
   local handle = assert(io.open(path, "wb"))
@@ -87,7 +78,7 @@ describe("sequences in files", function()
     assert.equal(game:nim_value(150), db:nim_values(200, 100)[150])
     assert.same(game:periodicity(300), db:periodicity())
     assert.same({ period = 12, proved = true }, { period = db:periodicity(299).period, proved = db:periodicity(299).proved })
-    says("no period is seen among heaps 0 to 20", "ELIMIT", db:periodicity(20))
+    failed("ELIMIT", "no period is seen among heaps 0 to 20", db:periodicity(20))
     assert.equal("0.77(3)", tostring(db:game():position(3)))
     local info = db:info()
     assert.same({ "nim_value", "octal 0.77", 300, 301, 4 }, { info.what, info.game, info.to, info.positions, info.bits })
@@ -95,7 +86,7 @@ describe("sequences in files", function()
     db:close()
     for _, call in ipairs { "nim_value", "nim_values", "outcome", "winning_moves", "frequencies", "records", "periodicity", "game",
                             "count", "info", "check" } do
-      raises(call .. ": this database is closed", db[call], db, 3)
+      refused(call .. ": this database is closed", db[call], db, 3)
     end
   end)
 
@@ -126,39 +117,39 @@ describe("sequences in files", function()
   it("refuse what is not in them, and wrong calls", function()
     local game = ta.octal "0.77"
     local db = assert(solved(game, { to = 50 }))
-    says("heap 51 is not in it; it has 0..50", "ELIMIT", db:nim_value(51))
-    says("is not in it", "ELIMIT", db:outcome(3, 51))
-    says("is not in it", "ELIMIT", db:winning_moves(51))
-    raises("n: expected an integer from 0", db.nim_value, db, -1)
-    raises("n: expected an integer from 0", db.nim_value, db, "x")
-    raises("to: expected an integer from 0 to 50", db.nim_values, db, 51)
-    raises("from: expected an integer from 0 to 20", db.frequencies, db, 20, 21)
-    raises("check: positions: expected an integer", db.check, db, { positions = -1 })
-    raises("expected a database first", db.nim_value, 3, 4)
+    failed("ELIMIT", "heap 51 is not in it; it has 0..50", db:nim_value(51))
+    failed("ELIMIT", "is not in it", db:outcome(3, 51))
+    failed("ELIMIT", "is not in it", db:winning_moves(51))
+    refused("n: expected an integer from 0", db.nim_value, db, -1)
+    refused("n: expected an integer from 0", db.nim_value, db, "x")
+    refused("to: expected an integer from 0 to 50", db.nim_values, db, 51)
+    refused("from: expected an integer from 0 to 20", db.frequencies, db, 20, 21)
+    refused("check: positions: expected an integer", db.check, db, { positions = -1 })
+    refused("expected a database first", db.nim_value, 3, 4)
     db:close()
     os.remove(path)
-    raises("expected a table", game.solve_to, game)
-    raises("file: expected the name", game.solve_to, game, { to = 3 })
-    raises("unknown setting what", game.solve_to, game, { file = path, to = 3, what = "outcome" })
-    raises("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path })
-    raises("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path, to = 1 << 48 })
-    raises("bits: expected 1, 2, 4, 8 or 16", game.solve_to, game, { file = path, to = 3, bits = 3 })
-    raises("bytes: expected", game.solve_to, game, { file = path, to = 3, bytes = -1 })
-    raises("threads: expected", game.solve_to, game, { file = path, to = 3, threads = 0 })
-    says("its rule is a function", "EUNSUPPORTED", solved(ta.heap(function() end), { to = 3 }))
+    refused("expected a table", game.solve_to, game)
+    refused("file: expected the name", game.solve_to, game, { to = 3 })
+    refused("unknown setting what", game.solve_to, game, { file = path, to = 3, what = "outcome" })
+    refused("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path })
+    refused("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path, to = 1 << 48 })
+    refused("bits: expected 1, 2, 4, 8 or 16", game.solve_to, game, { file = path, to = 3, bits = 3 })
+    refused("bytes: expected", game.solve_to, game, { file = path, to = 3, bytes = -1 })
+    refused("threads: expected", game.solve_to, game, { file = path, to = 3, threads = 0 })
+    failed("EUNSUPPORTED", "its rule is a function", solved(ta.heap(function() end), { to = 3 }))
     assert.is_true(file.absent(path .. ".part"))
-    says("not found one heap after another", "EUNSUPPORTED", solved(ta.octal "20.017", { to = 3 }))
+    failed("EUNSUPPORTED", "not found one heap after another", solved(ta.octal "20.017", { to = 3 }))
     assert.is_true(file.absent(path .. ".part"))
-    says("heap 5: the nim value 4 takes more than 2 bits; ask for more bits", "ELIMIT", solved(game, { to = 50, bits = 2 }))
+    failed("ELIMIT", "heap 5: the nim value 4 takes more than 2 bits; ask for more bits", solved(game, { to = 50, bits = 2 }))
     solved(game, { to = 50, bits = 4 }):close() -- as it is told to be asked: nothing is in the way
     os.remove(path)
-    says("cancelled", "ECANCELLED", solved(game, { to = 10 ^ 7, progress = function() return false end }))
-    says("it is of another question: it has other bits; remove it to begin anew", "EIO",
+    failed("ECANCELLED", "cancelled", solved(game, { to = 10 ^ 7, progress = function() return false end }))
+    failed("EIO", "it is of another question: it has other bits; remove it to begin anew",
       solved(game, { to = 10 ^ 7, bits = 4 }))
-    says('it is of another question: it says "octal: 0.77", asked is "octal: 0.07"', "EIO",
+    failed("EIO", 'it is of another question: it says "octal: 0.77", asked is "octal: 0.07"',
       solved(ta.octal "0.07", { to = 10 ^ 7 }))
     os.remove(path .. ".part")
-    says("the nim value 256 takes more than 8 bits", "ELIMIT", solved(ta.spawning "1-3", { to = 999 }))
+    failed("ELIMIT", "the nim value 256 takes more than 8 bits", solved(ta.spawning "1-3", { to = 999 }))
   end)
 
   -- A file as it is when so many blocks are done, and the others were begun.
@@ -219,30 +210,30 @@ describe("sequences in files", function()
       place(path, changed)
       local db = assert(ta.open(path))
       local n = at - 4096
-      says("is damaged: its checksum differs", "EIO", db:nim_value(n))
-      says("is damaged", "EIO", db:check())
-      says("is damaged", "EIO", db:nim_values())
-      says("is damaged", "EIO", db:frequencies())
-      says("is damaged", "EIO", db:records())
-      says("is damaged", "EIO", db:periodicity())
-      says("is damaged", "EIO", db:outcome(n))
-      says("is damaged", "EIO", core.heap_store(game, db.core, 0)) -- it is open to be asked alone
+      failed("EIO", "is damaged: its checksum differs", db:nim_value(n))
+      failed("EIO", "is damaged", db:check())
+      failed("EIO", "is damaged", db:nim_values())
+      failed("EIO", "is damaged", db:frequencies())
+      failed("EIO", "is damaged", db:records())
+      failed("EIO", "is damaged", db:periodicity())
+      failed("EIO", "is damaged", db:outcome(n))
+      failed("EIO", "is damaged", core.heap_store(game, db.core, 0)) -- it is open to be asked alone
       db:close()
     end
     place(path, text:sub(1, 5000))
-    says("it was cut off", "EIO", ta.open(path))
+    failed("EIO", "it was cut off", ta.open(path))
     place(path, text:gsub("octal: 0%.007", "octal: 0.006"))
-    says("its head is damaged", "EIO", ta.open(path))
+    failed("EIO", "its head is damaged", ta.open(path))
   end)
 
   it("of another game, or other bits, are refused", function()
     solved(ta.octal "0.77", { to = 100 }):close()
-    says('it says "octal: 0.77", asked is "octal: 0.7707"', "EIO", solved(ta.octal "0.7707", { to = 100 }))
+    failed("EIO", 'it says "octal: 0.77", asked is "octal: 0.7707"', solved(ta.octal "0.7707", { to = 100 }))
     assert(solved(ta.octal "0.77000", { to = 100 })):close() -- the same game
-    says('it says "octal: 0.77", asked is "subtraction: 0.33"', "EIO", solved(ta.subtraction { 1, 2 }, { to = 100, bits = 8 }))
-    says("it has other bits", "EIO", solved(ta.octal "0.77", { to = 100, bits = 4 }))
-    says('it says "to: 100", asked is "to: 99"', "EIO", solved(ta.octal "0.77", { to = 99 }))
-    says('it says "takeaway sequence", asked is "takeaway database"', "EIO",
+    failed("EIO", 'it says "octal: 0.77", asked is "subtraction: 0.33"', solved(ta.subtraction { 1, 2 }, { to = 100, bits = 8 }))
+    failed("EIO", "it has other bits", solved(ta.octal "0.77", { to = 100, bits = 4 }))
+    failed("EIO", 'it says "to: 100", asked is "to: 99"', solved(ta.octal "0.77", { to = 99 }))
+    failed("EIO", 'it says "takeaway sequence", asked is "takeaway database"',
       ta.rules.nim:as_moves({ numbers = 1 }):solve_to { file = path, to = 100 })
     assert(solved(ta.octal "0.77", { to = 100 })):close() -- there already
     for _, head in ipairs { "octal: 0.9x\nto: 9\n", "octal: 0.7\nto: 9\nmore: 1\n", "octal: 0.7\nto: 8\n", "octal: 0.7\n",
@@ -251,7 +242,7 @@ describe("sequences in files", function()
       assert(core.heap_store(ta.octal "0.7", handle, 0))
       assert(handle:finish(path .. ".part", path))
       handle:close()
-      says("is not understood", "EIO", ta.open(path))
+      failed("EIO", "is not understood", ta.open(path))
     end
   end)
 
@@ -265,8 +256,8 @@ describe("sequences in files", function()
       other = other or table.pack(ta.octal("0.007"):solve_to { file = path, to = 40000, bits = 16 })
       return done < 20000
     end }
-    says("solve_to: cancelled", "ECANCELLED", solved(game, settings))
-    says("another process is solving it", "EIO", table.unpack(other, 1, 3))
+    failed("ECANCELLED", "solve_to: cancelled", solved(game, settings))
+    failed("EIO", "another process is solving it", table.unpack(other, 1, 3))
     assert.is_true(last >= 20000 and file.absent(path))
     local first
     settings.progress = function(done) first = first or done end

@@ -190,26 +190,6 @@ describe("takeaway.two_pile", function()
     end)
   end)
 
-  describe("progress", function()
-    it("is told how far, and cancels by returning false; the rest goes on from there", function()
-      local calls, stop = 0, true
-      local game = ta.two_pile("4k", {
-        progress = function(done, total)
-          calls = calls + 1
-          assert(done <= total)
-          return not stop
-        end,
-      })
-      local t, message, code = game:table(1000)
-      assert.is_nil(t)
-      assert.equal("ECANCELLED", code)
-      assert.matches("cancelled", message)
-      stop = false
-      assert.equal(ta.two_pile("4k"):table(1000):checksum(), game:table(1000):checksum())
-      assert.is_true(calls > 1)
-    end)
-  end)
-
   describe("f is asked for no more than the answer needs:", function()
     it("one that has no value far out, in every call", function()
       for _, f in ipairs { "isqrt(2k^2)", "isqrt(3k^2)", "k + log2(k^3)", "min(3k, (k + 100) / 3)" } do

@@ -1,23 +1,11 @@
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_certificate"
 local closed_form = require "takeaway.family.cash.closed_form"
+local cash_games = require "spec.support.cash_games"
+local refusal = require "spec.support.refusal"
 local mutants = require "spec.support.mutants"
 
--- Who wins, by the rules alone.
-local function by_rules(set)
-  local known = {}
-  local function wins(n, d, e)
-    local key = n << 40 | d << 20 | e
-    if known[key] == nil then
-      known[key] = false
-      for _, a in ipairs(set) do
-        if a <= n and a <= d and not wins(n - a, e, d - a) then known[key] = true end
-      end
-    end
-    return known[key]
-  end
-  return wins
-end
+local refused, failed = refusal.refused, refusal.failed
 
 local function accepted_by_c(text)
   local wc = ta.load_certificate(text)
@@ -28,7 +16,7 @@ describe("takeaway.win_condition", function()
   describe("win_condition", function()
     it("agrees with the rules for all n, d, e to 30", function()
       for _, set in ipairs { { 1 }, { 2 }, { 1, 2 }, { 1, 3, 4 }, { 2, 5, 7 }, { 4, 9 }, { 3, 5, 6, 10, 11 } } do
-        local wc, wins = ta.win_condition(set), by_rules(set)
+        local wc, wins = ta.win_condition(set), cash_games.wins(set)
         for n = 0, 30 do for d = 0, 30 do for e = 0, 30 do
           assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e))
         end end end
@@ -55,91 +43,42 @@ describe("takeaway.win_condition", function()
     end)
 
     it("lists exactly the moves that leave a loss", function()
-      local set = { 1, 3, 4 }
-      local wc, wins = ta.win_condition(set), by_rules(set)
-      for n = 0, 20 do for d = 0, 20 do for e = 0, 20 do
-        local moves = {}
-        for _, a in ipairs(set) do
-          if a <= n and a <= d and not wins(n - a, e, d - a) then moves[#moves + 1] = a end
-        end
-        assert.same(moves, wc:winning_moves(n, d, e))
-      end end end
+      local wc, _, winning = ta.win_condition { 1, 3, 4 }, cash_games.wins { 1, 3, 4 }
+      for n = 0, 20 do for d = 0, 20 do for e = 0, 20 do assert.same(winning(n, d, e), wc:winning_moves(n, d, e)) end end end
     end)
 
     it("says what was tried when the limits end the search", function()
-      local wc, message, code = ta.win_condition({ 3, 5, 6, 10, 11 }, { max_base = 60, max_period = 60 })
-      assert.is_nil(wc)
-      assert.equal("ELIMIT", code)
-      assert.matches("base up to 60 and period up to 60", message)
-      wc, message, code = ta.win_condition({ 3, 5, 7, 9, 10, 14 }, { seconds = 0.001 })
-      assert.is_nil(wc)
-      assert.equal("ELIMIT", code)
-      assert.matches("found in 0.001 seconds; they ended at base %d+, period %d+$", message)
-      assert.equal("ELIMIT", select(3, ta.win_condition({ 3, 5, 6, 10, 11 }, { max_period = 239, max_base = 240 })))
-      assert.equal(240, ta.win_condition({ 3, 5, 6, 10, 11 }, { max_period = 240, max_base = 240 }).period)
+      local set = { 3, 5, 6, 10, 11 }
+      failed("ELIMIT", "base up to 60 and period up to 60", ta.win_condition(set, { max_base = 60, max_period = 60 }))
+      local _, message = failed("ELIMIT", "found in 0.001 seconds; ", ta.win_condition({ 3, 5, 7, 9, 10, 14 }, { seconds = 0.001 }))
+      assert.matches("they ended at base %d+, period %d+$", message)
+      failed("ELIMIT", "", ta.win_condition(set, { max_period = 239, max_base = 240 }))
+      assert.equal(240, ta.win_condition(set, { max_period = 240, max_base = 240 }).period)
     end)
 
-    it("can be cancelled, and passes on what progress raises", function()
-      local calls = 0
-      local wc, message, code = ta.win_condition({ 11, 12 }, { progress = function(done, total)
-        calls = calls + 1
+    it("tells its progress function of bases and periods", function()
+      failed("ECANCELLED", "", ta.win_condition({ 11, 12 }, { progress = function(done, total)
         assert(done > 30 and done <= total and total == 2 * 3840)
         return false
-      end })
-      assert.same({ nil, "win_condition: cancelled by the progress function", "ECANCELLED", 1 },
-                  { wc, message, code, calls })
-      local ok, why = pcall(ta.win_condition, { 11, 12 }, { progress = function() error("stop here") end })
-      assert.is_false(ok)
-      assert.matches("stop here", why)
-      ok, why = pcall(ta.win_condition, { 11, 12 }, { progress = function() coroutine.yield() end })
-      assert.is_false(ok)
-      assert.matches("yield", why)
+      end }))
     end)
   end)
 
   it("a member beyond 1024 is not supported, for a set and for a game alike", function()
-    for _, ask in ipairs { function() return ta.win_condition { 1, 2000 } end,
-                           function() return ta.cash { 1, 2000 }:win_condition() end } do
-      local found, why, code = ask()
-      assert.is_nil(found)
-      assert.equal("win_condition: members of A to 1024 are supported, here is 2000", why)
-      assert.equal("EUNSUPPORTED", code)
-    end
+    local message = "win_condition: members of A to 1024 are supported, here is 2000"
+    failed("EUNSUPPORTED", message, ta.win_condition { 1, 2000 })
+    failed("EUNSUPPORTED", message, ta.cash { 1, 2000 }:win_condition())
   end)
 
-  describe("misuse", function()
-    for _, case in ipairs {
-      { "A: expected a list of positive integers", function() ta.win_condition() end },
-      { "A: expected a list of positive integers", function() ta.win_condition {} end },
-      { "A: expected a list of positive integers", function() ta.win_condition { 1, nil, 3 } end },
-      { "A: expected a list of positive integers", function() ta.win_condition { 1, x = 3 } end },
-      { "A: member 1: expected an integer from 1 to 2%^62, got 0", function() ta.win_condition { 0 } end },
-      { "A: member 2: expected an integer from 1 to 2%^62, got %-3", function() ta.win_condition { 1, -3 } end },
-      { "A: member 1: expected an integer from 1 to 2%^62, got 1.5", function() ta.win_condition { 1.5 } end },
-      { "A: member 1: expected an integer from 1 to 2%^62, got \"2\"", function() ta.win_condition { "2" } end },
-      { "unknown setting bases", function() ta.win_condition({ 1 }, { bases = 3 }) end },
-      { "max_base: expected an integer from 1 to 32768, got 0",
-        function() ta.win_condition({ 1 }, { max_base = 0 }) end },
-      { "seconds: expected a positive number, got 0", function() ta.win_condition({ 1 }, { seconds = 0 }) end },
-      { "progress: expected a function, got 3", function() ta.win_condition({ 1 }, { progress = 3 }) end },
-      { "text: expected the text of a certificate, got nil", function() ta.load_certificate(nil) end },
-      { "n: expected an integer from 0 to 2%^62, got %-1", function() ta.win_condition { 1 }:winner(-1, 0, 0) end },
-      { "n: expected an integer from 0 to 2%^62", function() ta.win_condition { 1 }:winner(math.huge, 0, 0) end },
-      { "d: expected an integer from 0 to 2%^62 or math.huge, got 1.5",
-        function() ta.win_condition { 1 }:winner(1, 1.5, 0) end },
-      { "e: expected an integer from 0 to 2%^62 or math.huge, got \"1\"",
-        function() ta.win_condition { 1 }:winning_moves(1, 1, "1") end },
-      { "e: expected an integer", function() ta.win_condition { 1 }:least_cash(1) end },
-      { "called with %. instead of :", function() ta.win_condition { 1 }.winner(1, 1, 1) end },
-      { "i: expected an integer from 0 to 1, got 2", function() ta.win_condition { 1 }:word(2) end },
-      { 'form: expected "text" or "latex", got html', function() ta.win_condition { 1 }:describe "html" end },
-    } do
-      it("names " .. case[1], function()
-        local ok, why = pcall(case[2])
-        assert.is_false(ok)
-        assert.matches(case[1], why)
-      end)
+  it("refuses what is no set, wrong settings, and no certificate", function()
+    for _, bad in ipairs { {}, { 1, nil, 3 }, { 1, x = 3 }, 3 } do
+      refused("win_condition: A: expected a list of positive integers", ta.win_condition, bad)
     end
+    for member, set in pairs { ["1: %s0"] = { 0 }, ["2: %s-3"] = { 1, -3 }, ["1: %s1.5"] = { 1.5 }, ['1: %s"2"'] = { "2" } } do
+      refused("win_condition: A: member " .. member:format "expected an integer from 1 to 2^62, got ", ta.win_condition, set)
+    end
+    refused("seconds: expected a positive number, got 0", ta.win_condition, { 1 }, { seconds = 0 })
+    refused("text: expected the text of a certificate, got nil", ta.load_certificate, nil)
   end)
 
   describe("a certificate", function()
@@ -167,7 +106,7 @@ describe("takeaway.win_condition", function()
     it("is checked before it answers, and answers nothing when it does not hold", function()
       local text = ta.win_condition({ 1, 3, 4 }):certificate()
       local wc = ta.load_certificate(text)
-      assert.equal(by_rules { 1, 3, 4 }(14, 9, 9) and "I" or "II", wc:winner(14, 9, 9))
+      assert.equal(cash_games.wins { 1, 3, 4 }(14, 9, 9) and "I" or "II", wc:winner(14, 9, 9))
       assert.is_true(wc.checked)
       local wrong = ta.load_certificate((text:gsub('"set": %[1,3,4%]', '"set": [1,3,5]')))
       local answer, message, code = wrong:winner(14, 9, 9)
@@ -182,7 +121,7 @@ describe("takeaway.win_condition", function()
       local text = ta.win_condition({ 1, 3 }):certificate():gsub("%[1,3%]", "[1,5]")
       local wc = ta.load_certificate(text)
       if wc:check() then -- all-odd sets with 1 are one game: a true statement
-        local wins = by_rules { 1, 5 }
+        local wins = cash_games.wins { 1, 5 }
         for n = 0, 20 do for d = 0, 20 do for e = 0, 20 do
           assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e))
         end end end

@@ -4,7 +4,9 @@
 local ta = require "takeaway"
 
 local short = os.getenv "TAKEAWAY_SHORT" == "1"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed, count = random.forall, random.seed, random.count
 
 -- ---- Naturals as lists of digits to the base 10^7, the last first ----
 
@@ -112,66 +114,60 @@ end
 
 -- What is independent of the size of numbers: f of games with x, by its text.
 describe("numbers of any length, seed " .. seed .. ":", function()
-  it("add, multiply, compare and halve as at school", function()
-    for _ = 1, short and 150 or 1000 do
-      local x, y = random(), random()
-      local a, b = ta.number(text(x)), ta.number(text(y))
-      assert.are.equal(text(x), tostring(a))
-      assert.are.equal(text(sum(x, y)), tostring(a + b))
-      assert.are.equal(text(sum(x, opposite(y))), tostring(a - b))
-      assert.are.equal(text(product(x, y)), tostring(a:conway_product(b)))
-      assert.are.equal(text(opposite(x)), tostring(-a))
-      local order = sign(sum(x, opposite(y)))
-      assert.are.same({ order < 0, order <= 0, order == 0 }, { a < b, a <= b, a == b })
-      assert.are.equal(a, ta.value(tostring(a) .. "^" .. " - ^"))
-    end
-  end)
+  it("add, multiply, compare and halve as at school", forall(count(1000, 150), function()
+    local x, y = random(), random()
+    local a, b = ta.number(text(x)), ta.number(text(y))
+    assert.are.equal(text(x), tostring(a))
+    assert.are.equal(text(sum(x, y)), tostring(a + b))
+    assert.are.equal(text(sum(x, opposite(y))), tostring(a - b))
+    assert.are.equal(text(product(x, y)), tostring(a:conway_product(b)))
+    assert.are.equal(text(opposite(x)), tostring(-a))
+    local order = sign(sum(x, opposite(y)))
+    assert.are.same({ order < 0, order <= 0, order == 0 }, { a < b, a <= b, a == b })
+    assert.are.equal(a, ta.value(tostring(a) .. "^" .. " - ^"))
+  end))
 
-  it("a number is the simplest between its options", function()
-    for _ = 1, short and 100 or 600 do
-      local x = random()
-      local a = ta.number(text(x))
-      local left, right = a:left_options(), a:right_options()
-      assert(#left <= 1 and #right <= 1 and #left + #right > 0 or a == ta.value(0))
-      assert.are.equal(a, ta.value { left = left, right = right })
-      if #left == 1 and #right == 1 then
-        assert.are.equal(left[1] + right[1], 2 * a)
-        assert.are.equal(right[1] - left[1], -2 * ta.number(a:temperature()))
-        assert(ta.number(a:temperature()) < 0)
-      end
-      -- any number in an open interval about it whose simplest it is
-      local tiny = -ta.number(a:temperature()):conway_product("1/2")
-      assert.are.equal(a, ta.value { left = { a - tiny }, right = { a + tiny } })
+  it("a number is the simplest between its options", forall(count(600, 100), function()
+    local x = random()
+    local a = ta.number(text(x))
+    local left, right = a:left_options(), a:right_options()
+    assert(#left <= 1 and #right <= 1 and #left + #right > 0 or a == ta.value(0))
+    assert.are.equal(a, ta.value { left = left, right = right })
+    if #left == 1 and #right == 1 then
+      assert.are.equal(left[1] + right[1], 2 * a)
+      assert.are.equal(right[1] - left[1], -2 * ta.number(a:temperature()))
+      assert(ta.number(a:temperature()) < 0)
     end
-  end)
+    -- any number in an open interval about it whose simplest it is
+    local tiny = -ta.number(a:temperature()):conway_product("1/2")
+    assert.are.equal(a, ta.value { left = { a - tiny }, right = { a + tiny } })
+  end))
 
-  it("games have the means and temperatures that their numbers give them", function()
-    for _ = 1, short and 60 or 300 do
-      local x, y, z = random(), random(), random()
-      local list = { ta.number(text(x)), ta.number(text(y)), ta.number(text(z)) }
-      table.sort(list, function(a, b) return a > b end)
-      local a, b, c = table.unpack(list)
-      local half_of = function(v) return v:conway_product "1/2" end
-      if a > b then
-        local g = ta.value { left = { a }, right = { b } }
-        local m, t = half_of(a + b), half_of(a - b)
-        assert.are.same({ tostring(m), tostring(t) }, { g:mean(), g:temperature() })
-        assert.are.same({ tostring(a), tostring(b) }, { g:left_stop(), g:right_stop() })
-        assert.are.equal(a + b, 2 * g)
-        assert.are.equal(m + ta.star(), g:cool(t))
-        if t > 1 then assert.are.equal(ta.value { left = { a - 1 }, right = { b + 1 } }, g:cool(1)) end
-        assert.are.equal(ta.value { left = { a + 1 }, right = { b - 1 } }, g:heat(1))
-        assert.are.equal(g, ta.value(tostring(g)))
-        local shifted = ta.value { left = { a - c }, right = { b - c } } + c -- number translation
-        assert.are.equal(g, shifted)
-      end
-      if a > b and b > c and b - c > a - b then
-        local g = ta.value { left = { ta.value { left = { a }, right = { b } } }, right = { c } }
-        local mean = half_of(half_of(a + b) + c) -- {a|b} is cold before c is reached
-        assert.are.equal(tostring(mean), g:mean())
-      end
+  it("games have the means and temperatures that their numbers give them", forall(count(300, 60), function()
+    local x, y, z = random(), random(), random()
+    local list = { ta.number(text(x)), ta.number(text(y)), ta.number(text(z)) }
+    table.sort(list, function(a, b) return a > b end)
+    local a, b, c = table.unpack(list)
+    local half_of = function(v) return v:conway_product "1/2" end
+    if a > b then
+      local g = ta.value { left = { a }, right = { b } }
+      local m, t = half_of(a + b), half_of(a - b)
+      assert.are.same({ tostring(m), tostring(t) }, { g:mean(), g:temperature() })
+      assert.are.same({ tostring(a), tostring(b) }, { g:left_stop(), g:right_stop() })
+      assert.are.equal(a + b, 2 * g)
+      assert.are.equal(m + ta.star(), g:cool(t))
+      if t > 1 then assert.are.equal(ta.value { left = { a - 1 }, right = { b + 1 } }, g:cool(1)) end
+      assert.are.equal(ta.value { left = { a + 1 }, right = { b - 1 } }, g:heat(1))
+      assert.are.equal(g, ta.value(tostring(g)))
+      local shifted = ta.value { left = { a - c }, right = { b - c } } + c -- number translation
+      assert.are.equal(g, shifted)
     end
-  end)
+    if a > b and b > c and b - c > a - b then
+      local g = ta.value { left = { ta.value { left = { a }, right = { b } } }, right = { c } }
+      local mean = half_of(half_of(a + b) + c) -- {a|b} is cold before c is reached
+      assert.are.equal(tostring(mean), g:mean())
+    end
+  end))
 
   it("ordinal sums and powers of huge integers take no steps", function()
     local n = ta.number "2^100"

@@ -2,7 +2,9 @@
 -- products and roots.
 
 local ta = require "takeaway"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed = random.forall, random.seed
 
 local o = ta.ordinal
 
@@ -19,25 +21,23 @@ end
 describe("ordinals, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
-  it("with their differences are an ordered ring", function()
-    for _ = 1, 300 do
-      local a, b, c = random(1, 4, true), random(1, 4, true), random(1, 4, true)
-      assert.are.equal(a + b, b + a)
-      assert.are.equal((a + b) + c, a + (b + c))
-      assert.are.equal(a * b, b * a)
-      assert.are.equal((a * b) * c, a * (b * c))
-      assert.are.equal(a * (b + c), a * b + a * c)
-      assert.are.equal(o(0), a - a)
-      assert.are.equal(a ^ 3, a * a * a)
-      assert.are.equal(a < b, a - b < o(0))
-      assert.are.equal(a < b, b > a)
-      assert.are.equal((a * b):sign(), a:sign() * b:sign())
-      assert.are.equal(a < b, a + c < b + c)
-      assert.are.equal(a, o(tostring(a)))
-      assert.are.equal(a, o(a:text "unicode"))
-      assert.are.equal(o "w" ^ a:abs():birthday() * o "w" ^ b:birthday(), o "w" ^ (a:birthday() + b:birthday()))
-    end
-  end)
+  it("with their differences are an ordered ring", forall(300, function()
+    local a, b, c = random(1, 4, true), random(1, 4, true), random(1, 4, true)
+    assert.are.equal(a + b, b + a)
+    assert.are.equal((a + b) + c, a + (b + c))
+    assert.are.equal(a * b, b * a)
+    assert.are.equal((a * b) * c, a * (b * c))
+    assert.are.equal(a * (b + c), a * b + a * c)
+    assert.are.equal(o(0), a - a)
+    assert.are.equal(a ^ 3, a * a * a)
+    assert.are.equal(a < b, a - b < o(0))
+    assert.are.equal(a < b, b > a)
+    assert.are.equal((a * b):sign(), a:sign() * b:sign())
+    assert.are.equal(a < b, a + c < b + c)
+    assert.are.equal(a, o(tostring(a)))
+    assert.are.equal(a, o(a:text "unicode"))
+    assert.are.equal(o "w" ^ a:abs():birthday() * o "w" ^ b:birthday(), o "w" ^ (a:birthday() + b:birthday()))
+  end))
 
   it("Cantor's sum, product and power are those of the definition by recursion", function()
     -- a + (b + 1) = (a + b) + 1, a (b + 1) = a b + a, a^(b + 1) = a^b a; and at limits by their laws
@@ -163,22 +163,20 @@ end)
 describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
-  it("are a field", function()
-    for _ = 1, 150 do
-      local a, b, c = random(0, 9), random(0, 9), random(0, 9)
-      if math.random(3) == 1 then a = a + o "w^w" ^ math.random(1, 30) end
-      if math.random(3) == 1 then b = b + o "w^(w*4)" * 3 end
-      assert.are.equal(a:nim_product(b), b:nim_product(a))
-      assert.are.equal(a:nim_product(b):nim_product(c), a:nim_product(b:nim_product(c)))
-      assert.are.equal(a:nim_product(b:nim_sum(c)), a:nim_product(b):nim_sum(a:nim_product(c)))
-      assert.are.equal(a, a:nim_product(1))
-      if not a:equals(0) and not b:equals(0) then assert(not a:nim_product(b):equals(0)) end
-      assert.are.equal(a:nim_power(5), a:nim_product(a):nim_product(a):nim_product(a):nim_product(a))
-      local m, n = math.random(0, 1 << 20), math.random(0, 1 << 20)
-      assert.are.equal(ta.nim_product(m, n), o(m):nim_product(n):integer())
-      assert.are.equal(m ~ n, o(m):nim_sum(n):integer())
-    end
-  end)
+  it("are a field", forall(150, function()
+    local a, b, c = random(0, 9), random(0, 9), random(0, 9)
+    if math.random(3) == 1 then a = a + o "w^w" ^ math.random(1, 30) end
+    if math.random(3) == 1 then b = b + o "w^(w*4)" * 3 end
+    assert.are.equal(a:nim_product(b), b:nim_product(a))
+    assert.are.equal(a:nim_product(b):nim_product(c), a:nim_product(b:nim_product(c)))
+    assert.are.equal(a:nim_product(b:nim_sum(c)), a:nim_product(b):nim_sum(a:nim_product(c)))
+    assert.are.equal(a, a:nim_product(1))
+    if not a:equals(0) and not b:equals(0) then assert(not a:nim_product(b):equals(0)) end
+    assert.are.equal(a:nim_power(5), a:nim_product(a):nim_product(a):nim_product(a):nim_product(a))
+    local m, n = math.random(0, 1 << 20), math.random(0, 1 << 20)
+    assert.are.equal(ta.nim_product(m, n), o(m):nim_product(n):integer())
+    assert.are.equal(m ~ n, o(m):nim_sum(n):integer())
+  end))
 
   it("a power of w below the root of its prime is the ordinary power; there the root is reached [Lenstra 1977]", function()
     local roots = { [3] = "2", [5] = "4", [7] = "w+1", [11] = "w^w+1", [13] = "w+4", [17] = "16", [19] = "w^3+4",

@@ -6,7 +6,9 @@ local check_in_lua = require "takeaway.research.check_certificate"
 local mutants = require "spec.support.mutants"
 
 local short = os.getenv("TAKEAWAY_SHORT")
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed, count = random.forall, random.seed, random.count
 
 local function subset(mask)
   local set = {}
@@ -63,11 +65,8 @@ describe("win conditions in numbers, seed " .. seed, function()
     assert.equal(20 * sets, changes)
   end)
 
-  it("pass the Lua checker too, at random", function()
-    math.randomseed(seed)
-    for _ = 1, short and 10 or 60 do
-      local wc = ta.win_condition(subset(math.random(4095)))
-      if wc.letters < 5000 then assert.is_true(check_in_lua(wc:certificate())) end
-    end
-  end)
+  it("pass the Lua checker too, at random", forall(count(60, 10), function()
+    local wc = ta.win_condition(subset(math.random(4095)))
+    if wc.letters < 5000 then assert.is_true(check_in_lua(wc:certificate())) end
+  end))
 end)

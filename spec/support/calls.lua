@@ -12,7 +12,8 @@
 -- of objects. Kinds are all tables in reach of the loaded modules (all that are in lua/takeaway) that look like
 -- metatables: what they are called is `__name`, or where they stand, "research.papers:Paper". A kind needs a sample,
 -- a call needs its arguments or a function in spec/trust/scenarios/*.lua, unless it answers without arguments;
--- those of the C core are in spec/support/samples.lua. `calls.missing()` lists what has none.
+-- those of the C core are in spec/support/samples.lua, those of families in spec/support/families.lua. `calls.missing()`
+-- lists what has none.
 local core_samples = require "spec.support.samples"
 
 local M = {}
@@ -141,10 +142,11 @@ local FILES = { "games", "values", "rules", "theorems", "reports", "long" }
 
 local given
 
--- All that spec/trust/scenarios and spec/support/samples.lua give: `samples`, `calls`, `long`.
+-- All that spec/trust/scenarios, spec/support/samples.lua and spec/support/families.lua give: `samples`, `calls`, `long`.
 local function everything()
   if given then return given end
   ta = require "takeaway"
+  local families = require "spec.support.families"
   given = { samples = {}, calls = {}, long = {} }
   for _, file in ipairs(FILES) do
     local part = require("spec.trust.scenarios." .. file)
@@ -156,6 +158,12 @@ local function everything()
     end
   end
   for kind, list in pairs(core_samples.of) do given.samples[kind] = given.samples[kind] or list end
+  for kind, of in pairs(families.kinds) do
+    for _, method in ipairs(families.methods(of)) do
+      local name = ("takeaway.%s.%s"):format(kind, method.name)
+      if kind ~= "value" and given.calls[name] == nil and families.asks(method) then given.calls[name] = families.samples(method) end
+    end
+  end
   return given
 end
 
@@ -215,6 +223,7 @@ local met = {} -- the metatables of all answers: none may be of a kind that is n
 local TOLD = {
   ["takeaway.automaton"] = function(x) return { x:states(), x:nodes(), x:tracks(), x:shortest() } end,
   ["takeaway.least_table"] = function(x) return { x:size(), x:checksum() } end,
+  ["takeaway.loopy"] = function(x) return { x:graph(), x:offside_graph() } end,
   ["takeaway.sequence"] = function(x) return x:list() end,
   ["takeaway.row"] = function(x) return x:list() end,
   ["takeaway.table"] = function(x) return { x:title(), tostring(x) } end,

@@ -46,53 +46,13 @@ end
 local telling = { statistics = true, compiled = true, ["takeaway.callback.pointer"] = true,
                   ["takeaway.values.__tostring"] = true, ["takeaway.misere_values.__tostring"] = true }
 
--- ---- Results, compared ---------------------------------------------------------------------
-
-local function kind_of(x)
-  local name = debug.getmetatable(x)
-  name = name and rawget(name, "__name")
-  return name
-end
-
-local freeze
-
-local function frozen_object(x)
-  local kind = kind_of(x)
-  if kind == "takeaway.least_table" then return { kind, x:size(), x:checksum(), x:title() } end
-  if kind == "takeaway.learner" or kind == "takeaway.limit_search" then return { kind } end
-  if kind == "takeaway.sequence" then return { kind, x:list() } end
-  if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
-  if kind == "takeaway.loopy" then return { kind, freeze(x:graph()), freeze(x:offside_graph()) } end
-  return { kind, tostring(x) }
-end
-
--- A copy that does not change; iterators are walked.
-function freeze(x)
-  if type(x) == "table" then
-    local copy = {}
-    for k, v in next, x do copy[k] = freeze(v) end
-    return copy
-  elseif type(x) == "userdata" then return frozen_object(x)
-  elseif type(x) == "function" then return "function"
-  end
-  return x
-end
-
-local function same(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" then return a == b or (a ~= a and b ~= b) end
-  for k, v in pairs(a) do if not same(v, b[k]) then return false end end
-  for k in pairs(b) do if a[k] == nil then return false end end
-  return true
-end
-
-local function shown(x)
-  if type(x) ~= "table" then return tostring(x) end
-  local out = {}
-  for k, v in pairs(x) do out[#out + 1] = tostring(k) .. "=" .. shown(v) end
-  return "{" .. table.concat(out, ", ") .. "}"
-end
-
 -- ---- One method, one sample, one action ------------------------------------------------------
+
+-- What a call answered, as text: its objects are read when no finalizer is armed.
+local function told(results)
+  if not results[1] then return "raised " .. tostring(results[2]) end
+  return found_calls.show(table.unpack(results, 2, results.n))
+end
 
 local CLEAN = { "is closed", "before the store of values was cleared", "has been collected",
                 "before the store of misere values was cleared" }
@@ -120,13 +80,9 @@ local function caller(method)
   end
 end
 
-local function method_of(object, name)
-  return name == "close" and nil or object[name]
-end
-
 local function do_to(objects, name)
   for i = 1, objects.n do
-    local ok, method = pcall(method_of, objects[i], name)
+    local ok, method = pcall(function() return objects[i][name] end)
     if ok and type(method) == "function" then pcall(method, objects[i]) end
   end
 end
@@ -172,31 +128,24 @@ local function report(label, why)
   print(("not ok %s: %s"):format(label, why))
 end
 
-local function undisturbed(case)
-  local objects = table.pack(case.make())
-  return freeze(table.pack(pcall(case.call, objects[1], table.unpack(case.args, 1, case.args.n))))
-end
-
 local function check(case, name)
   local objects = table.pack(case.make())
   local answers = {}
   local results = under(actions[name](objects, case, answers), case.call, objects[1],
                         table.unpack(case.args, 1, case.args.n))
   calls = calls + 1
-  local label = ("%s %s (%s) under %s"):format(case.label, shown(case.args), case.sample, name)
+  local label = ("%s %s (%s) under %s"):format(case.label, found_calls.show(case.args), case.sample, name)
   if not results[1] then
-    if not (is_clean(results[2]) or same(freeze(results), case.expected)) then report(label, results[2]) end
+    if not (is_clean(results[2]) or told(results) == case.expected) then report(label, results[2]) end
     return
   end
   if telling[case.name] or telling[case.label] then return end
-  local got = freeze(results)
-  local stale = name == "clear" and shown(got):find("its store was cleared", 1, true)
-  if not stale and not same(got, case.expected) then
-    report(label, ("got %s, expected %s"):format(shown(got), shown(case.expected)))
-  end
+  local got = told(results)
+  local stale = name == "clear" and got:find("its store was cleared", 1, true)
+  if not stale and got ~= case.expected then report(label, ("got %s, expected %s"):format(got, case.expected)) end
   for _, answer in ipairs(answers) do
-    if not same(freeze(answer), case.expected) then
-      report(label, ("a finalizer was answered %s, expected %s"):format(shown(freeze(answer)), shown(case.expected)))
+    if told(answer) ~= case.expected then
+      report(label, ("a finalizer was answered %s, expected %s"):format(told(answer), case.expected))
       return
     end
   end
@@ -210,8 +159,9 @@ local function drive(kind, methods, names, name, number, make)
     local n = args.n
     local case = { kind = kind, name = name, label = kind .. "." .. name, sample = number, make = make, args = args,
                    call = caller(methods[name]), methods = methods, names = names }
-    case.expected = undisturbed(case)
-    if case.expected[1] and (case.expected[2] ~= nil or n == 0) then
+    local undisturbed = table.pack(pcall(case.call, (case.make()), table.unpack(args, 1, n)))
+    case.expected = told(undisturbed)
+    if undisturbed[1] and (undisturbed[2] ~= nil or n == 0) then
       found = found + 1
       for _, what in ipairs { "close", "clear", "ask" } do check(case, what) end
     end

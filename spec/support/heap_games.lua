@@ -19,18 +19,20 @@ function M.outcomes(rule, normal)
     while heaps[1] == 0 do table.remove(heaps, 1) end
     local key = table.concat(heaps, " ")
     if memo[key] ~= nil then return memo[key] end
-    local any, won = false, false
+    local any = false
     for i, n in ipairs(heaps) do
-      for _, option in ipairs(options_of(n)) do
+      for _, option in ipairs(n ~= heaps[i - 1] and options_of(n) or {}) do -- equal heaps have equal options
         any = true
         local after = table.move(option, 1, #option, 1, {})
-        for j, m in ipairs(heaps) do
-          if j ~= i then after[#after + 1] = m end
+        table.move(heaps, 1, i - 1, #after + 1, after)
+        table.move(heaps, i + 1, #heaps, #after + 1, after)
+        if not wins(after) then
+          memo[key] = true
+          return true
         end
-        won = won or not wins(after)
       end
     end
-    memo[key] = won or not any and not normal
+    memo[key] = not any and not normal
     return memo[key]
   end
   return function(...) return wins { ... } and "N" or "P" end
@@ -47,6 +49,31 @@ function M.rule(code)
       for a = 1, digit & 4 ~= 0 and m // 2 or 0 do emit(a, m - a) end
     end
   end
+end
+
+--- Calls visit with each sum of at most `count` heaps from 1 to `largest`.
+function M.sums(largest, count, visit, ...)
+  visit(...)
+  local heaps = { ... }
+  local at = select("#", ...) + 1
+  for n = 1, at <= count and (heaps[at - 1] or largest) or 0 do
+    heaps[at] = n
+    M.sums(largest, count, visit, table.unpack(heaps))
+  end
+end
+
+--- The heaps that a winning move leaves: `{heap =, to = {...}}` in a list of heaps.
+function M.after(move, heaps)
+  local after = table.move(heaps, 1, #heaps, 1, {})
+  table.remove(after, move.heap)
+  return table.unpack(table.move(move.to, 1, #move.to, #after + 1, after))
+end
+
+--- The least natural number that is no key of the set.
+function M.mex(set)
+  local n = 0
+  while set[n] do n = n + 1 end
+  return n
 end
 
 return M

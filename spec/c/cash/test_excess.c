@@ -2,14 +2,7 @@
 ** test_excess.c - one position by its excess: against the cube by definition, the values against their
 ** recurrence made one by one, large numbers against a proved closed form, and every way to fail.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include "cash/excess.h"
 #include "cash/game.h"
@@ -44,17 +37,15 @@ enum { N = 30 };
 static uint8_t cube[N + 1][N + 1][N + 1];
 
 /* (n; d, e) for all n, d, e <= N, by the rules. */
-static void test_definition(void **unused) {
-    (void)unused;
+TEST(test_definition) {
     seed_of(31);
     for (int round = 0; round < 60; round++) {
         int32_t a[8];
         size_t count = random_set(a, round % 3 ? 9 : 35);
         ta_cash *g;
-        ta_call call = TA_CALL_INIT;
         ta_amount members[8];
         for (size_t j = 0; j < count; j++) members[j] = a[j];
-        assert_int_equal(ta_cash_create(NULL, &call, members, count, 1, 0, &g), TA_OK);
+        ok(ta_cash_create(NULL, &plain, members, count, 1, 0, &g));
         for (int n = 0; n <= N; n++)
             for (int d = 0; d <= N; d++)
                 for (int e = 0; e <= N; e++) {
@@ -67,9 +58,9 @@ static void test_definition(void **unused) {
                             cube[n][d][e] = 1;
                             moves++;
                         }
-                    assert_int_equal(ta_cash_winner(g, &call, n, d, e, &first), TA_OK);
+                    ok(ta_cash_winner(g, &plain, n, d, e, &first));
                     assert_int_equal(first, cube[n][d][e]);
-                    assert_int_equal(ta_cash_moves(g, &call, n, d, e, won, &found), TA_OK);
+                    ok(ta_cash_moves(g, &plain, n, d, e, won, &found));
                     assert_int_equal(found, moves);
                     for (size_t j = 0; j < found; j++)
                         assert_false(cube[n - won[j]][e][d - won[j]]);
@@ -79,9 +70,9 @@ static void test_definition(void **unused) {
                 ta_amount least, beaten, d = 0, e = 0;
                 while (d <= N && !cube[n][d][y]) d++;
                 while (e <= N && cube[n][y][e]) e++;
-                assert_int_equal(ta_cash_least(g, &call, n, y, &least), TA_OK);
+                ok(ta_cash_least(g, &plain, n, y, &least));
                 assert_int_equal(least, d > N ? TA_INF : d);
-                assert_int_equal(ta_cash_beaten(g, &call, n, y, &beaten), TA_OK);
+                ok(ta_cash_beaten(g, &plain, n, y, &beaten));
                 assert_int_equal(beaten, e > N ? TA_INF : e);
             }
         ta_cash_destroy(g);
@@ -102,18 +93,16 @@ static cash_excess excess_of(const ta_allocator *alloc, const int32_t *a, size_t
     return (cash_excess){ .alloc = *alloc, .a = a, .count = count, .most = CASH_EXCESS_STEPS };
 }
 
-static void *plain(void *ctx, void *block, size_t old, size_t size) {
-    (void)ctx;
+static void *grant(void *ctx, void *block, size_t old, size_t size) {
     (void)old;
     if (size) return realloc(block, size);
     free(block);
     return NULL;
 }
-static const ta_allocator usual = { plain, NULL };
+static const ta_allocator usual = { grant, NULL };
 
 /* Whole periods left out, or not: for every m to 40 and larger ones, at all x that matter. */
-static void test_periods(void **unused) {
-    (void)unused;
+TEST(test_periods) {
     seed_of(32);
     enum { X = 30000 };
     uint64_t *t = malloc((X + 1) * sizeof *t);
@@ -125,8 +114,7 @@ static void test_periods(void **unused) {
         one_by_one(a, count, m, X, t);
         for (int i = 0; i < 60; i++) {
             int x = i == 0 ? X : rand() % (i % 2 ? X : 3 * m + 400) % X;
-            ta_call call = TA_CALL_INIT;
-            assert_int_equal(cash_excess_make(&s, &call, m, x), TA_OK);
+            ok(cash_excess_make(&s, &plain, m, x));
             for (int back = 0; back <= x && back <= a[count - 1]; back++)
                 assert_int_equal(cash_excess_least(&s, back), t[x - back]);
         }
@@ -136,26 +124,24 @@ static void test_periods(void **unused) {
 }
 
 /* {1, L}: Theorem 5.7 is proved for all n. */
-static void test_large(void **unused) {
-    (void)unused;
+TEST(test_large) {
     seed_of(33);
     for (ta_amount even = 2; even <= 16; even += 2) {
         ta_amount a[] = { 1, even };
-        ta_call call = TA_CALL_INIT;
         ta_cash_theorem theorem;
         ta_cash *g;
-        assert_int_equal(ta_cash_create(NULL, &call, a, 2, 0, 0, &g), TA_OK);
-        assert_int_equal(ta_cash_closed_form(g, &call, &theorem, NULL), TA_OK);
+        ok(ta_cash_create(NULL, &plain, a, 2, 0, 0, &g));
+        ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
         assert_true(theorem.proved);
         for (int i = 0; i < 2000; i++) {
             ta_amount n = ((ta_amount)rand() << 31 | rand()) >> rand() % 50, d, e, least;
             e = (ta_amount)((double)n * (rand() % 1001) / 1000);
             if (i == 0) n = TA_MAX, e = n / 2 + 1;
-            assert_int_equal(ta_cash_least(g, &call, n, e, &least), TA_OK);
+            ok(ta_cash_least(g, &plain, n, e, &least));
             for (d = least == TA_INF ? n : least; d >= 0 && d + 1 >= least; d--) {
                 int first, closed;
-                assert_int_equal(ta_cash_winner(g, &call, n, d, e, &first), TA_OK);
-                assert_int_equal(ta_cash_closed_winner(g, &call, n, d, e, &closed), TA_OK);
+                ok(ta_cash_winner(g, &plain, n, d, e, &first));
+                ok(ta_cash_closed_winner(g, &plain, n, d, e, &closed));
                 assert_int_equal(first, d >= least);
                 assert_int_equal(closed, first);
                 if (least == TA_INF) break;
@@ -164,7 +150,7 @@ static void test_large(void **unused) {
         /* purses without end, and the largest numbers that there are: plain Nim with {1, L} */
         const ta_amount most = TA_MAX, rest = most % (even + 1);
         int first;
-        assert_int_equal(ta_cash_winner(g, &call, most, TA_INF, TA_INF, &first), TA_OK);
+        ok(ta_cash_winner(g, &plain, most, TA_INF, TA_INF, &first));
         assert_int_equal(first, rest % 2 != 0 || rest == even);
         ta_cash_destroy(g);
     }
@@ -200,13 +186,11 @@ static const int32_t wide[] = { 65521, 70001 };
 static const ta_amount FAR = 3000000;
 
 static uint64_t asked_again(cash_excess *s) {
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(cash_excess_make(s, &call, 7, FAR), TA_OK);
+    ok(cash_excess_make(s, &plain, 7, FAR));
     return cash_excess_least(s, 0);
 }
 
-static void test_faults(void **unused) {
-    (void)unused;
+TEST(test_faults) {
     cash_excess whole = excess_of(&usual, wide, 2);
     uint64_t answer = asked_again(&whole);
     cash_excess_clear(&whole);
@@ -239,8 +223,7 @@ static void test_faults(void **unused) {
 }
 
 /* Few steps: then what a rich or a poor purse decides is answered, and nothing else. */
-static void test_theory(void **unused) {
-    (void)unused;
+TEST(test_theory) {
     seed_of(34);
     long decided = 0, open = 0;
     for (int round = 0; round < 40; round++) {
@@ -248,30 +231,29 @@ static void test_theory(void **unused) {
         size_t count = random_set(a, 12);
         ta_amount members[8];
         ta_cash *exact, *few;
-        ta_call call = TA_CALL_INIT;
         for (size_t j = 0; j < count; j++) members[j] = a[j];
-        assert_int_equal(ta_cash_create(NULL, &call, members, count, 0, 0, &exact), TA_OK);
-        assert_int_equal(ta_cash_create(NULL, &call, members, count, 1, 0, &few), TA_OK);
+        ok(ta_cash_create(NULL, &plain, members, count, 0, 0, &exact));
+        ok(ta_cash_create(NULL, &plain, members, count, 1, 0, &few));
         few->excess.most = 10;
         for (int i = 0; i < 500; i++) {
             ta_amount n = rand() % 200, d = rand() % (n + 2), e = rand() % (n + 2), won[2][64];
             int first[2];
             size_t found[2];
             ta_cash_class c;
-            assert_int_equal(ta_cash_winner(exact, &call, n, d, e, &first[0]), TA_OK);
-            assert_int_equal(ta_cash_classify(exact, &call, n, d, e, &c), TA_OK);
-            ta_status s = ta_cash_winner(few, &call, n, d, e, &first[1]);
+            ok(ta_cash_winner(exact, &plain, n, d, e, &first[0]));
+            ok(ta_cash_classify(exact, &plain, n, d, e, &c));
+            ta_status s = ta_cash_winner(few, &plain, n, d, e, &first[1]);
             if (s) {
                 assert_int_equal(s, TA_ELIMIT);
-                assert_non_null(strstr(call.message, "known to be rich or poor"));
+                assert_non_null(strstr(plain.message, "known to be rich or poor"));
                 assert_true(c.critical);
                 open++;
             } else {
                 assert_int_equal(first[1], first[0]);
                 decided++;
             }
-            assert_int_equal(ta_cash_moves(exact, &call, n, d, e, won[0], &found[0]), TA_OK);
-            s = ta_cash_moves(few, &call, n, d, e, won[1], &found[1]);
+            ok(ta_cash_moves(exact, &plain, n, d, e, won[0], &found[0]));
+            s = ta_cash_moves(few, &plain, n, d, e, won[1], &found[1]);
             assert_true(s == TA_OK || s == TA_ELIMIT);
             if (s) continue;
             assert_int_equal(found[1], found[0]);
@@ -285,18 +267,16 @@ static void test_theory(void **unused) {
 }
 
 /* One question makes no rows, as many as rows cost make them, and the answers are the same. */
-static void test_rows(void **unused) {
-    (void)unused;
+TEST(test_rows) {
     const ta_amount a[] = { 1, 3, 4 }, n = 5000;
-    ta_call call = TA_CALL_INIT;
     ta_cash *g, *none;
     int asked = 0, first[2];
-    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 0, 0, &g), TA_OK);
-    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 1, 0, &none), TA_OK);
+    ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
+    ok(ta_cash_create(NULL, &plain, a, 3, 1, 0, &none));
     for (; asked < 100000 && g->staircases.known <= n; asked++) {
         ta_amount d = 2400 + asked * 7 % 200, e = 2400 + asked * 11 % 200;
-        assert_int_equal(ta_cash_winner(g, &call, n, d, e, &first[0]), TA_OK);
-        assert_int_equal(ta_cash_winner(none, &call, n, d, e, &first[1]), TA_OK);
+        ok(ta_cash_winner(g, &plain, n, d, e, &first[0]));
+        ok(ta_cash_winner(none, &plain, n, d, e, &first[1]));
         assert_int_equal(first[0], first[1]);
     }
     print_message("rows after %d questions\n", asked);
@@ -306,11 +286,4 @@ static void test_rows(void **unused) {
     ta_cash_destroy(none);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_periods),
-        cmocka_unit_test(test_large),      cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_theory),     cmocka_unit_test(test_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

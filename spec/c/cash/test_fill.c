@@ -24,8 +24,7 @@ static void by_definition(size_t count, int m) {
             want[n][e] = TA_INF;
             for (size_t j = 0; j < count && set[j] <= n; j++) {
                 ta_amount before = beaten[n - set[j]][e];
-                if (before != TA_INF && before + set[j] < want[n][e])
-                    want[n][e] = before + set[j];
+                if (before != TA_INF && before + set[j] < want[n][e]) want[n][e] = before + set[j];
             }
         }
         for (int d = 0, e = 0; d <= m; d++) {
@@ -96,8 +95,7 @@ static void check_stopped(game *g, unsigned threads, ta_amount last) {
     check_cells(g, last, "stopped");
 }
 
-static void test_rows_are_those_of_the_definition(void **state) {
-    (void)state;
+TEST(test_rows_are_those_of_the_definition) {
     rng r = rng_start(18);
     for (int round = 0; round < (short_run() ? 6 : 24); round++) {
         size_t count = random_set(&r);
@@ -135,8 +133,7 @@ static void test_rows_are_those_of_the_definition(void **state) {
 }
 
 /* Long enough to be stopped in each of several bands, by any number of threads: the rows of one. */
-static void test_interrupted_rows_go_on(void **state) {
-    (void)state;
+TEST(test_interrupted_rows_go_on) {
     const ta_amount last = short_run() ? 1600 : 3000;
     const int32_t a[] = { 3, 5, 6, 10, 11 };
     memcpy(set, a, sizeof a);
@@ -169,9 +166,8 @@ static void test_interrupted_rows_go_on(void **state) {
     close_game(&one);
 }
 
-static void test_every_failing_allocation(void **state) {
+TEST(test_every_failing_allocation) {
     enum { TO = 250 };
-    (void)state;
     const int32_t a[] = { 3, 5, 6, 10, 11 };
     memcpy(set, a, sizeof a);
     by_definition(5, TO);
@@ -198,14 +194,12 @@ static void test_every_failing_allocation(void **state) {
 }
 
 /* The check sees what is broken. */
-static void test_check(void **state) {
-    (void)state;
+TEST(test_check) {
     const int32_t a[] = { 1, 3, 4 };
     memcpy(set, a, sizeof a);
-    ta_call call = TA_CALL_INIT;
     game g;
     open_game(&g, &ta_default_allocator, 3);
-    assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, 60));
+    ok(cash_staircases_extend(&g.s, &plain, 0, 60));
     const char *(*check)(const cash_staircases *) = cash_staircases_check;
     assert_null(check(&g.s));
     cash_row *row = &g.s.rows[60];
@@ -220,12 +214,4 @@ static void test_check(void **state) {
     close_game(&g);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_are_those_of_the_definition),
-        cmocka_unit_test(test_interrupted_rows_go_on),
-        cmocka_unit_test(test_every_failing_allocation),
-        cmocka_unit_test(test_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

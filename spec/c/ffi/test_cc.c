@@ -4,16 +4,10 @@
 ** compiler, a bad one, or one that never ends.
 */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-
 #include "ffi/cc.h"
 #include "base/mem.h"
-#include "oom.h"
-#include "random.h"
 #include "takeaway/ruleset.h"
 #include "testing.h"
 
@@ -26,7 +20,6 @@ typedef struct taken {
 
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     taken *t = ctx;
-    (void)call;
     for (size_t i = 0; i < used; i++) t->sum = (t->sum ^ (uint64_t)words[i]) * 0x9E3779B97F4A7C15u;
     t->words += used;
     if (!t->most || t->words < t->most) return TA_OK;
@@ -217,8 +210,7 @@ static void test_as_the_machine(void **state) {
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     ta_cc *cc = NULL;
-    (void)state;
-    assert_int_equal(ta_movefn_parse(NULL, &call, "2k+1", 4, &f), TA_OK);
+    assert_ok(ta_movefn_parse(NULL, &call, "2k+1", 4, &f));
     ta_program *p = random_program(&r, directs + fragments, f);
     assert_non_null(p);
     seen *machine = calloc((size_t)runs, sizeof *machine);
@@ -262,7 +254,7 @@ static ta_program *small_program(void) {
     ta_builder_operand(&b, 0);
     ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, 0, 1);
     ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-    assert_int_equal(ta_program_load(&b, &call, &p), TA_OK);
+    assert_ok(ta_program_load(&b, &call, &p));
     ta_builder_clear(&b);
     return p;
 }
@@ -289,7 +281,7 @@ static const char *refused(const char *cc, const char *path) {
     if (cc) setenv("CC", cc, 1);
     if (path) setenv("PATH", path, 1);
     call = (ta_call)TA_CALL_INIT;
-    assert_int_equal(ta_cc_compile(&ta_default_allocator, &call, p, &made), TA_EIO);
+    assert_status(TA_EIO, &call, ta_cc_compile(&ta_default_allocator, &call, p, &made));
     setenv("PATH", before, 1);
     unsetenv("CC");
     assert_null(made);
@@ -301,7 +293,6 @@ static const char *refused(const char *cc, const char *path) {
 
 static void test_refusals(void **state) {
     char script[128], text[200];
-    (void)state;
     assert_string_equal(refused(NULL, ""), "no C compiler: cc is not on PATH");
     assert_string_equal(refused(NULL, ".:relative::"), "no C compiler: cc is not on PATH");
     assert_string_equal(refused("/", NULL), "no C compiler: / is not on PATH");
@@ -331,8 +322,6 @@ static void test_refusals(void **state) {
 
 static ta_status stop(ta_call *call, double done, double total) {
     int *asked = call->host;
-    (void)done;
-    (void)total;
     return ++*asked == 3 ? TA_ECANCELLED : TA_OK;
 }
 
@@ -343,7 +332,6 @@ static void test_cancel(void **state) {
     ta_call call = TA_CALL_INIT;
     ta_cc *made = NULL;
     ta_program *p = small_program();
-    (void)state;
     call.poll = stop;
     call.host = &asked;
     snprintf(script, sizeof script, "%s.sh", place);
@@ -353,7 +341,7 @@ static void test_cancel(void **state) {
     fclose(f);
     chmod(script, 0700);
     setenv("CC", script, 1);
-    assert_int_equal(ta_cc_compile(&ta_default_allocator, &call, p, &made), TA_ECANCELLED);
+    assert_status(TA_ECANCELLED, &call, ta_cc_compile(&ta_default_allocator, &call, p, &made));
     unsetenv("CC");
     assert_null(made);
     assert_int_equal(files_there(), 0);
@@ -362,19 +350,13 @@ static void test_cancel(void **state) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_cc *made = NULL;
         ta_program *p = small_program();
-        ta_status s = ta_cc_compile(&o.allocator, &call, p, &made);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        assert_refused(&o, ta_cc_compile(&o.allocator, &call, p, &made));
         ta_program_destroy(p);
         ta_cc_destroy(made);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
     assert_int_equal(files_there(), 0);
 }

@@ -3,7 +3,6 @@
 ** definition, the edges of each type, and every way to fail.
 */
 #include <dlfcn.h>
-
 #include "ffi/native.h"
 #include "testing.h"
 
@@ -30,7 +29,7 @@ static const struct {
 static ta_movefn *load(const char *symbol, const char *signature) {
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
-    assert_status(TA_OK, &call, ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
+    assert_ok(ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
     return f;
 }
 
@@ -65,8 +64,7 @@ static void check(size_t result, size_t argument, ta_amount k) {
     ta_movefn_destroy(f);
 }
 
-static void test_every_signature(void **state) {
-    (void)state;
+TEST(test_every_signature) {
     static const ta_amount at[] = { 1,
                                     2,
                                     100,
@@ -92,8 +90,7 @@ static void test_every_signature(void **state) {
     assert_false(is_loaded());
 }
 
-static void test_edges(void **state) {
-    (void)state;
+TEST(test_edges) {
     static const struct {
         const char *symbol, *signature;
         ta_status status;
@@ -137,8 +134,7 @@ static void refuse(const char *path, const char *symbol, const char *signature, 
     assert_false(is_loaded());
 }
 
-static void test_wrong_signatures(void **state) {
-    (void)state;
+TEST(test_wrong_signatures) {
     static const char *const wrong[] = {
         "",
         "int64",
@@ -167,8 +163,7 @@ static void test_wrong_signatures(void **state) {
         refuse(LIBRARY, "twice", wrong[i], TA_EINVAL, "signature: expected result(argument)");
 }
 
-static void test_missing(void **state) {
-    (void)state;
+TEST(test_missing) {
     refuse("no/such/library.so", "twice", "int64(int64)", TA_EIO, "library: ");
     refuse("no/such/library.so", "twice", "int64", TA_EINVAL, "signature: ");
     refuse("Makefile", "twice", "int64(int64)", TA_EIO, "library: ");
@@ -177,14 +172,11 @@ static void test_missing(void **state) {
 }
 
 /* At every request refused: ENOMEM, nothing held, the library let go; f serves once it is. */
-static void test_refusing_allocator(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
+TEST(test_refusing_allocator) {
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_movefn *f = NULL;
         ta_amount value = 0;
-        oom_start(&o, k, 0);
         ta_status s = ta_native_movefn(&o.allocator, &call, LIBRARY, "twice", "int64(int64)", &f);
         for (ta_amount at = 1; !s && at <= 1000; at += at < 3 ? 1 : 100) {
             s = ta_movefn_value(f, &call, at, &value);
@@ -192,22 +184,13 @@ static void test_refusing_allocator(void **state) {
         }
         assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
         if (f && s) { /* refused once, it goes on */
-            assert_int_equal(ta_movefn_value(f, &call, 901, &value), TA_OK);
+            assert_ok(ta_movefn_value(f, &call, 901, &value));
             assert_int_equal(value, 1802);
         }
         ta_movefn_destroy(f);
-        assert_true(o.blocks == 0 && o.bytes == 0);
         assert_false(is_loaded());
-        if (!o.failed) break;
-        assert_true(k < 100);
+        assert_true(o.trial < 100);
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_signature),    cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_wrong_signatures),   cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_refusing_allocator),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

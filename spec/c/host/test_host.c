@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
-
 #include "takeaway/host.h"
 #include "testing.h"
 
@@ -45,8 +44,7 @@ static void refused(ta_host host, ta_host_status status, const char *message) {
     assert_int_equal(integer, 7);
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(test_numbers) {
     ta_host host = open_host(), other = open_host();
     assert_string_equal(ta_host_version(), ta_version());
     refused(0, TA_HOST_EHANDLE, "no host: its number is 0");
@@ -64,8 +62,7 @@ static void test_numbers(void **state) {
     refused(other, TA_HOST_EHANDLE, "no host: this one is closed");
 }
 
-static void test_null_pointers(void **state) {
-    (void)state;
+TEST(test_null_pointers) {
     ta_host host = open_host();
     const char *reply;
     int64_t integer;
@@ -88,8 +85,7 @@ static void test_null_pointers(void **state) {
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 
-static void test_bytes(void **state) {
-    (void)state;
+TEST(test_bytes) {
     ta_host host = open_host();
     const char *reply;
     assert_int_equal(ta_host_call(host, "{\"value\":\"\0\"}", 13, &reply, NULL), TA_HOST_EREPLY);
@@ -108,8 +104,7 @@ static void test_bytes(void **state) {
 
 /* ---- Rules and integers ---- */
 
-static void test_load(void **state) {
-    (void)state;
+TEST(test_load) {
     ta_host host = open_host();
     int64_t rules = 0;
     static const char one[] =
@@ -140,8 +135,7 @@ static ta_host_status integers(ta_host host, const char *request, int64_t *buffe
     return ta_host_integers(host, request, strlen(request), buffer, room, count);
 }
 
-static void test_integers(void **state) {
-    (void)state;
+TEST(test_integers) {
     ta_host host = open_host();
     int64_t buffer[64] = { 0 };
     size_t count = 0;
@@ -204,8 +198,6 @@ typedef struct told {
 
 static int as_told(void *ctx, ta_host host, const int64_t *arguments, int count) {
     told *t = ctx;
-    (void)arguments;
-    (void)count;
     t->calls++;
     if (t->count) ta_host_give(host, t->given, t->count);
     if (t->message) ta_host_fail(host, t->message);
@@ -213,21 +205,18 @@ static int as_told(void *ctx, ta_host host, const int64_t *arguments, int count)
 }
 
 static int twice(void *ctx, ta_host host, const int64_t *arguments, int count) {
-    (void)ctx;
     int64_t value = 2 * arguments[0];
     return count != 1 || ta_host_give(host, &value, 1);
 }
 
 static int count_them(void *ctx, ta_host host, const int64_t *arguments, int count) {
-    (void)ctx;
     int64_t value = arguments[count - 1] == 8 ? count : -1;
     return ta_host_give(host, &value, 1) != TA_HOST_OK;
 }
 
 #define EIGHT "1,2,3,4,5,6,7,8"
 
-static void test_move_function(void **state) {
-    (void)state;
+TEST(test_move_function) {
     ta_host host = open_host();
     int64_t by_name[400], by_callback[400];
     size_t count;
@@ -263,28 +252,30 @@ static void test_move_function(void **state) {
         "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers or a text, got a boolean\"}");
     asked(host, "{\"on\":3,\"with\":[0.5]}",
           "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers, got 0.5\"}");
-    asked(host, "{\"on\":3,\"with\":[" EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT
-                "," EIGHT ",65]}",
+    asked(host,
+          "{\"on\":3,\"with\":[" EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT
+          "," EIGHT ",65]}",
           "{\"code\":\"ERAISED\",\"error\":\"a callback takes 64 integers at most, or one text\"}");
     assert_int_equal(t.calls, 1);
     assert_int_equal(ta_host_callback(host, "t", count_them, NULL), TA_HOST_OK);
-    asked(host, "{\"on\":3,\"with\":[" EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT
-                "," EIGHT "]}",
+    asked(host,
+          "{\"on\":3,\"with\":[" EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT "," EIGHT
+          "," EIGHT "]}",
           "{\"result\":64}");
     assert_int_equal(ta_host_callback(host, "t", twice, NULL), TA_HOST_OK);
     asked(host, "{\"on\":3,\"with\":[4]}", "{\"result\":8}"); /* what had the one before */
     assert_int_equal(t.calls, 1);
     assert_int_equal(ta_host_callback(host, "t", NULL, NULL), TA_HOST_OK);
     assert_non_null(strstr(ask(host, "{\"on\":3}"), "callback t was taken away"));
-    asked(host, "{\"call\":\"survey\",\"with\":[\"Makefile\"]}",
-          "{\"code\":\"EUNSUPPORTED\",\"error\":\"survey: this library has no SQLite, and loads no C "
-          "modules; bin/takeaway survey asks and reads surveys\"}");
+    asked(
+        host, "{\"call\":\"survey\",\"with\":[\"Makefile\"]}",
+        "{\"code\":\"EUNSUPPORTED\",\"error\":\"survey: this library has no SQLite, and loads no C "
+        "modules; bin/takeaway survey asks and reads surveys\"}");
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 
 /* Nim of one heap; Kayles as a text of 'x' and '.': one or two neighbours go. */
 static int nim(void *ctx, ta_host host, const int64_t *arguments, int count) {
-    (void)ctx;
     for (int64_t k = 0; count == 1 && k < arguments[0]; k++)
         if (ta_host_give(host, &k, 1)) return 1;
     return 0;
@@ -292,7 +283,6 @@ static int nim(void *ctx, ta_host host, const int64_t *arguments, int count) {
 
 static int nim_at_once(void *ctx, ta_host host, const int64_t *arguments, int count) {
     int64_t all[64];
-    (void)ctx;
     for (int64_t k = 0; count == 1 && k < arguments[0]; k++) all[k] = k;
     return ta_host_give_many(host, all, 1, (int)arguments[0]) != TA_HOST_OK;
 }
@@ -310,8 +300,6 @@ static int pairs(void *ctx, ta_host host, const int64_t *arguments, int count) {
 }
 
 static int kayles(void *ctx, ta_host host, const int64_t *arguments, int count) {
-    (void)ctx;
-    (void)arguments;
     char row[40];
     size_t length;
     const char *text = ta_host_text(host, &length);
@@ -326,8 +314,7 @@ static int kayles(void *ctx, ta_host host, const int64_t *arguments, int count) 
     return 0;
 }
 
-static void test_options(void **state) {
-    (void)state;
+TEST(test_options) {
     ta_host host = open_host();
     ta_host_callback(host, "nim", nim, NULL);
     ta_host_callback(host, "kayles", kayles, NULL);
@@ -395,8 +382,7 @@ static int progress(void *ctx, ta_host host, const int64_t *arguments, int count
     return ta_host_give_truth(host, --*(int *)ctx > 0) != TA_HOST_OK;
 }
 
-static void test_progress(void **state) {
-    (void)state;
+TEST(test_progress) {
     ta_host host = open_host();
     int patience = 3;
     ta_host_callback(host, "progress", progress, &patience);
@@ -409,8 +395,7 @@ static void test_progress(void **state) {
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 
-static void test_calls_inside(void **state) {
-    (void)state;
+TEST(test_calls_inside) {
     ta_host host = open_host(), other = open_host();
     ta_host_callback(host, "meddle", meddle, &other);
     ask(host, "{\"value\":{\"callback\":\"meddle\"}}");
@@ -450,13 +435,10 @@ static void cancelled(ta_host host, const char *request) {
 }
 
 static int patient(void *ctx, double done, double total) {
-    (void)done;
-    (void)total;
     return --*(int *)ctx <= 0;
 }
 
-static void test_cancel(void **state) {
-    (void)state;
+TEST(test_cancel) {
     ta_host host = open_host();
     int64_t rules;
     pthread_t thread;
@@ -506,8 +488,7 @@ static void *work(void *ctx) {
     return NULL;
 }
 
-static void test_two_threads(void **state) {
-    (void)state;
+TEST(test_two_threads) {
     worker workers[2] = { { 0, 0 }, { 0, 0 } };
     pthread_t threads[2];
     for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &workers[i]);
@@ -526,8 +507,7 @@ static void *cancel_often(void *ctx) {
 }
 
 /* At any moment of a call, or between two: the reply is the answer or that it was cancelled. */
-static void test_cancel_at_any_moment(void **state) {
-    (void)state;
+TEST(test_cancel_at_any_moment) {
     static const char request[] = "{\"call\":\"mex\",\"with\":[[0,1,2,3,4,5,6,7,8,9]]}";
     ta_host host = open_host();
     pthread_t thread;
@@ -550,8 +530,7 @@ static void test_cancel_at_any_moment(void **state) {
 /* ---- Memory ---- */
 
 /* With every amount of memory: no host, or one that answers or says that there is too little. */
-static void test_little_memory(void **state) {
-    (void)state;
+TEST(test_little_memory) {
     int opened = 0;
     for (size_t memory = 1000; memory < (size_t)1 << 24; memory += memory / (short_run() ? 1 : 4)) {
         ta_host host = ta_host_open(memory);
@@ -572,15 +551,4 @@ static void test_little_memory(void **state) {
     assert_int_equal(ta_host_open(100000), 0);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_null_pointers),
-        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_load),
-        cmocka_unit_test(test_integers),      cmocka_unit_test(test_move_function),
-        cmocka_unit_test(test_options),       cmocka_unit_test(test_calls_inside),
-        cmocka_unit_test(test_progress),      cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_two_threads),   cmocka_unit_test(test_cancel_at_any_moment),
-        cmocka_unit_test(test_little_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

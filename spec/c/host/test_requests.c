@@ -5,8 +5,7 @@
 #include "takeaway/host.h"
 #include "testing.h"
 
-static void test_table(void **state) {
-    (void)state;
+TEST(test_table) {
     static char line[1 << 16];
     FILE *file = fopen("spec/hosts/requests.tsv", "r");
     assert_non_null(file);
@@ -33,7 +32,4 @@ static void test_table(void **state) {
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_table) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -4,13 +4,9 @@
 ** callbacks are made under an allocator that refuses.
 */
 #include <pthread.h>
-#include <string.h>
-
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "oom.h"
 #include "takeaway/native_rules.h"
 #include "testing.h"
 
@@ -50,8 +46,7 @@ static value *as_value(void *pointer) {
 static const char TWICE[] =
     "c = core.callback(function(k) return 2 * k end, 'int64(int64)', { failure = -7 })";
 
-static void test_own_loop(void **unused) {
-    (void)unused;
+TEST(test_own_loop) {
     lua_State *L = start();
     value *f = as_value(made(L, TWICE));
     for (int64_t k = -1000; k <= 100000; k++) {
@@ -80,8 +75,7 @@ static void *call_it(void *pointer) {
 }
 
 /* From another thread, also while the first one is in Lua, and when it has closed it. */
-static void test_other_thread(void **unused) {
-    (void)unused;
+TEST(test_other_thread) {
     pthread_t other;
     lua_State *L = start();
     void *pointer = made(L, TWICE);
@@ -109,8 +103,7 @@ static int count(void *sink, const int64_t *component, int size) {
     return ++c->count == c->most;
 }
 
-static void test_options(void **unused) {
-    (void)unused;
+TEST(test_options) {
     static const int64_t at[2] = { 3, 4 };
     lua_State *L = start();
     void *pointer = made(L, "c = core.callback(function(emit, a, b)\n"
@@ -141,8 +134,7 @@ static void refuse(oom *o, long k, int lasting) {
 }
 
 /* Each request of memory refused once, and from then on: an error or a callback that answers. */
-static void test_refusing_allocator(void **unused) {
-    (void)unused;
+TEST(test_refusing_allocator) {
     static const char script[] =
         "c = core.callback(function(k) return #{ k, k } + #(k .. '!') end, 'int64(int64)')";
     for (int forever = 0; forever < 2; forever++) {
@@ -177,12 +169,4 @@ static void test_refusing_allocator(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_own_loop),
-        cmocka_unit_test(test_other_thread),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_refusing_allocator),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

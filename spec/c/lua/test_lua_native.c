@@ -3,14 +3,10 @@
 ** 1, 2, ... until all succeeds: an error, or Lua goes on; nothing is leaked, the same rule answers
 ** rightly afterwards and is compiled then.
 */
-#include <string.h>
 
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "oom.h"
-#include "random.h"
 #include "testing.h"
 
 extern int luaopen_takeaway_core(lua_State *L);
@@ -97,8 +93,7 @@ static void one(lua_State *L, oom *o, long k, int lasting) {
     must(L, "answers(r, s)");
 }
 
-static void test_compiling(void **state) {
-    (void)state;
+TEST(test_compiling) {
     for (int lasting = 0; lasting < 2; lasting++) {
         oom o;
         lua_State *L = started(&o);
@@ -113,9 +108,8 @@ static void test_compiling(void **state) {
 }
 
 /* The compiler's own test, in a state of its own, is refused memory: it is made again later. */
-static void test_probes(void **state) {
+TEST(test_probes) {
     long step = short_run() ? 1501 : 307;
-    (void)state;
     for (long k = 0, failed = 1; failed; k = k < 30 ? k + 3 : k + step) {
         oom o;
         lua_State *L = started(&o);
@@ -128,8 +122,7 @@ static void test_probes(void **state) {
 }
 
 /* What the system's compiler made goes with the rule; and where it is refused memory the rule goes on. */
-static void test_cc(void **state) {
-    (void)state;
+TEST(test_cc) {
     for (long k = -1; k < 12; k++) {
         oom o;
         lua_State *L = started(&o);
@@ -146,11 +139,4 @@ static void test_cc(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiling),
-        cmocka_unit_test(test_probes),
-        cmocka_unit_test(test_cc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -57,7 +57,6 @@ positions("takeaway.one_pile", 8, 3)
 positions("takeaway.heap", 3, 5)
 positions("takeaway.cash", 5, 2, 2)
 positions("takeaway.euclid", 3, 8)
-calls["takeaway.misere_quotient.position"] = { "a" }
 for _, kind in ipairs { "two_pile", "one_pile", "cash", "euclid" } do
   calls[("takeaway.%s.as_moves"):format(kind)] = function(game)
     local moves, message = game:as_moves()
@@ -120,12 +119,7 @@ calls["takeaway.heap.partizan_join"] = { each = true,
 calls["takeaway.heap.misere_quotient"] = { each = true, function() return ta.octal("0.75"):misere_quotient(10) end }
 calls["takeaway.heap.genus"] = { each = true, function() return ta.octal("0.77"):genus(5) end }
 
-for _, name in ipairs { "outcome", "misere_outcome", "nim_value", "winning_moves", "misere_winning_moves" } do
-  calls["takeaway.euclid." .. name] = { 21, 13 }
-end
 calls["takeaway.misere_quotient.product"] = { each = true, function() return ta.octal("0.75"):misere_quotient(12):product("a", "a") end }
-calls["takeaway.misere_quotient.is_p"] = { "a" }
-for _, name in ipairs { "element", "outcome", "winning_moves" } do calls["takeaway.misere_quotient." .. name] = { 3, 2 } end
 
 for _, kind in ipairs { "closed form", "family.cash:theorem" } do
   calls[kind .. ".winner"] = { 12, 5, 5 }
