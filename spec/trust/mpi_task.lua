@@ -12,7 +12,8 @@ return {
     local trace = assert(io.open(os.getenv "TAKEAWAY_TRACE", "ab"))
     trace:write "."
     trace:close()
-    require "takeaway.mpi".sleep(0.004)
+    local sum = 0
+    for k = 1, 400000 do sum = sum ~ k end
     local game = require "takeaway".subtraction { 1 + n % 7, 2 + n % 11 }
     return { period = game:periodicity(1000).period, long = ("long"):rep(n % 20 == 7 and 20000 or n % 20) }
   end,

@@ -62,15 +62,17 @@ function M.empty_folder() os.execute(("rm -rf %s/* %s/.[!.]*"):format(M.folder, 
 
 -- ---- Processes that are killed -------------------------------------------------------------------------------
 
-local PATIENCE = 180000 -- polls, of an hour: far more than anything needs
+local PATIENCE = 180000 -- looks, of an hour: far more than anything needs
 
 --- Waits until f() holds.
 function M.wait_for(what, f)
-  for _ = 1, PATIENCE do
-    if f() then return end
-    os.execute "sleep 0.02"
+  local looks = 0
+  local function is_over()
+    looks = looks + 1
+    return looks > PATIENCE or f()
   end
-  error(what .. ": not within an hour", 0)
+  while not is_over() do os.execute "sleep 0.02" end
+  if looks > PATIENCE then error(what .. ": not within an hour", 0) end
 end
 
 --- What a process was started with: its parent and its environment. Nil of one that is gone, or only not waited for.
