@@ -399,7 +399,7 @@ tsan: all ## cancelling and hosts in several threads under the thread sanitizer
 	@sh tools/tsan.sh
 
 coverage: ## which lines of csrc/core the tests reach: a table by folder, the others in build/coverage/not_reached.txt
-	@sh tools/trust/coverage.sh
+	@$(LUA) tools/trust.lua coverage
 
 asan: ## the tests that reach C under the address and undefined-behaviour sanitizers
 	@$(LUA) tools/check.lua address
@@ -445,10 +445,10 @@ cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into 
 	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
 trust: ## every fault tried on every call: all campaigns of tools/trust, and their table (two hours)
-	@sh tools/trust.sh $(CAMPAIGNS)
+	@$(LUA) tools/trust.lua $(CAMPAIGNS)
 
 coq: ## compile the proofs that certificates rest on, and print what they assume (installs coq)
-	@sh tools/trust/coq.sh
+	@$(LUA) tools/trust.lua coq
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -481,12 +481,12 @@ rockspec-check: all ## luarocks installs a working module, of what is built
 	@BUILT=$(BUILD) sh tools/check_rockspec.sh
 
 fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (SECONDS= a target)
-	@$(if $(SECONDS),SECONDS=$(SECONDS) )sh tools/trust/fuzz.sh
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(LUA) tools/trust.lua fuzz
 
 soak: all ## random games of every family, each by every path (SECONDS=, SEED=)
-	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )sh tools/trust/soak.sh
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )$(LUA) tools/trust.lua soak
 
-# The targets of libFuzzer, by tools/trust/fuzz.sh with clang and MODE=fuzz: those written in Lua share one program.
+# The targets of libFuzzer, by tools/trust/campaigns.lua with clang and MODE=fuzz: those written in Lua share one program.
 FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ)
