@@ -1,6 +1,7 @@
 -- Entailing moves, through the front: against a recursion over whole sums that carries where the player to move
 -- must answer; Top Entails; what is refused, and how values print.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local search = require "spec.support.search"
 
@@ -189,17 +190,15 @@ describe("entailing moves", function()
       local with_parts = round % 2 == 0
       local g, h = random_game(math.random(2, 5), with_parts), random_game(math.random(2, 4), false)
       local one, two = rules_of(g, with_parts), rules_of(h, false, "Two")
-      for v = 0, g.n - 1 do
-        for w = 0, h.n - 1 do
-          if not (g.entailed[v] and h.entailed[w]) then
-            check_sum(one(v) + two(w), { g = g, v = v }, { g = h, v = w })
-            local n = math.random(0, 3)
-            check_sum(two(w) + one(v) + ta.rules.nim(n), { g = h, v = w }, { g = g, v = v }, { g = heap, v = n })
-          else
-            assert.error_matches(function() (one(v) + two(w)):nim_value() end, "must be answered at once")
-            assert.error_matches(function() (one(v) + two(w)):outcome() end, "must be answered at once")
-            assert.error_matches(function() (one(v) + two(w)):misere_outcome() end, "must both be answered at once")
-          end
+      for v, w in box(0, g.n - 1, 0, h.n - 1) do
+        if not (g.entailed[v] and h.entailed[w]) then
+          check_sum(one(v) + two(w), { g = g, v = v }, { g = h, v = w })
+          local n = math.random(0, 3)
+          check_sum(two(w) + one(v) + ta.rules.nim(n), { g = h, v = w }, { g = g, v = v }, { g = heap, v = n })
+        else
+          assert.error_matches(function() (one(v) + two(w)):nim_value() end, "must be answered at once")
+          assert.error_matches(function() (one(v) + two(w)):outcome() end, "must be answered at once")
+          assert.error_matches(function() (one(v) + two(w)):misere_outcome() end, "must both be answered at once")
         end
       end
     end
