@@ -65,15 +65,13 @@ describe("rules:grid", function()
   end
 
   it("is the same by several threads in large boxes, and is stopped by its progress function", function()
-    for _, case in ipairs { { declared.nim(3), { 7, 9, 80 } }, { declared.wythoff(), { 90, 100 } } } do
-      for _, what in ipairs(IMPARTIAL) do
-        local one
-        for threads = 1, 3 do
-          case[1]:clear()
-          local now = cells(case[1]:grid { what = what, to = case[2], threads = threads })
-          one = one or now
-          assert.equal(one, now)
-        end
+    for case, what in box({ { declared.nim(3), { 7, 9, 80 } }, { declared.wythoff(), { 90, 100 } } }, IMPARTIAL) do
+      local one
+      for threads = 1, 3 do
+        case[1]:clear()
+        local now = cells(case[1]:grid { what = what, to = case[2], threads = threads })
+        one = one or now
+        assert.equal(one, now)
       end
     end
     local rules, last = declared.nim(2), 0

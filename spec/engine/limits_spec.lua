@@ -1,5 +1,6 @@
 -- Limits bound the calls of the rules, whatever part of a question makes them: counted, not timed.
 
+local box = require "spec.support.box"
 local says = require("spec.support.refusals").says
 local ta = require "takeaway"
 
@@ -30,18 +31,16 @@ local GAMES = {
 describe("limits", function()
   it("of positions bound the positions whose options are asked for", function()
     for name, game in pairs(GAMES) do
-      for _, question in ipairs(game.questions) do
-        for _, limit in ipairs { 1, 2, 7, 30 } do
-          local rules, calls = counted(ta.rules[name], { limit = limit })
-          local p = rules(table.unpack(game.start))
-          local value, _, code = p[question](p)
-          local case = ("%s:%s, limit %d"):format(name, question, limit)
-          assert.is_nil(value, case)
-          assert.equal("ELIMIT", code, case)
-          for _, mover in ipairs { "left", "right", "options" } do assert.is_true(calls[mover] <= limit, case) end
-          local most = limit * game.options + 1
-          assert.is_true(calls.parts <= most and calls.canonical <= most, case)
-        end
+      for question, limit in box(game.questions, { 1, 2, 7, 30 }) do
+        local rules, calls = counted(ta.rules[name], { limit = limit })
+        local p = rules(table.unpack(game.start))
+        local value, _, code = p[question](p)
+        local case = ("%s:%s, limit %d"):format(name, question, limit)
+        assert.is_nil(value, case)
+        assert.equal("ELIMIT", code, case)
+        for _, mover in ipairs { "left", "right", "options" } do assert.is_true(calls[mover] <= limit, case) end
+        local most = limit * game.options + 1
+        assert.is_true(calls.parts <= most and calls.canonical <= most, case)
       end
     end
   end)

@@ -281,13 +281,7 @@ describe("games that need not end", function()
 
   -- A move may leave several parts, and parts again: what is left beside the one that goes on must not be lost.
   it("have values when they fall apart", function()
-    local function parts(...)
-      local list = {}
-      for _, n in ipairs { ... } do
-        if n > 0 then list[#list + 1] = { n } end
-      end
-      return list
-    end
+    local parts = require("spec.support.small_games").parts(0)
     local function options(emit, n)
       if n == 3 then
         emit(3)

@@ -288,11 +288,9 @@ describe("variants of rules", function()
     local seen = {}
     for case = 1, 150 do
       local g = { {}, {} } -- two graphs
-      for _, graph in ipairs(g) do
-        for v = 1, 4 do
-          graph[v] = {}
-          for _ = 1, math.random(0, 2) do table.insert(graph[v], math.random(4)) end
-        end
+      for graph, v in box(g, 1, 4) do
+        graph[v] = {}
+        for _ = 1, math.random(0, 2) do table.insert(graph[v], math.random(4)) end
       end
       local rules = {}
       for i = 1, 2 do

@@ -550,11 +550,7 @@ describe("sums", function()
     assert.is_false(heap(1) == heap(1) + heap(0))
     local loop = down("Loop", function(emit, n) emit(n) end)
     assert.is_true(loop(1) <= loop(2))
-    -- Bach's Carousel (Winning Ways, chapter 11) is 4; its sides are no stoppers
-    local left = { { 0 }, { 0 }, { 1 }, { 0, 5 }, { 1 }, { 2, 7 }, { 3 } }
-    local right = { {}, { 0 }, { 1 }, { 0 }, { 1, 6 }, { 2 }, { 3, 4 } }
-    local function moves(list) return function(emit, n) for _, k in ipairs(list[n] or {}) do emit(k) end end end
-    local bach = ta.ruleset { name = "Bach", left = moves(left), right = moves(right) }
+    local bach = ta.ruleset(require("spec.support.small_games").bach())
     assert.is_true(bach(4) + bach(0) <= bach(4))
     assert.is_true(bach(4) < bach(1) + bach(1))
     local far = ta.ruleset({ name = "Far", options = function(emit, n) emit(n + 1) end }, { limit = 5 })

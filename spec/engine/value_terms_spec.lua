@@ -24,44 +24,40 @@ end
 
 describe("values in sums of positions, seed " .. seed .. ":", function()
   it("play as their canonical forms, in every direction", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local x = v(name)
-        local plain, of_p, of_x = game_of(x), game_of(p), p:canonical_form()
-        for _, case in ipairs {
-          { p + x, P.add(of_p, plain), of_x + x }, { x + p, P.add(of_p, plain), of_x + x },
-          { p - x, P.add(of_p, P.negative(plain)), of_x - x }, { x - p, P.add(P.negative(of_p), plain), x - of_x },
-          { ta.sum { x, p }, P.add(of_p, plain), of_x + x }, { ta.sum { name, p, p, x },
-            P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
-          { 2 * (p + x), P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
-        } do
-          local sum, of_sum, value = table.unpack(case)
-          local shown = tostring(sum)
-          assert.equal(outcome_of(of_sum, false), sum:outcome(), shown)
-          assert.equal(outcome_of(of_sum, true), sum:misere_outcome(), shown)
-          assert.equal(value, sum:canonical_form(), shown)
-          assert.equal(value:nim_value(), (sum:is_partizan() and value or sum):nim_value(), shown)
-        end
+    for p, name in box(positions(), VALUES) do
+      local x = v(name)
+      local plain, of_p, of_x = game_of(x), game_of(p), p:canonical_form()
+      for _, case in ipairs {
+        { p + x, P.add(of_p, plain), of_x + x }, { x + p, P.add(of_p, plain), of_x + x },
+        { p - x, P.add(of_p, P.negative(plain)), of_x - x }, { x - p, P.add(P.negative(of_p), plain), x - of_x },
+        { ta.sum { x, p }, P.add(of_p, plain), of_x + x }, { ta.sum { name, p, p, x },
+          P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
+        { 2 * (p + x), P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
+      } do
+        local sum, of_sum, value = table.unpack(case)
+        local shown = tostring(sum)
+        assert.equal(outcome_of(of_sum, false), sum:outcome(), shown)
+        assert.equal(outcome_of(of_sum, true), sum:misere_outcome(), shown)
+        assert.equal(value, sum:canonical_form(), shown)
+        assert.equal(value:nim_value(), (sum:is_partizan() and value or sum):nim_value(), shown)
       end
     end
   end)
 
   it("have the moves that win, and are among them", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local sum = p + v(name)
-        for _, misere in ipairs { false, true } do
-          for side, player in ipairs { "left", "right" } do
-            local expected = 0
-            for _, o in ipairs(sum[player .. "_options"](sum)) do
-              if not wins(game_of(o), 3 - side, misere) then expected = expected + 1 end
-            end
-            local list = sum[misere and "misere_winning_moves" or "winning_moves"](sum, player)
-            assert.equal(expected, #list, tostring(sum))
-            for _, o in ipairs(list) do assert.is_false(wins(game_of(o), 3 - side, misere)) end
-            local best = sum[misere and "misere_best_move" or "best_move"](sum, player)
-            if expected > 0 then assert.is_false(wins(game_of(best), 3 - side, misere)) end
+    for p, name in box(positions(), VALUES) do
+      local sum = p + v(name)
+      for _, misere in ipairs { false, true } do
+        for side, player in ipairs { "left", "right" } do
+          local expected = 0
+          for _, o in ipairs(sum[player .. "_options"](sum)) do
+            if not wins(game_of(o), 3 - side, misere) then expected = expected + 1 end
           end
+          local list = sum[misere and "misere_winning_moves" or "winning_moves"](sum, player)
+          assert.equal(expected, #list, tostring(sum))
+          for _, o in ipairs(list) do assert.is_false(wins(game_of(o), 3 - side, misere)) end
+          local best = sum[misere and "misere_best_move" or "best_move"](sum, player)
+          if expected > 0 then assert.is_false(wins(game_of(best), 3 - side, misere)) end
         end
       end
     end
@@ -101,16 +97,14 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
   end)
 
   it("compare with positions", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local x, y = v(name), p:canonical_form()
-        assert.equal(y == x, p:equals(x))
-        assert.equal(y == x, x:equals(p))
-        assert.equal(y <= x, p <= x)
-        assert.equal(x <= y, x <= p)
-        assert.equal(y < x, p < x)
-        assert.equal(x < y, x < p)
-      end
+    for p, name in box(positions(), VALUES) do
+      local x, y = v(name), p:canonical_form()
+      assert.equal(y == x, p:equals(x))
+      assert.equal(y == x, x:equals(p))
+      assert.equal(y <= x, p <= x)
+      assert.equal(x <= y, x <= p)
+      assert.equal(y < x, p < x)
+      assert.equal(x < y, x < p)
     end
   end)
 
@@ -123,15 +117,13 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
 
   it("may be loopy, where they have moves", function()
     local r = ta.rules
-    for _, p in ipairs { r.domineering(2, 2), r.kayles(2), r.hackenbush "lr" } do
-      for _, name in ipairs { "on", "over", "upon*", "off" } do
-        local x, y = v(name), p:canonical_form()
-        assert.equal(x + y, (p + x):canonical_form(), name)
-        assert.equal(x + y, (x + p):canonical_form(), name)
-        assert.equal(y - x, (p - x):canonical_form(), name)
-        assert.equal(x - y, (x - p):canonical_form(), name)
-        assert.equal((x + y):outcome(), (x + p):outcome(), name)
-      end
+    for p, name in box({ r.domineering(2, 2), r.kayles(2), r.hackenbush "lr" }, { "on", "over", "upon*", "off" }) do
+      local x, y = v(name), p:canonical_form()
+      assert.equal(x + y, (p + x):canonical_form(), name)
+      assert.equal(x + y, (x + p):canonical_form(), name)
+      assert.equal(y - x, (p - x):canonical_form(), name)
+      assert.equal(x - y, (x - p):canonical_form(), name)
+      assert.equal((x + y):outcome(), (x + p):outcome(), name)
     end
     assert.is_true(v "over" > r.kayles(3) and r.kayles(3) < v "over")
     for _, f in ipairs { function() return v "over & v" + r.kayles(3) end, function() return r.kayles(3) - v "over & v" end,

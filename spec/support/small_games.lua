@@ -69,4 +69,25 @@ M.kinds = {
   end },
 }
 
+-- Bach's Carousel (Winning Ways, chapter 11): position 4 is a draw of its own kind, whose sides are no stoppers.
+function M.bach()
+  local left = { { 0 }, { 0 }, { 1 }, { 0, 5 }, { 1 }, { 2, 7 }, { 3 } }
+  local right = { {}, { 0 }, { 1 }, { 0 }, { 1, 6 }, { 2 }, { 3, 4 } }
+  local function moves(list)
+    return function(emit, n, ...) for _, k in ipairs(list[n] or {}) do emit(k, ...) end end
+  end
+  return { name = "Bach", left = moves(left), right = moves(right) }
+end
+
+-- Parts: each number above `least` is a position of its own.
+function M.parts(least)
+  return function(...)
+    local list = {}
+    for _, n in ipairs { ... } do
+      if n > least then list[#list + 1] = { n } end
+    end
+    return list
+  end
+end
+
 return M
