@@ -93,7 +93,7 @@ describe("theorems", function()
     assert.equal(1, move.move)
     assert.is_true(theorem:is_p(("123456789"):rep(39) .. "123456" .. 789 - move.k, 7, 2 * move.k))
     assert.is_true(theorem:is_p(a, a, 1) ~= theorem:is_p(a, a, a))
-    local wide = assert(wythoff:theorem())
+    local wide = assert(wythoff:theorem { numeration = "zeckendorf" })
     -- floor(n phi) and floor(n phi) + n, for n = 10^30
     assert.is_true(wide:is_p("1618033988749894848204586834365", "2618033988749894848204586834365"))
     assert.is_false(wide:is_p("1618033988749894848204586834365", "2618033988749894848204586834366"))
@@ -118,21 +118,21 @@ describe("theorems", function()
   it("meet in one formula: the closed form for f = 2k is a theorem", function()
     local theorem, divisors = assert(two_pile "2k":theorem()), assert(one_pile "k":theorem())
     -- Q(n, x) says that x is below the largest power of two that divides n, which is infinite for n = 0
-    local function says(formula)
+    local function true_of(formula)
       return theorem.numeration:ask(formula, { P = theorem.positions, Q = divisors.positions })
     end
-    assert.is_true(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+    assert.is_true(true_of("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
       .. "or not Q(n, (a - 1) // 2) and Q(n, x))"))
-    assert.is_false(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
+    assert.is_false(true_of("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
       .. "or not Q(n, a // 2) and Q(n, x))"))
-    assert.is_false(says("A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+    assert.is_false(true_of("A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
       .. "or not Q(n, (a - 1) // 2) and Q(n, x)"))
   end)
 
   it("say what they state", function()
     assert.equal("theorem: the P-positions (a, b) of wythoff, in normal play, are those that an automaton of 8 states accepts, "
       .. "reading Zeckendorf's numeration (1, 2, 3, 5, 8, ...)\nproved for all of them: a + b falls with every move, no "
-      .. "move joins two, every other position has a move to one", tostring(wythoff:theorem()))
+      .. "move joins two, every other position has a move to one", tostring(wythoff:theorem { numeration = "zeckendorf" }))
   end)
 
   it("are not claimed where there are none", function()

@@ -16,10 +16,13 @@ function board.rows(text)
 end
 
 -- The text with the squares at the given offsets replaced: board.put(text, i, "x", j, "y").
-function board.put(text, i, a, j, b)
-  text = text:sub(1, i - 1) .. a .. text:sub(i + 1)
-  return j and text:sub(1, j - 1) .. b .. text:sub(j + 1) or text
+function board.put(text, i, sign, ...)
+  text = text:sub(1, i - 1) .. sign .. text:sub(i + 1)
+  return ... and board.put(text, ...) or text
 end
+
+-- The offset from a square to the one below it.
+function board.down(text) return text:find("/", 1, true) or #text + 1 end
 
 -- The text without empty borders: out-of-play rows and columns at the edges.
 local function crop(rows)
@@ -107,7 +110,7 @@ end
 -- Call see(i, j) for every square i and its neighbour j, to the right or below, as offsets
 -- into the text: across with `across`, down with `down`.
 function board.pairs(text, across, down, see)
-  local width = (text:find("/", 1, true) or #text + 1)
+  local width = board.down(text)
   for i = 1, #text do
     if text:byte(i) ~= 47 then
       if across and i % width ~= width - 1 and i < #text then see(i, i + 1) end
@@ -139,9 +142,8 @@ end
 
 -- See every square that a queen on square i comes to.
 local function queen_goes(text, i, see)
-  local width = text:find("/", 1, true) or #text + 1
   for _, way in ipairs(WAYS) do
-    local step = way[1] * width + way[2]
+    local step = way[1] * board.down(text) + way[2]
     local j = i + step
     while j >= 1 and text:sub(j, j) == "." do
       see(j)
@@ -169,6 +171,23 @@ function board.step(emit, strip, own, other, way, jump)
   end
 end
 
+-- All boards of a shape, of the signs.
+function board.all(rows, columns, signs)
+  local count = rows * columns
+  local number, last = -1, (#signs) ^ count - 1
+  return function()
+    number = number + 1
+    if number > last then return nil end
+    local rest, text = number, {}
+    for i = 1, count do
+      text[i] = signs:sub(rest % #signs + 1, rest % #signs + 1)
+      if i % columns == 0 and i < count then text[i] = text[i] .. "/" end
+      rest = rest // #signs
+    end
+    return table.concat(text)
+  end
+end
+
 -- A random board of these signs, of which each square is out of play with this probability.
 function board.random(rows, columns, signs, blocked)
   local list = {}
@@ -176,7 +195,7 @@ function board.random(rows, columns, signs, blocked)
     local row = {}
     for c = 1, columns do
       local i = math.random(#signs)
-      row[c] = math.random() < (blocked or 0) and "#" or signs:sub(i, i)
+      row[c] = blocked and math.random() < blocked and "#" or signs:sub(i, i)
     end
     list[r] = table.concat(row)
   end

@@ -104,9 +104,11 @@ end
 
 -- ---- Rules: left(position) and right(position) are lists of strings ----
 
-function P.rules_valuer(ta, rules)
-  return play.value(ta.value, function(position, side) return rules[side == 1 and "left" or "right"](position) end)
+function P.lists_of(rules)
+  return function(position, side) return rules[side == 1 and "left" or "right"](position) end
 end
+
+function P.rules_valuer(ta, rules) return play.value(ta.value, P.lists_of(rules)) end
 
 -- Rules of spec/support/boards.lua on boards of this width, whose rows are joined without a separator.
 local function joined(width, left, right)

@@ -12,18 +12,18 @@ local M = {}
 -- ---- Declarations -------------------------------------------------------------------------
 
 local function cash(...)
-  local fields = { "n, d, e", name = "NIM with Cash, A = {" .. table.concat({ ... }, ", ") .. "}" }
+  local game = { "n, d, e", name = "NIM with Cash, A = {" .. table.concat({ ... }, ", ") .. "}" }
   for _, a in ipairs { ... } do
-    fields[#fields + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
+    game[#game + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
   end
-  return fields
+  return game
 end
 
 -- Moore's Nim: a move takes from 1 to `most` piles, from each of them what it likes; Nim for most = 1.
 local function moore(most, piles)
-  local names, fields = {}, { name = ("Moore's Nim, %d of %d piles"):format(most, piles) }
+  local names, game = {}, { name = ("Moore's Nim, %d of %d piles"):format(most, piles) }
   for i = 1, piles do names[i] = ("abcde"):sub(i, i) end
-  fields[1] = table.concat(names, ", ")
+  game[1] = table.concat(names, ", ")
   for chosen = 1, (1 << piles) - 1 do
     local taken, guards, targets = {}, {}, { table.unpack(names) }
     for i = 1, piles do
@@ -34,11 +34,11 @@ local function moore(most, piles)
       end
     end
     if #taken <= most then
-      fields[#fields + 1] = ("%s: %s -> %s"):format(table.concat(taken, ", "), table.concat(guards, ", "),
+      game[#game + 1] = ("%s: %s -> %s"):format(table.concat(taken, ", "), table.concat(guards, ", "),
         table.concat(targets, ", "))
     end
   end
-  return fields
+  return game
 end
 
 -- From one heap at most `most`, or as many from both.
