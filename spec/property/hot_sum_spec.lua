@@ -8,18 +8,18 @@ local forall, seed = random.forall, random.seed
 local OTHER = { left = "right", right = "left" }
 
 -- A random game whose stops are numbers of some size.
-local function random(day)
+local function draw(day)
   if day == 0 or math.random(4) == 1 then return ta.value(math.random(-6, 6)) end
   local lists = { {}, {} }
   for side = 1, 2 do
-    for i = 1, math.random(1, 2) do lists[side][i] = random(day - 1) end
+    for i = 1, math.random(1, 2) do lists[side][i] = draw(day - 1) end
   end
   return ta.value { left = lists[1], right = lists[2] }
 end
 
 local function random_sum(count, day)
   local list = {}
-  for i = 1, count do list[i] = random(day) end
+  for i = 1, count do list[i] = draw(day) end
   return list
 end
 

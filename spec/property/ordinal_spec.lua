@@ -4,14 +4,14 @@
 local ta = require "takeaway"
 local random = require "spec.support.random"
 
-local forall, seed = random.forall, random.seed
+local forall, seed, count = random.forall, random.seed, random.count
 
 local o = ta.ordinal
 
-local function random(depth, most, signs)
+local function draw(depth, most, signs)
   local x = o(math.random(0, most))
   for _ = 1, math.random(0, 3) do
-    local exponent = depth == 0 and o(math.random(1, 3)) or random(depth - 1, most)
+    local exponent = depth == 0 and o(math.random(1, 3)) or draw(depth - 1, most)
     local coef = math.random(1, most) * (signs and math.random(2) == 1 and -1 or 1)
     x = x + o "w" ^ exponent * coef
   end
@@ -19,10 +19,8 @@ local function random(depth, most, signs)
 end
 
 describe("ordinals, seed " .. seed .. ":", function()
-  before_each(function() math.randomseed(seed) end)
-
   it("with their differences are an ordered ring", forall(300, function()
-    local a, b, c = random(1, 4, true), random(1, 4, true), random(1, 4, true)
+    local a, b, c = draw(1, 4, true), draw(1, 4, true), draw(1, 4, true)
     assert.are.equal(a + b, b + a)
     assert.are.equal((a + b) + c, a + (b + c))
     assert.are.equal(a * b, b * a)
@@ -42,7 +40,7 @@ describe("ordinals, seed " .. seed .. ":", function()
   it("Cantor's sum, product and power are those of the definition by recursion", function()
     -- a + (b + 1) = (a + b) + 1, a (b + 1) = a b + a, a^(b + 1) = a^b a; and at limits by their laws
     for _ = 1, 300 do
-      local a, b, c = random(1, 3), random(1, 3), random(0, 3)
+      local a, b, c = draw(1, 3), draw(1, 3), draw(0, 3)
       assert.are.equal((a:usual_sum(b)):usual_sum(c), a:usual_sum(b:usual_sum(c)))
       assert.are.equal((a:usual_product(b)):usual_product(c), a:usual_product(b:usual_product(c)))
       assert.are.equal(a:usual_product(b:usual_sum(c)), a:usual_product(b):usual_sum(a:usual_product(c)))
@@ -112,7 +110,7 @@ describe("ordinals, seed " .. seed .. ":", function()
   it("a power or product of more than a million terms is ELIMIT", function()
     local x = o "w+1"
     assert.equal(1001, select(2, tostring(x:usual_power(1000)):gsub("%+", "")) + 1)
-    for _, n in ipairs { 10 ^ 7 | 0, 1 << 62, math.maxinteger } do
+    for _, n in ipairs(count({ 1 << 62, 10 ^ 7 | 0, math.maxinteger }, { 1 << 62 })) do
       local power, message, code = x:usual_power(n)
       assert.is_nil(power)
       assert.equal("this takes more than 1000000 products of terms", message)
@@ -161,10 +159,8 @@ describe("ordinals, seed " .. seed .. ":", function()
 end)
 
 describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
-  before_each(function() math.randomseed(seed) end)
-
   it("are a field", forall(150, function()
-    local a, b, c = random(0, 9), random(0, 9), random(0, 9)
+    local a, b, c = draw(0, 9), draw(0, 9), draw(0, 9)
     if math.random(3) == 1 then a = a + o "w^w" ^ math.random(1, 30) end
     if math.random(3) == 1 then b = b + o "w^(w*4)" * 3 end
     assert.are.equal(a:nim_product(b), b:nim_product(a))

@@ -5,7 +5,7 @@ local P = require "spec.support.partizan"
 local compounds = require "spec.support.compounds"
 local random = require "spec.support.random"
 
-local forall, seed = random.forall, random.seed
+local seed = random.seed
 local SHARE = random.count(1, 5) -- of what is tried, one in so many
 
 -- In the notations that are read; LaTeX is written alone.
@@ -45,17 +45,17 @@ describe("what is printed is read back, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
   it("explicit forms and compounds of forms", function()
-    local compounds, sums = 0, 0
+    local joined, sums = 0, 0
     for _ = 1, 1500 // SHARE do
       local f = random_form(3)
       reads_back(ta.form, f)
       local text = tostring(f)
-      compounds = compounds + (text:find(" : ", 1, true) and 1 or 0)
+      joined = joined + (text:find(" : ", 1, true) and 1 or 0)
       sums = sums + (text:find(" + ", 1, true) and 1 or 0)
       local inside = ta.form { left = { f }, right = { -f, f } }
       reads_back(ta.form, inside)
     end
-    assert(compounds > 100 // SHARE and sums > 300 // SHARE, compounds .. " " .. sums)
+    assert(joined > 100 // SHARE and sums > 300 // SHARE, joined .. " " .. sums)
   end)
 
   it("all forms of two operands, of each kind", function()

@@ -23,6 +23,13 @@ function M.list(least, most, draw, ...)
   return list
 end
 
+--- The set of positive integers that the bits of a number say.
+function M.subset(mask)
+  local set = {}
+  for a = 1, 62 do if mask >> (a - 1) & 1 == 1 then set[#set + 1] = a end end
+  return set
+end
+
 --- The keys of a table in order: `pairs` has another order in each process, and a seed would not give the same cases.
 function M.keys(t)
   local list = {}
@@ -53,14 +60,32 @@ function M.forall(count, check, last)
   end
 end
 
--- The productions of a symbol: {forms, ...} with each as often as its weight says.
+-- A text of a production as a list of literals and of symbols {symbol, name}, where one name is one draw.
+local function parsed(text)
+  local list, counts, from = {}, {}, 1
+  for at, symbol, tag, after in text:gmatch "()%$(%a+)(%d*)()" do
+    if tag == "" then
+      counts[symbol] = (counts[symbol] or 0) + 1
+      tag = "#" .. counts[symbol]
+    end
+    list[#list + 1] = text:sub(from, at - 1)
+    list[#list + 1] = { symbol, symbol .. tag }
+    from = after
+  end
+  list[#list + 1] = text:sub(from)
+  return list
+end
+
+-- The productions of a symbol: {f = the function, or nil, keeps =, form, ...}, each as often as its weight says.
 local function productions(list)
   local flat = {}
   for _, entry in ipairs(list) do
     if type(entry) ~= "table" then entry = { entry } end
     local weight = type(entry[1]) == "number" and entry[1]
-    local forms = weight and table.move(entry, 2, #entry, 1, { keeps = entry.keeps }) or entry
-    for _ = 1, weight or 1 do flat[#flat + 1] = forms end
+    local texts = weight and table.move(entry, 2, #entry, 1, {}) or entry
+    local made = { keeps = entry.keeps, entry = entry, f = type(texts[1]) == "function" and texts[1] or nil }
+    for i, text in ipairs(made.f and {} or texts) do made[i] = parsed(text) end
+    for _ = 1, weight or 1 do flat[#flat + 1] = made end
   end
   return flat
 end
@@ -81,21 +106,21 @@ function M.grammar(rules, kept)
   local draw
   local function expand(production, level)
     local drawn = {}
+    if production.f then return production.f(level, drawn) end
     local function form(i)
-      local text, counts = production[i] or production[1], {}
-      return (text:gsub("%$(%a+)(%d*)", function(symbol, tag)
-        if tag == "" then
-          counts[symbol] = (counts[symbol] or 0) + 1
-          tag = "#" .. counts[symbol]
+      local out = {}
+      for at, part in ipairs(production[i] or production[1]) do
+        if type(part) == "table" then
+          local name = part[2]
+          drawn[name] = drawn[name] or table.pack(draw(part[1], level - 1, drawn))
+          part = drawn[name][i] or drawn[name][1]
         end
-        local name = symbol .. tag
-        drawn[name] = drawn[name] or table.pack(draw(symbol, level - 1, drawn))
-        return drawn[name][i] or drawn[name][1]
-      end))
+        out[at] = part
+      end
+      return table.concat(out)
     end
-    if type(production[1]) == "function" then return production[1](level, drawn) end
     local first, second = form(1), rules.forms == 2 and form(2) or nil
-    if production.keeps then kept(production, drawn) end
+    if production.keeps then kept(production.entry, drawn) end
     return first, second
   end
   function draw(symbol, level, drawn)
