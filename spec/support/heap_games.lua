@@ -76,4 +76,23 @@ function M.mex(set)
   return n
 end
 
+--- Lists of heaps as one text, whatever their order.
+function M.shown(list)
+  local found = {}
+  for i, heaps in ipairs(list) do found[i] = "{" .. table.concat(heaps, ",") .. "}" end
+  table.sort(found)
+  return table.concat(found, " ")
+end
+
+--- The mex of the nim sums of lists of heaps, whose values are `value(n)`.
+function M.mex_of(list, value)
+  local seen = {}
+  for _, heaps in ipairs(list) do
+    local sum = 0
+    for _, n in ipairs(heaps) do sum = sum ~ value(n) end
+    seen[sum] = true
+  end
+  return M.mex(seen)
+end
+
 return M
