@@ -192,7 +192,6 @@ describe("names of loopy values", function()
     assert.equal("{5,pass|5}", v "5^[on]*":text "cgscript")
     assert.equal("5+over", v "5over":text "cgscript")
     assert.is_string(v "upon + 1":text "latex")
-    refused("notation", v "on".text, v "on", "roman")
   end)
 
   it("stand in parentheses beside an & where CGScript would take a part of them", function()
