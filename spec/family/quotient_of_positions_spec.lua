@@ -8,31 +8,7 @@ local seed = require "spec.support.seed"
 local ta = require "takeaway"
 local turns = require "takeaway.engine.turns"
 
-local failed = refusal.failed
-
--- Who wins a sum of positions in misere play, by the definition, over the options of each.
-local function definition()
-  local known = {}
-  local function outcome(list)
-    local texts = {}
-    for i, p in ipairs(list) do texts[i] = tostring(p) end
-    table.sort(texts)
-    local key = table.concat(texts, " + ")
-    if known[key] then return known[key] end
-    local any, wins = false, false
-    for i, p in ipairs(list) do
-      for _, option in ipairs(p:options()) do
-        any = true
-        local after = table.move(list, 1, #list, 1, {})
-        after[i] = option
-        wins = wins or outcome(after) == "P"
-      end
-    end
-    known[key] = (wins or not any) and "N" or "P"
-    return known[key]
-  end
-  return function(...) return outcome { ... } end
-end
+local failed, definition = refusal.failed, heap_games.misere_outcomes
 
 -- A random graph of edges between n points, in which a point and its neighbours are taken: Node Kayles.
 local function random_rules()
