@@ -11,18 +11,29 @@ local GAMES = {
   ta.spawning "3E",
 }
 
--- The nim value of (m, n), where `moves(m, n, leave)` calls leave(list of pairs) for each move.
+-- The pairs that (m, n) becomes when m becomes these heaps and n those; nil: it stays.
+local function crossed(m, heaps, n, more)
+  local left = {}
+  for _, a in ipairs(heaps or {}) do left[#left + 1] = { a, n } end
+  for _, b in ipairs(more or {}) do left[#left + 1] = { m, b } end
+  for _, a in ipairs(heaps or {}) do
+    for _, b in ipairs(more or {}) do left[#left + 1] = { a, b } end
+  end
+  return left
+end
+
+-- The nim value of (m, n), where `moves(m, n)` is a list of lists of pairs.
 local function played(moves)
   local known = {}
   local function value(m, n)
     local key = m * 1000 + n
     if not known[key] then
       local seen = {}
-      moves(m, n, function(pairs_left)
+      for _, left in ipairs(moves(m, n)) do
         local sum = 0
-        for _, pair in ipairs(pairs_left) do sum = sum ~ value(pair[1], pair[2]) end
+        for _, pair in ipairs(left) do sum = sum ~ value(pair[1], pair[2]) end
         seen[sum] = true
-      end)
+      end
       known[key] = mex(seen)
     end
     return known[key]
@@ -30,63 +41,47 @@ local function played(moves)
   return value
 end
 
+-- Calls f(g, h) for all games of the list.
+local function each_two(f)
+  for _, g in ipairs(GAMES) do
+    for _, h in ipairs(GAMES) do f(g, h) end
+  end
+end
+
 describe("products of heap games:", function()
   it("the acrostic product is a move in either number", function()
-    for _, g in ipairs(GAMES) do
-      for _, h in ipairs(GAMES) do
-        local value = played(function(m, n, leave)
-          for _, heaps in ipairs(g:options(m)) do
-            local left = {}
-            for i, a in ipairs(heaps) do left[i] = { a, n } end
-            leave(left)
-          end
-          for _, heaps in ipairs(h:options(n)) do
-            local left = {}
-            for i, b in ipairs(heaps) do left[i] = { m, b } end
-            leave(left)
-          end
-        end)
-        local product = g:acrostic_product(h)
-        for m = 0, 6 do
-          for n = 0, 6 do assert.equal(value(m, n), product(m, n):nim_value()) end
-        end
+    each_two(function(g, h)
+      local value, product = played(function(m, n)
+        local list = {}
+        for _, heaps in ipairs(g:options(m)) do list[#list + 1] = crossed(m, heaps, n) end
+        for _, heaps in ipairs(h:options(n)) do list[#list + 1] = crossed(m, nil, n, heaps) end
+        return list
+      end), g:acrostic_product(h)
+      for m = 0, 6 do
+        for n = 0, 6 do assert.equal(value(m, n), product(m, n):nim_value()) end
       end
-    end
+    end)
   end)
 
   it("the direct product is a move in both, and has nim products for values", function()
-    for _, g in ipairs(GAMES) do
-      for _, h in ipairs(GAMES) do
-        local value = played(function(m, n, leave)
-          for _, heaps in ipairs(g:options(m)) do
-            for _, more in ipairs(h:options(n)) do
-              local left = {}
-              for _, a in ipairs(heaps) do left[#left + 1] = { a, n } end
-              for _, b in ipairs(more) do left[#left + 1] = { m, b } end
-              for _, a in ipairs(heaps) do
-                for _, b in ipairs(more) do left[#left + 1] = { a, b } end
-              end
-              leave(left)
-            end
-          end
-        end)
-        local product = g:direct_product(h)
-        for m = 0, 6 do
-          for n = 0, 6 do
-            assert.equal(value(m, n), product(m, n):nim_value())
-            assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
-          end
+    each_two(function(g, h)
+      local value, product = played(function(m, n)
+        local list = {}
+        for _, heaps in ipairs(g:options(m)) do
+          for _, more in ipairs(h:options(n)) do list[#list + 1] = crossed(m, heaps, n, more) end
         end
-        -- The values come from a theorem; here the options are asked one by one.
-        for m = 0, 5 do
-          for n = 0, 5 do
-            local seen = {}
-            for _, option in ipairs(product(m, n):options()) do seen[option:nim_value()] = true end
-            assert.equal(value(m, n), mex(seen))
-          end
+        return list
+      end), g:direct_product(h)
+      for m = 0, 6 do
+        for n = 0, 6 do
+          assert.equal(value(m, n), product(m, n):nim_value())
+          assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
+          local seen = {} -- the values come from a theorem; here the options are asked one by one
+          for _, option in ipairs(m <= 5 and n <= 5 and product(m, n):options() or {}) do seen[option:nim_value()] = true end
+          assert.is_true(m > 5 or n > 5 or value(m, n) == mex(seen))
         end
       end
-    end
+    end)
   end)
 
   it("cakes are the ready rules, and canonical forms by recursion", function()

@@ -29,23 +29,18 @@ local function random_form(base, most)
   return ta.misere_value(options)
 end
 
-describe("genera of heap games", function()
-
-  it("begin with nim value and misere nim value by definition", function()
-    for _, code in ipairs { "0.77", "0.07", "0.137", "4.3", "0.3F", "0.75", "0.123" } do
-      local game = ta.octal(code)
-      for n = 0, 12 do
-        local p = game:position(n)
-        assert.equal(game:nim_value(n), p:genus().nim_value)
-        assert.equal(game:misere_nim_value(n), p:misere_nim_value(), code .. " " .. n)
-      end
+it("genera of heap games begin with nim value and misere nim value by definition", function()
+  for _, code in ipairs { "0.77", "0.07", "0.137", "4.3", "0.3F", "0.75", "0.123" } do
+    local game = ta.octal(code)
+    for n = 0, 12 do
+      local p = game:position(n)
+      assert.equal(game:nim_value(n), p:genus().nim_value)
+      assert.equal(game:misere_nim_value(n), p:misere_nim_value(), code .. " " .. n)
     end
-  end)
+  end
 end)
 
-describe("days", function()
-  it("from 5 on are too large", function() failed("ELIMIT", "day 5", ta.misere_day(6)) end)
-end)
+it("days from 5 on are too large", function() failed("ELIMIT", "day 5", ta.misere_day(6)) end)
 
 -- name, birthday, genus, mate, parts, partitions: run in CGSuite 2.2, whose parts are listed in another order.
 local FACTS = {
@@ -300,17 +295,14 @@ describe("misere values", function()
   end)
 end)
 
-describe("sequences and tables", function()
-  it("of genera, misere nim values and forms", function()
-    local kayles = ta.rules.kayles
-    local s = kayles:sequence { what = "genus", to = 20 }
-    assert.equal(kayles(19):genus(), s(19))
-    assert.matches("genera of Kayles%(n%), n = 0..20: 0 1 2 3 1 4^146 3 2^2", tostring(s))
-    assert.same({ 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2 },
-      kayles:sequence { what = "misere_nim_value", to = 10 }:list())
-    assert.equal(ta.octal "0.77":misere_canonical_form(8), kayles:sequence { what = "misere_canonical_form", to = 8 }(8))
-    assert.matches("0^0", tostring(ta.rules.wythoff:table { what = "genus", to = 5 }))
-  end)
+it("sequences and tables have genera, misere nim values and forms", function()
+  local kayles = ta.rules.kayles
+  local s = kayles:sequence { what = "genus", to = 20 }
+  assert.equal(kayles(19):genus(), s(19))
+  assert.matches("genera of Kayles%(n%), n = 0..20: 0 1 2 3 1 4^146 3 2^2", tostring(s))
+  assert.same({ 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2 }, kayles:sequence { what = "misere_nim_value", to = 10 }:list())
+  assert.equal(ta.octal "0.77":misere_canonical_form(8), kayles:sequence { what = "misere_canonical_form", to = 8 }(8))
+  assert.matches("0^0", tostring(ta.rules.wythoff:table { what = "genus", to = 5 }))
 end)
 
 describe("positions and sums", function()
