@@ -5,7 +5,7 @@ local refusal = require "spec.support.refusal"
 local rules = require "takeaway.rules.cash"
 
 local short = os.getenv "TAKEAWAY_SHORT" == "1"
-local refused, failed, subsets = refusal.refused, refusal.failed, cash_games.subsets
+local refused, failed, subsets, states = refusal.refused, refusal.failed, cash_games.subsets, cash_games.states
 
 local function text(A, n, d, e)
   return ("{%s} (%d;%d,%d)"):format(table.concat(A, ","), n, d, e)
@@ -19,24 +19,17 @@ for _, A in ipairs {
   { 10, 11 }, { 1, 23 }, { 24 }, { 25, 26 }, { 6, 13, 14, 16 }, { 4, 6, 8, 10, 12 },
 } do SETS[#SETS + 1] = A end
 
-local function each_state(top, visit)
-  for n = 0, top do
-    for d = 0, top do
-      for e = 0, top do visit(n, d, e) end
-    end
-  end
-end
-
 describe("takeaway.cash", function()
   describe("exact evaluation", function()
     it("agrees with the rules on all n, d, e <= 24 for 62 sets", function()
       for _, A in ipairs(SETS) do
         local wins, game = cash_games.wins(A), ta.cash(A)
-        each_state(short and 12 or 24, function(n, d, e)
+        local top = short and 12 or 24
+        states(top, function(n, d, e)
           local won = wins(n, d, e)
           if (game:winner(n, d, e) == "I") ~= won then error(text(A, n, d, e)) end
           if (game:least_cash(n, e) <= d) ~= won then error("least " .. text(A, n, d, e)) end
-        end)
+        end, top)
       end
     end)
 
@@ -45,13 +38,13 @@ describe("takeaway.cash", function()
         local A = SETS[k]
         local _, winning = cash_games.wins(A)
         local game, of = ta.cash(A), rules(A)
-        each_state(12, function(n, d, e)
+        states(12, function(n, d, e)
           local left, right = {}, {}
           of.left(function(m, x, y) left[#left + 1] = { m, x, y } end, n, d, e)
           of.right(function(m, x, y) right[#right + 1] = { m, y, x } end, n, e, d)
           assert.same(winning(n, d, e), game:winning_moves(n, d, e))
           assert.same(left, right)
-        end)
+        end, 12)
       end
     end)
 
@@ -154,13 +147,9 @@ describe("takeaway.cash", function()
         local game = ta.cash(A)
         local th = assert(game:theorem())
         assert.equal("proved", th.standing)
-        for n = 0, short and 30 or 80 do
-          for d = 0, n do
-            for e = 0, n do
-              if th:winner(n, d, e) ~= game:winner(n, d, e) then error(text(A, n, d, e)) end
-            end
-          end
-        end
+        states(short and 30 or 80, function(n, d, e)
+          if th:winner(n, d, e) ~= game:winner(n, d, e) then error(text(A, n, d, e)) end
+        end)
       end
     end)
 

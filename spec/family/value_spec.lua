@@ -459,15 +459,11 @@ describe("takeaway.value", function()
       end
       for _, set in ipairs(sets) do
         local wins = cash_games.wins(set)
-        for n = 0, 10 do
-          for d = 0, n do
-            for e = 0, n do
-              local left, right = wins(n, d, e), wins(n, e, d)
-              local letter = left and (right and "N" or "L") or (right and "R" or "P")
-              assert.equal(letter, ta.cash_value(set, n, d, e):outcome(), "seed " .. seed)
-            end
-          end
-        end
+        cash_games.states(10, function(n, d, e)
+          local left, right = wins(n, d, e), wins(n, e, d)
+          local letter = left and (right and "N" or "L") or (right and "R" or "P")
+          assert.equal(letter, ta.cash_value(set, n, d, e):outcome(), "seed " .. seed)
+        end)
       end
     end)
 
@@ -485,14 +481,10 @@ describe("takeaway.value", function()
         end
         return memo[k]
       end
-      for n = 0, 9 do
-        for d = 0, n do
-          for e = 0, n do
-            assert.equal(value(n, d, e), ta.cash_value({ 1, 3, 4 }, n, d, e))
-            assert.equal(-value(n, d, e), ta.cash_value({ 4, 3, 1, 3 }, n, e, d))
-          end
-        end
-      end
+      cash_games.states(9, function(n, d, e)
+        assert.equal(value(n, d, e), ta.cash_value({ 1, 3, 4 }, n, d, e))
+        assert.equal(-value(n, d, e), ta.cash_value({ 4, 3, 1, 3 }, n, e, d))
+      end)
     end)
 
     it("clips purses, with infinite ones the nimber of the pile", function()

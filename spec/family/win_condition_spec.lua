@@ -17,9 +17,7 @@ describe("takeaway.win_condition", function()
     it("agrees with the rules for all n, d, e to 30", function()
       for _, set in ipairs { { 1 }, { 2 }, { 1, 2 }, { 1, 3, 4 }, { 2, 5, 7 }, { 4, 9 }, { 3, 5, 6, 10, 11 } } do
         local wc, wins = ta.win_condition(set), cash_games.wins(set)
-        for n = 0, 30 do for d = 0, 30 do for e = 0, 30 do
-          assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e))
-        end end end
+        cash_games.states(30, function(n, d, e) assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e)) end, 30)
       end
     end)
 
@@ -44,7 +42,7 @@ describe("takeaway.win_condition", function()
 
     it("lists exactly the moves that leave a loss", function()
       local wc, _, winning = ta.win_condition { 1, 3, 4 }, cash_games.wins { 1, 3, 4 }
-      for n = 0, 20 do for d = 0, 20 do for e = 0, 20 do assert.same(winning(n, d, e), wc:winning_moves(n, d, e)) end end end
+      cash_games.states(20, function(n, d, e) assert.same(winning(n, d, e), wc:winning_moves(n, d, e)) end, 20)
     end)
 
     it("says what was tried when the limits end the search", function()
@@ -119,9 +117,7 @@ describe("takeaway.win_condition", function()
       local wc = ta.load_certificate(text)
       if wc:check() then -- all-odd sets with 1 are one game: a true statement
         local wins = cash_games.wins { 1, 5 }
-        for n = 0, 20 do for d = 0, 20 do for e = 0, 20 do
-          assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e))
-        end end end
+        cash_games.states(20, function(n, d, e) assert.equal(wins(n, d, e) and "I" or "II", wc:winner(n, d, e)) end, 20)
       end
       assert.equal(wc:check(), check_in_lua(text))
     end)

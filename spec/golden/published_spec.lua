@@ -115,11 +115,7 @@ end
 
 function words.won(set)
   local certified, count = ta.win_condition(set), 0
-  for n = 0, 20 do
-    for d = 0, 20 do
-      for e = 0, 20 do count = count + (certified:winner(n, d, e) == "I" and 1 or 0) end
-    end
-  end
+  cash_games.states(20, function(n, d, e) count = count + (certified:winner(n, d, e) == "I" and 1 or 0) end, 20)
   return words.list { ta.cash(set):count(20), count }
 end
 
