@@ -15,7 +15,7 @@ local short = os.getenv "TAKEAWAY_SHORT"
 local MISSING = {} -- an argument that is not there
 
 local function wrong_for(argument)
-  local may_be, list = argument.may_be, { true }
+  local may_be, list = argument.may_be, { true, argument.name == "notation" and "roman" or nil }
   if may_be.from then
     table.move({ {}, 1.5, 0 / 0, "3", print, -math.huge, may_be.from - 1 }, 1, 7, 2, list)
     if may_be.to < math.maxinteger then list[#list + 1] = may_be.to + 1 end
@@ -58,7 +58,7 @@ for name, kind in pairs(families.kinds) do
         if argument.may_be then
           it(("refuses wrong arguments: %s: %s"):format(method.name, argument.name), function() refuses(object, method, i) end)
         else -- an object of another family's, or settings
-          assert(({ table = true, game = true })[argument.type] or argument.name == "other", method.name .. ": " .. argument.name)
+          assert(argument.optional or argument.type == "table" or argument.name == "other", method.name .. ": " .. argument.name)
         end
       end
     end

@@ -1,4 +1,5 @@
 -- Heap games whose rule is compiled, against the same rule by Lua and against the definition.
+local heap_games = require "spec.support.heap_games"
 local random_rules = require "spec.support.random_rules"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
@@ -20,16 +21,7 @@ end
 
 local function by_definition(rule, to)
   local g = {}
-  for n = 0, to do
-    local seen, v = {}, 0
-    for _, left in ipairs(named(rule, n)) do
-      local x = 0
-      for _, heap in ipairs(left) do x = x ~ g[heap] end
-      seen[x] = true
-    end
-    while seen[v] do v = v + 1 end
-    g[n] = v
-  end
+  for n = 0, to do g[n] = heap_games.mex_of(named(rule, n), function(heap) return g[heap] end) end
   return g
 end
 

@@ -1,30 +1,39 @@
 -- Products of heap games against their definitions, played out: mex and canonical forms by recursion on pairs.
 
+local heap_games = require "spec.support.heap_games"
+local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
+
+local mex = heap_games.mex
 
 local GAMES = {
   ta.octal "0.7", ta.octal "4!.0", ta.octal "0.[3]", ta.subtraction { 1, 3 }, ta.spawning "1+C", ta.spawning "1-3",
   ta.spawning "3E",
 }
 
-local function mex(set)
-  local n = 0
-  while set[n] do n = n + 1 end
-  return n
+-- The pairs that (m, n) becomes when m becomes these heaps and n those; nil: it stays.
+local function crossed(m, heaps, n, more)
+  local left = {}
+  for _, a in ipairs(heaps or {}) do left[#left + 1] = { a, n } end
+  for _, b in ipairs(more or {}) do left[#left + 1] = { m, b } end
+  for _, a in ipairs(heaps or {}) do
+    for _, b in ipairs(more or {}) do left[#left + 1] = { a, b } end
+  end
+  return left
 end
 
--- The nim value of (m, n), where `moves(m, n, leave)` calls leave(list of pairs) for each move.
+-- The nim value of (m, n), where `moves(m, n)` is a list of lists of pairs.
 local function played(moves)
   local known = {}
   local function value(m, n)
     local key = m * 1000 + n
     if not known[key] then
       local seen = {}
-      moves(m, n, function(pairs_left)
+      for _, left in ipairs(moves(m, n)) do
         local sum = 0
-        for _, pair in ipairs(pairs_left) do sum = sum ~ value(pair[1], pair[2]) end
+        for _, pair in ipairs(left) do sum = sum ~ value(pair[1], pair[2]) end
         seen[sum] = true
-      end)
+      end
       known[key] = mex(seen)
     end
     return known[key]
@@ -32,63 +41,47 @@ local function played(moves)
   return value
 end
 
+-- Calls f(g, h) for all games of the list.
+local function each_two(f)
+  for _, g in ipairs(GAMES) do
+    for _, h in ipairs(GAMES) do f(g, h) end
+  end
+end
+
 describe("products of heap games:", function()
   it("the acrostic product is a move in either number", function()
-    for _, g in ipairs(GAMES) do
-      for _, h in ipairs(GAMES) do
-        local value = played(function(m, n, leave)
-          for _, heaps in ipairs(g:options(m)) do
-            local left = {}
-            for i, a in ipairs(heaps) do left[i] = { a, n } end
-            leave(left)
-          end
-          for _, heaps in ipairs(h:options(n)) do
-            local left = {}
-            for i, b in ipairs(heaps) do left[i] = { m, b } end
-            leave(left)
-          end
-        end)
-        local product = g:acrostic_product(h)
-        for m = 0, 6 do
-          for n = 0, 6 do assert.are.equal(value(m, n), product(m, n):nim_value()) end
-        end
+    each_two(function(g, h)
+      local value, product = played(function(m, n)
+        local list = {}
+        for _, heaps in ipairs(g:options(m)) do list[#list + 1] = crossed(m, heaps, n) end
+        for _, heaps in ipairs(h:options(n)) do list[#list + 1] = crossed(m, nil, n, heaps) end
+        return list
+      end), g:acrostic_product(h)
+      for m = 0, 6 do
+        for n = 0, 6 do assert.equal(value(m, n), product(m, n):nim_value()) end
       end
-    end
+    end)
   end)
 
   it("the direct product is a move in both, and has nim products for values", function()
-    for _, g in ipairs(GAMES) do
-      for _, h in ipairs(GAMES) do
-        local value = played(function(m, n, leave)
-          for _, heaps in ipairs(g:options(m)) do
-            for _, more in ipairs(h:options(n)) do
-              local left = {}
-              for _, a in ipairs(heaps) do left[#left + 1] = { a, n } end
-              for _, b in ipairs(more) do left[#left + 1] = { m, b } end
-              for _, a in ipairs(heaps) do
-                for _, b in ipairs(more) do left[#left + 1] = { a, b } end
-              end
-              leave(left)
-            end
-          end
-        end)
-        local product = g:direct_product(h)
-        for m = 0, 6 do
-          for n = 0, 6 do
-            assert.are.equal(value(m, n), product(m, n):nim_value())
-            assert.are.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
-          end
+    each_two(function(g, h)
+      local value, product = played(function(m, n)
+        local list = {}
+        for _, heaps in ipairs(g:options(m)) do
+          for _, more in ipairs(h:options(n)) do list[#list + 1] = crossed(m, heaps, n, more) end
         end
-        -- The values come from a theorem; here the options are asked one by one.
-        for m = 0, 5 do
-          for n = 0, 5 do
-            local seen = {}
-            for _, option in ipairs(product(m, n):options()) do seen[option:nim_value()] = true end
-            assert.are.equal(value(m, n), mex(seen))
-          end
+        return list
+      end), g:direct_product(h)
+      for m = 0, 6 do
+        for n = 0, 6 do
+          assert.equal(value(m, n), product(m, n):nim_value())
+          assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
+          local seen = {} -- the values come from a theorem; here the options are asked one by one
+          for _, option in ipairs(m <= 5 and n <= 5 and product(m, n):options() or {}) do seen[option:nim_value()] = true end
+          assert.is_true(m > 5 or n > 5 or value(m, n) == mex(seen))
         end
       end
-    end
+    end)
   end)
 
   it("cakes are the ready rules, and canonical forms by recursion", function()
@@ -102,7 +95,7 @@ describe("products of heap games:", function()
     for _, pair in ipairs(cakes) do
       for rows = 1, 6 do
         for columns = 1, 6 do
-          assert.are.equal(pair[2](rows, columns):canonical_form(), pair[1](rows, columns):canonical_form())
+          assert.equal(pair[2](rows, columns):canonical_form(), pair[1](rows, columns):canonical_form())
         end
       end
     end
@@ -129,7 +122,7 @@ describe("products of heap games:", function()
       end
       local cake = divide:cake_product(eat, { twisted = twisted })
       for rows = 0, 5 do
-        for columns = 0, 5 do assert.are.equal(value(rows, columns), cake(rows, columns):canonical_form()) end
+        for columns = 0, 5 do assert.equal(value(rows, columns), cake(rows, columns):canonical_form()) end
       end
     end
   end)
@@ -139,9 +132,8 @@ describe("products of heap games:", function()
     for _, position in ipairs { growing:acrostic_product(nim)(3, 2), growing:direct_product(nim)(3, 2),
                                 growing:cake_product(nim)(2, 3), growing:partizan_join(nim)(3), growing:position(3) } do
       for _, call in ipairs { "outcome", "misere_outcome" } do
-        local outcome, message, code = position[call](position)
-        assert.same({ nil, "ELOOPY" }, { outcome, code })
-        assert.matches("^outcome: octal 20.017: heap %d: play need not end", message)
+        local _, message = refusal.failed("ELOOPY", "play need not end", position[call](position))
+        assert.matches("^outcome: octal 20.017: heap %d: ", message)
       end
     end
     assert.equal("ELOOPY", (select(3, growing:genus(3))))

@@ -12,64 +12,15 @@ local function names(list)
   return table.concat(shown, " ")
 end
 
--- ---- By definition: sums are lists of games, a game a table of options --------------------------------------------
+local outcome = require "spec.support.heap_games".misere_outcomes()
 
-local numbered, count = {}, 0
-local function number(game)
-  if not numbered[game] then
-    count = count + 1
-    numbered[game] = count
-  end
-  return numbered[game]
-end
-
-local wins = {}
--- Does the player to move win the sum where who cannot move wins?
-local function naive_win(sum)
-  local order = {}
-  for i, game in ipairs(sum) do order[i] = number(game) end
-  table.sort(order)
-  local key = table.concat(order, " ")
-  if wins[key] ~= nil then return wins[key] end
-  local any, win = false, false
-  for i, game in ipairs(sum) do
-    for _, option in ipairs(game) do
-      any = true
-      local rest = table.move(sum, 1, #sum, 1, {})
-      rest[i] = option
-      win = win or not naive_win(rest)
-    end
-  end
-  wins[key] = win or not any
-  return wins[key]
-end
-
-local heaps = {}
-local function heap(n)
-  if not heaps[n] then
-    local options = {}
-    for k = 0, n - 1 do options[#options + 1] = heap(k) end
-    heaps[n] = options
-  end
-  return heaps[n]
-end
-
+-- The misere nim value of a sum: the nim heap that makes it a P-position.
 local function naive_misere_nim_value(sum)
   local beside = table.move(sum, 1, #sum, 1, {})
   for n = 0, 40 do
-    beside[#sum + 1] = heap(n)
-    if not naive_win(beside) then return n end
+    beside[#sum + 1] = ta.misere_value(n)
+    if outcome(table.unpack(beside)) == "P" then return n end
   end
-end
-
-local games = {} -- the game of a misere value, as a table of options
-local function game_of(v)
-  if not games[v] then
-    local options = {}
-    for i, option in ipairs(v:options()) do options[i] = game_of(option) end
-    games[v] = options
-  end
-  return games[v]
 end
 
 local function random_form(base, most)
@@ -78,23 +29,18 @@ local function random_form(base, most)
   return ta.misere_value(options)
 end
 
-describe("genera of heap games", function()
-
-  it("begin with nim value and misere nim value by definition", function()
-    for _, code in ipairs { "0.77", "0.07", "0.137", "4.3", "0.3F", "0.75", "0.123" } do
-      local game = ta.octal(code)
-      for n = 0, 12 do
-        local p = game:position(n)
-        assert.are.equal(game:nim_value(n), p:genus().nim_value)
-        assert.are.equal(game:misere_nim_value(n), p:misere_nim_value(), code .. " " .. n)
-      end
+it("genera of heap games begin with nim value and misere nim value by definition", function()
+  for _, code in ipairs { "0.77", "0.07", "0.137", "4.3", "0.3F", "0.75", "0.123" } do
+    local game = ta.octal(code)
+    for n = 0, 12 do
+      local p = game:position(n)
+      assert.equal(game:nim_value(n), p:genus().nim_value)
+      assert.equal(game:misere_nim_value(n), p:misere_nim_value(), code .. " " .. n)
     end
-  end)
+  end
 end)
 
-describe("days", function()
-  it("from 5 on are too large", function() failed("ELIMIT", "day 5", ta.misere_day(6)) end)
-end)
+it("days from 5 on are too large", function() failed("ELIMIT", "day 5", ta.misere_day(6)) end)
 
 -- name, birthday, genus, mate, parts, partitions: run in CGSuite 2.2, whose parts are listed in another order.
 local FACTS = {
@@ -136,14 +82,14 @@ describe("misere values", function()
   it("are as run in CGSuite 2.2: birthday, genus, mate, parts, partitions", function()
     for _, fact in ipairs(FACTS) do
       local v = ta.misere_value(fact[1])
-      assert.are.equal(fact[1], tostring(v))
-      assert.are.equal(fact[2], v:birthday())
-      assert.are.equal(fact[3], tostring(v:genus()))
-      assert.are.equal(fact[4], tostring(v:mate()))
-      assert.are.equal(fact[5], names(v:parts()))
+      assert.equal(fact[1], tostring(v))
+      assert.equal(fact[2], v:birthday())
+      assert.equal(fact[3], tostring(v:genus()))
+      assert.equal(fact[4], tostring(v:mate()))
+      assert.equal(fact[5], names(v:parts()))
       local ways = {}
       for i, way in ipairs(v:partitions()) do ways[i] = names(way) end
-      assert.are.equal(fact[6], table.concat(ways, " / "))
+      assert.equal(fact[6], table.concat(ways, " / "))
     end
   end)
 
@@ -153,22 +99,22 @@ describe("misere values", function()
       for name in which:gmatch "%*%S+" do of[name] = true end
       for _, fact in ipairs(FACTS) do
         local v = ta.misere_value(fact[1])
-        assert.are.equal(negated ~= (of[fact[1]] or false), v[question](v), fact[1])
+        assert.equal(negated ~= (of[fact[1]] or false), v[question](v), fact[1])
       end
     end)
   end
 
   it("have distinguishers, links and differences as run in CGSuite 2.2", function()
     local v = ta.misere_value
-    assert.are.equal("*[(2#1)21]", tostring(v "*[2#]":distinguisher "*[2[2]]"))
-    assert.are.equal("*[((2#1)21)32]", tostring(v "*[2##]":link "*[2[2]]"))
+    assert.equal("*[(2#1)21]", tostring(v "*[2#]":distinguisher "*[2[2]]"))
+    assert.equal("*[((2#1)21)32]", tostring(v "*[2##]":link "*[2[2]]"))
     assert.is_true(v "*[2##]":is_linked_to "*[2[2]]")
     assert.is_false(v "*[2##]":is_linked_to "*[2#]")
     failed("EUNSUPPORTED", "an option of the other", v "*[2##]":link "*[2#]")
-    assert.are.equal("*[2[##-2]0]", tostring(v "*[2##]":misere_minus "*[2#]"))
+    assert.equal("*[2[##-2]0]", tostring(v "*[2##]":misere_minus "*[2#]"))
     failed("EUNSUPPORTED", "no game added", v "*[2##]":misere_minus "*[4#]")
     failed("EUNSUPPORTED", "equal", v(2):distinguisher(2))
-    assert.are.equal("*[2[2]321]", tostring(v "*[2[2],3,2,1]"))
+    assert.equal("*[2[2]321]", tostring(v "*[2[2],3,2,1]"))
   end)
 
   it("have the outcomes and the genus of play, alone and in sums", function()
@@ -176,13 +122,12 @@ describe("misere values", function()
     local base = ta.misere_day(4)
     for _ = 1, 60 do
       local v, w = random_form(base, 3), base[math.random(#base)]
-      local game, other = game_of(v), game_of(w)
-      assert.are.equal(naive_win { game } and "N" or "P", v:misere_outcome())
-      assert.are.equal(naive_win { game, other } and "N" or "P", (v + w):misere_outcome(), tostring(v))
-      local beside = { game }
+      assert.equal(outcome(v), v:misere_outcome())
+      assert.equal(outcome(v, w), (v + w):misere_outcome(), tostring(v))
+      local beside = { v }
       for i = 0, 4 do
-        assert.are.equal(naive_misere_nim_value(beside), v:genus():digit(i), tostring(v))
-        beside[#beside + 1] = heap(2)
+        assert.equal(naive_misere_nim_value(beside), v:genus():digit(i), tostring(v))
+        beside[#beside + 1] = ta.misere_value(2)
       end
     end
   end)
@@ -194,20 +139,20 @@ describe("misere values", function()
       local v, w = random_form(base, 4), random_form(base, 4)
       if v ~= w then
         local x = v:distinguisher(w)
-        assert.are.equal("PN", (v + x):misere_outcome() .. (w + x):misere_outcome())
+        assert.equal("PN", (v + x):misere_outcome() .. (w + x):misere_outcome())
       end
       local option = false
       for _, o in ipairs(v:options()) do option = option or o == w end
       for _, o in ipairs(w:options()) do option = option or o == v end
-      assert.are.equal(not option, v:is_linked_to(w))
+      assert.equal(not option, v:is_linked_to(w))
       if not option then
         local x = v:link(w)
-        assert.are.equal("PP", (v + x):misere_outcome() .. (w + x):misere_outcome())
+        assert.equal("PP", (v + x):misere_outcome() .. (w + x):misere_outcome())
       end
-      assert.are.equal("P", (v + v:mate()):misere_outcome())
-      assert.are.equal(v, (v + w):misere_minus(w))
-      assert.are.equal(v, ta.misere_value(tostring(v)))
-      assert.are.equal(v, ta.misere_value(v:options()))
+      assert.equal("P", (v + v:mate()):misere_outcome())
+      assert.equal(v, (v + w):misere_minus(w))
+      assert.equal(v, ta.misere_value(tostring(v)))
+      assert.equal(v, ta.misere_value(v:options()))
     end
   end)
 
@@ -229,13 +174,13 @@ describe("misere values", function()
       for _ = 1, 3 do
         local w = tame[math.random(#tame)]
         local g = ta.genus(v:genus().nim_value .. "^" .. v:genus():digit(0)) + w:genus()
-        assert.are.equal(g, (v + w):genus(), tostring(v) .. tostring(w))
+        assert.equal(g, (v + w):genus(), tostring(v) .. tostring(w))
       end
       local w = tameable[math.random(#tameable)]
       if v:birthday() + w:birthday() < 14 then
         assert.is_true((v + w):genus():is_tame())
         if v:is_generally_tame() and w:is_generally_tame() then
-          assert.are.equal(v:genus() + w:genus(), (v + w):genus())
+          assert.equal(v:genus() + w:genus(), (v + w):genus())
         end
       end
     end
@@ -243,15 +188,15 @@ describe("misere values", function()
 
   it("take text, heaps, lists and values, and are keys of tables", function()
     assert(rawequal(ta.misere_value "*[2#0]", ta.misere_value { { 2 }, 0 }))
-    assert.are.equal("*[&12;]", tostring(ta.misere_value(12)))
-    assert.are.equal("*[2[3]]", tostring(ta.misere_value(2) + 3))
-    assert.are.equal("*[2[22]]", tostring(3 * ta.misere_value(2)))
-    assert.are.equal(ta.misere_value(0), 1000001 * ta.misere_value(1) + "*")
+    assert.equal("*[&12;]", tostring(ta.misere_value(12)))
+    assert.equal("*[2[3]]", tostring(ta.misere_value(2) + 3))
+    assert.equal("*[2[22]]", tostring(3 * ta.misere_value(2)))
+    assert.equal(ta.misere_value(0), 1000001 * ta.misere_value(1) + "*")
     assert.is_true(ta.misere_value(2):equals "*2")
     assert.is_false(ta.misere_value(2) == 2)
-    assert.are.equal("*[0] *[1]", names(ta.misere_value(2):options()))
-    assert.are.equal("N", ta.misere_value(0):misere_outcome())
-    assert.are.equal("P", ta.misere_value(0):outcome())
+    assert.equal("*[0] *[1]", names(ta.misere_value(2):options()))
+    assert.equal("N", ta.misere_value(0):misere_outcome())
+    assert.equal("P", ta.misere_value(0):outcome())
     assert.is_true(ta.misere_value "*[2#0]":is_wild())
   end)
 
@@ -262,13 +207,12 @@ describe("misere values", function()
       ["*[&12;]"] = "\\&12;",
     } do
       local v = ta.misere_value(name)
-      assert.are.equal("{\\ast}[" .. latex .. "]", v:text "latex")
-      assert.are.equal("∗" .. name:sub(2), v:text "unicode")
-      assert.are.equal(name, v:text())
+      assert.equal("{\\ast}[" .. latex .. "]", v:text "latex")
+      assert.equal("∗" .. name:sub(2), v:text "unicode")
+      assert.equal(name, v:text())
     end
-    for _, v in ipairs(ta.misere_day(4)) do assert.are.equal(v, ta.misere_value(v:text "unicode")) end
-    assert.are.equal(ta.misere_value "*[2#] + *3", ta.misere_value "∗[2#]" + "∗3")
-    refused("notation", function() return ta.misere_value(2):text "roman" end)
+    for _, v in ipairs(ta.misere_day(4)) do assert.equal(v, ta.misere_value(v:text "unicode")) end
+    assert.equal(ta.misere_value "*[2#] + *3", ta.misere_value "∗[2#]" + "∗3")
     refused("is wanted", ta.misere_value, "*[2\226\136]")
     refused("is written", ta.misere_value, "\226\136")
   end)
@@ -284,8 +228,8 @@ describe("misere values", function()
       end
       visit(v)
       local followers = v:followers()
-      assert.are.equal(v, followers[1])
-      assert.are.equal(#followers, v:follower_count())
+      assert.equal(v, followers[1])
+      assert.equal(#followers, v:follower_count())
       for _, g in ipairs(followers) do
         assert.is_true(expected[g])
         expected[g] = nil
@@ -309,7 +253,6 @@ describe("misere values", function()
     refused("options: expected a list of misere values, got one that holds itself", ta.misere_value, own)
     local twice = { 2 }
     assert.equal("*[2##2#]", tostring(ta.misere_value { twice, { twice }, twice }))
-    refused("called with .", ta.misere_value(0).mate, 3)
     refused("w: expected", function() return ta.misere_value(0):link {} end)
     refused("factor", function() return -1 * ta.misere_value(1) end)
     refused("factor: expected an integer from 0 to 2^62", function() return math.maxinteger * ta.misere_value(2) end)
@@ -327,9 +270,7 @@ describe("misere values", function()
     failed("ELIMIT", "its limits are 40 forms", ta.rules.kayles(12):genus())
     ta.misere_values:limit { memory = 1 << 28 }
     for _, n in ipairs { 1 << 30, 1 << 31, 1 << 40, math.maxinteger } do -- known before the first heap is made
-      local value, message, code = ta.misere_value(n)
-      assert.is_nil(value)
-      assert.equal("ELIMIT", code)
+      local _, message = failed("ELIMIT", "", ta.misere_value(n))
       assert.is_true(math.tointeger(message:match "holds (%d+) misere forms") < 1000000, message)
     end
     for _, n in ipairs { 4000000, 1 << 40, 1 << 62 } do -- n copies have n followers: before the first is made
@@ -340,11 +281,10 @@ describe("misere values", function()
         assert.same({ "ELIMIT", held }, { why.code, ta.misere_values:statistics().games })
       end
     end
-    local value, _, code = (4000000000 * ta.rules.nim(2)):misere_canonical_form()
-    assert.same({ nil, "ELIMIT" }, { value, code })
-    assert.are.equal(ta.misere_value(1), 4000001 * ta.misere_value(1))
+    failed("ELIMIT", "", (4000000000 * ta.rules.nim(2)):misere_canonical_form())
+    assert.equal(ta.misere_value(1), 4000001 * ta.misere_value(1))
     ta.misere_values:limit { games = 1 << 20 }
-    assert.are.equal("4^046", tostring(ta.rules.kayles(12):genus()))
+    assert.equal("4^046", tostring(ta.rules.kayles(12):genus()))
     local asked = 0
     ta.misere_values:limit { progress = function() asked = asked + 1 return false end }
     failed("ECANCELLED", "", ta.misere_value "*31 + *32 + *33")
@@ -355,27 +295,24 @@ describe("misere values", function()
   end)
 end)
 
-describe("sequences and tables", function()
-  it("of genera, misere nim values and forms", function()
-    local kayles = ta.rules.kayles
-    local s = kayles:sequence { what = "genus", to = 20 }
-    assert.are.equal(kayles(19):genus(), s(19))
-    assert.matches("genera of Kayles%(n%), n = 0..20: 0 1 2 3 1 4^146 3 2^2", tostring(s))
-    assert.are.same({ 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2 },
-      kayles:sequence { what = "misere_nim_value", to = 10 }:list())
-    assert.are.equal(ta.octal "0.77":misere_canonical_form(8), kayles:sequence { what = "misere_canonical_form", to = 8 }(8))
-    assert.matches("0^0", tostring(ta.rules.wythoff:table { what = "genus", to = 5 }))
-  end)
+it("sequences and tables have genera, misere nim values and forms", function()
+  local kayles = ta.rules.kayles
+  local s = kayles:sequence { what = "genus", to = 20 }
+  assert.equal(kayles(19):genus(), s(19))
+  assert.matches("genera of Kayles%(n%), n = 0..20: 0 1 2 3 1 4^146 3 2^2", tostring(s))
+  assert.same({ 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2 }, kayles:sequence { what = "misere_nim_value", to = 10 }:list())
+  assert.equal(ta.octal "0.77":misere_canonical_form(8), kayles:sequence { what = "misere_canonical_form", to = 8 }(8))
+  assert.matches("0^0", tostring(ta.rules.wythoff:table { what = "genus", to = 5 }))
 end)
 
 describe("positions and sums", function()
   it("have misere canonical forms and genera of any impartial ruleset", function()
     local nim, kayles = ta.rules.nim, ta.rules.kayles
-    assert.are.equal("*[2[3]]", tostring(kayles(8):misere_canonical_form()))
-    assert.are.equal(kayles(8):misere_canonical_form(), (nim(2) + nim(3)):misere_canonical_form())
-    assert.are.equal("7^57", tostring((kayles(3) + kayles(5)):genus()))
-    assert.are.equal("3^3", tostring((kayles(3) + kayles(3) + kayles(3)):genus()))
-    assert.are.equal(1, (nim(1) + nim(1)):misere_nim_value())
+    assert.equal("*[2[3]]", tostring(kayles(8):misere_canonical_form()))
+    assert.equal(kayles(8):misere_canonical_form(), (nim(2) + nim(3)):misere_canonical_form())
+    assert.equal("7^57", tostring((kayles(3) + kayles(5)):genus()))
+    assert.equal("3^3", tostring((kayles(3) + kayles(3) + kayles(3)):genus()))
+    assert.equal(1, (nim(1) + nim(1)):misere_nim_value())
   end)
 
   it("have the genus of the canonical form where the terms' genera are added", function()
@@ -383,8 +320,8 @@ describe("positions and sums", function()
     for a = 0, 8 do
       for b = a, 8 do
         local sum = kayles(a) + kayles(b) + 3 * kayles(2)
-        assert.are.equal(sum:misere_canonical_form():genus(), sum:genus())
-        assert.are.equal(sum:misere_outcome(), sum:misere_nim_value() == 0 and "P" or "N")
+        assert.equal(sum:misere_canonical_form():genus(), sum:genus())
+        assert.equal(sum:misere_outcome(), sum:misere_nim_value() == 0 and "P" or "N")
       end
     end
   end)
@@ -403,25 +340,24 @@ end)
 describe("genus", function()
   it("reads and writes text", function()
     for _, text in ipairs { "0", "1", "12", "0^0", "1^1", "2^2", "0^1", "1^0", "0^2", "1^4", "2^1420", "6^(1,9,10,8)" } do
-      assert.are.equal(text, tostring(ta.genus(text)))
+      assert.equal(text, tostring(ta.genus(text)))
     end
     for unicode, text in pairs { ["4¹⁴⁶"] = "4^146", ["12²⁰⁵²⁰"] = "12^20520", ["0⁰"] = "0^0", ["3"] = "3" } do
-      assert.are.equal(unicode, ta.genus(text):text "unicode")
+      assert.equal(unicode, ta.genus(text):text "unicode")
       assert.is_true(ta.genus(unicode) == ta.genus(text))
     end
-    assert.are.equal("4^{146}", ta.genus "4^146":text "latex")
-    assert.are.equal("6^{(1,9,10,8)}", ta.genus "6^(1,9,10,8)":text "latex")
-    assert.are.equal("6^(1,9,10,8)", ta.genus "6^(1,9,10,8)":text "unicode")
-    refused("notation", function() return ta.genus "3":text "roman" end)
-    assert.are.equal("0^02", tostring(ta.genus "0^020202"))
-    assert.are.same({ 1, 2, 0 }, ta.genus("0").digits)
+    assert.equal("4^{146}", ta.genus "4^146":text "latex")
+    assert.equal("6^{(1,9,10,8)}", ta.genus "6^(1,9,10,8)":text "latex")
+    assert.equal("6^(1,9,10,8)", ta.genus "6^(1,9,10,8)":text "unicode")
+    assert.equal("0^02", tostring(ta.genus "0^020202"))
+    assert.same({ 1, 2, 0 }, ta.genus("0").digits)
     assert.is_true(ta.genus "2^2" == ta.genus "2^20")
     assert.is_true(ta.genus "3^31":is_tame())
     assert.is_false(ta.genus "3^1431":is_tame())
-    assert.are.equal(4, ta.genus "2^1420":digit(1))
-    assert.are.equal(2, ta.genus "2^1420":digit(1000))
-    assert.are.equal("2^2", tostring(ta.genus "3" + ta.genus "1^1"))
-    assert.are.equal("2", tostring(ta.genus "3" + "1"))
+    assert.equal(4, ta.genus "2^1420":digit(1))
+    assert.equal(2, ta.genus "2^1420":digit(1000))
+    assert.equal("2^2", tostring(ta.genus "3" + ta.genus "1^1"))
+    assert.equal("2", tostring(ta.genus "3" + "1"))
   end)
 
   it("of a restive game is told by two numbers", function()
@@ -437,15 +373,13 @@ describe("genus", function()
       end
     end
     assert.is_true(next(seen) ~= nil)
-    assert.are.equal("0^4", tostring(ta.misere_value "*[2##321]":genus()))
+    assert.equal("0^4", tostring(ta.misere_value "*[2##321]":genus()))
     assert.is_true(ta.genus "0^4" == ta.misere_value "*[2##321]":genus())
   end)
 
   it("refuses what is none", function()
-    refused("genus: expected text", ta.genus, "x")
-    refused("genus: expected text", ta.genus, "3^")
-    refused("genus: expected text", ta.genus, 3)
-    for _, text in ipairs { "2^(1,99999999999999999999,4)", "2^(99999999999999999999)", "99999999999999999999", "2^(1,,4)" } do
+    for _, text in ipairs { "x", "3^", 3, "2^(1,99999999999999999999,4)", "2^(99999999999999999999)",
+                            "99999999999999999999", "2^(1,,4)" } do
       refused("genus: expected text", ta.genus, text)
     end
     refused("more digits are wanted", ta.genus, "2^1")

@@ -1,3 +1,4 @@
+local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 
 local function admissible_with_misere(f) return ta.two_pile(f, { misere = true }) end
@@ -37,22 +38,18 @@ describe("takeaway.two_pile", function()
     end)
   end)
 
-  describe("coordinates", function()
-    it("L(a, N) is least_move(a, a + N)", function()
-      local game = ta.two_pile("4k")
-      for a = 1, 30 do
-        for n = 0, 30 do assert.equal(game:least_move(a, a + n), game:L(a, n)) end
-      end
-    end)
+  it("L(a, N) is least_move(a, a + N)", function()
+    local game = ta.two_pile("4k")
+    for a = 1, 30 do
+      for n = 0, 30 do assert.equal(game:least_move(a, a + n), game:L(a, n)) end
+    end
   end)
 
-  describe("the paper's example", function()
-    it("(3, 4, 2) with f(k) = k", function()
-      local game = ta.two_pile("k")
-      assert.same({ { 2, 4, 1 }, { 3, 3, 1 }, { 1, 4, 2 }, { 3, 2, 2 } }, game:options(3, 4, 2))
-      assert.equal("N", game:outcome(3, 4, 2))
-      assert.same({ { pile = 1, take = 1 }, { pile = 2, take = 1 } }, game:winning_moves(3, 4, 2))
-    end)
+  it("the paper's example is (3, 4, 2) with f(k) = k", function()
+    local game = ta.two_pile("k")
+    assert.same({ { 2, 4, 1 }, { 3, 3, 1 }, { 1, 4, 2 }, { 3, 2, 2 } }, game:options(3, 4, 2))
+    assert.equal("N", game:outcome(3, 4, 2))
+    assert.same({ { pile = 1, take = 1 }, { pile = 2, take = 1 } }, game:winning_moves(3, 4, 2))
   end)
 
   describe("formula", function()
@@ -68,11 +65,7 @@ describe("takeaway.two_pile", function()
       end
     end)
     it("is refused where it is not proved", function()
-      local game = ta.two_pile("4k")
-      local value, message, code = game:formula(18, 3)
-      assert.is_nil(value)
-      assert.equal("EUNSUPPORTED", code)
-      assert.matches("4k", message)
+      refusal.failed("EUNSUPPORTED", "4k", ta.two_pile("4k"):formula(18, 3))
     end)
 
     it("holds up to the horizon of an f that fails later", function()
@@ -100,13 +93,11 @@ describe("takeaway.two_pile", function()
     end)
   end)
 
-  describe("verify", function()
-    it("counts the cells, or gives the first mismatch", function()
-      assert.same({ true, 125250 }, { ta.two_pile("2k"):verify(500) })
-      local ok, at = ta.two_pile("4k"):verify(500)
-      assert.is_false(ok)
-      assert.same({ 18, 21, 1, 3 }, { at.p, at.q, at.formula, at.exact })
-    end)
+  it("verify counts the cells, or gives the first mismatch", function()
+    assert.same({ true, 125250 }, { ta.two_pile("2k"):verify(500) })
+    local ok, at = ta.two_pile("4k"):verify(500)
+    assert.is_false(ok)
+    assert.same({ 18, 21, 1, 3 }, { at.p, at.q, at.formula, at.exact })
   end)
 
   describe("admissible", function()
@@ -177,17 +168,15 @@ describe("takeaway.two_pile", function()
     end)
   end)
 
-  describe("growth", function()
-    it("asks a list without rest no further than the piles", function()
-      local f = {}
-      for k = 1, 37 do f[k] = (k * 7) % 11 + 1 end
-      for _, misere in ipairs { false, true } do
-        local game, whole = ta.two_pile(f, { misere = misere }), ta.two_pile(f, { misere = misere }):table(37)
-        for _, p in ipairs { { 24, 25 }, { 29, 20 }, { 37, 37 }, { 3, 5 } } do
-          assert.equal(whole(p[1], p[2]), game:least_move(p[1], p[2]))
-        end
+  it("asks a list without rest no further than the piles", function()
+    local f = {}
+    for k = 1, 37 do f[k] = (k * 7) % 11 + 1 end
+    for _, misere in ipairs { false, true } do
+      local game, whole = ta.two_pile(f, { misere = misere }), ta.two_pile(f, { misere = misere }):table(37)
+      for _, p in ipairs { { 24, 25 }, { 29, 20 }, { 37, 37 }, { 3, 5 } } do
+        assert.equal(whole(p[1], p[2]), game:least_move(p[1], p[2]))
       end
-    end)
+    end
   end)
 
   describe("f is asked for no more than the answer needs:", function()
@@ -253,11 +242,9 @@ describe("takeaway.two_pile", function()
     end
   end)
 
-  describe("tostring", function()
-    it("says what the game is", function()
-      assert.equal("two-pile dynamic Nim, f(k) = 2k", tostring(ta.two_pile(2)))
-      assert.equal("two-pile dynamic Nim, f(k) = floor(7k/2), misere", tostring(ta.two_pile("7/2", { misere = true })))
-      assert.equal("{take = 1, pile = 2}", tostring(ta.two_pile("k"):winning_moves(3, 4, 2)[2]))
-    end)
+  it("says what it is", function()
+    assert.equal("two-pile dynamic Nim, f(k) = 2k", tostring(ta.two_pile(2)))
+    assert.equal("two-pile dynamic Nim, f(k) = floor(7k/2), misere", tostring(ta.two_pile("7/2", { misere = true })))
+    assert.equal("{take = 1, pile = 2}", tostring(ta.two_pile("k"):winning_moves(3, 4, 2)[2]))
   end)
 end)

@@ -2,10 +2,11 @@
 -- above. A row marked "long" is left out with TAKEAWAY_SHORT=1; one marked "longer" is run with TAKEAWAY_LONG=1 alone. This file has
 -- the words of that table, and the laws of books and papers for all n.
 --
--- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005); for all n
---   arXiv 2509.08985 (2025). [E] J. Erickson, New toads and frogs results, Games of No Chance (1996): its conjectures, proved in
+-- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005); for all n arXiv 2509.08985 (2025).
+-- [E] J. Erickson, New toads and frogs results, Games of No Chance (1996): its conjectures, proved in
 -- [T] T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated proving of theorems in combinatorial game theory
---   (2009), and T. Thanatipanonda, Further hopping with toads and frogs (2011). [ONAG] On Numbers and Games; [WW] Winning Ways, 2nd edition.
+--   (2009), and T. Thanatipanonda, Further hopping with toads and frogs (2011).
+-- [ONAG] J. H. Conway, On Numbers and Games; [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition.
 local P = require "spec.support.partizan"
 local cash_games = require "spec.support.cash_games"
 local ta = require "takeaway"
@@ -88,6 +89,16 @@ local function value_of(name, board)
 end
 words.board = value_of
 
+function words.boards(name, rows, to)
+  return row(function(columns) return value_of(name, (("."):rep(columns) .. "/"):rep(rows):sub(1, -2)) end, 1, to)
+end
+
+function words.days(to) return row(function(day) return #ta.misere_day(day) end, 0, to) end
+
+function words.orders(codes)
+  return (codes:gsub("%S+", function(code) return ("%d"):format(ta.octal(code):misere_quotient():order()) end))
+end
+
 function words.period(code)
   local game, largest = ta.octal(code), 0
   local p = game:periodicity(21000000)
@@ -104,17 +115,19 @@ end
 
 function words.won(set)
   local certified, count = ta.win_condition(set), 0
-  for n = 0, 20 do
-    for d = 0, 20 do
-      for e = 0, 20 do count = count + (certified:winner(n, d, e) == "I" and 1 or 0) end
-    end
-  end
+  cash_games.states(20, function(n, d, e) count = count + (certified:winner(n, d, e) == "I" and 1 or 0) end, 20)
   return words.list { ta.cash(set):count(20), count }
 end
 
 function words.rich(set, to)
   local game = ta.cash(set)
   return row(function(n) return (game:rich(n)) end, 0, to, ",") .. "; " .. row(function(n) return select(2, game:rich(n)) end, 0, to, ",")
+end
+
+-- The thresholds of the first player at two piles, of the second player at a third.
+function words.exact(set, piles)
+  local game = ta.cash(set)
+  return words.list { (game:exact_rich(piles[1])), (game:exact_rich(piles[2])), (select(2, game:exact_rich(piles[3]))) }
 end
 
 function words.cells(game)

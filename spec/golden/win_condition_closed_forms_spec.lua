@@ -1,6 +1,7 @@
 -- The closed forms of "NIM with Cash" (Gasarch, Purtilo, Ulrich), sections 5-7, in their
 -- corrected form, as special cases of the certificates: {1,L} for even L, {1,L,L+1} for odd
 -- and even L, and all-odd sets with 1; small n in full, and at random to 2^50.
+local cash_games = require "spec.support.cash_games"
 local ta = require "takeaway"
 
 local short = os.getenv("TAKEAWAY_SHORT")
@@ -80,7 +81,7 @@ local function compare(set, at)
       error(("{%s} (%d; %d, %d), seed %d"):format(table.concat(set, ","), n, d, e, seed))
     end
   end
-  for n = 0, short and 30 or 60 do for d = 0, n do for e = 0, n do one(n, d, e) end end end
+  cash_games.states(short and 30 or 60, one)
   for _ = 1, 2000 do
     local n = math.random(1 << math.random(8, 50))
     local e = math.random(0, n)

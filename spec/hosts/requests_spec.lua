@@ -11,21 +11,27 @@ for line in io.lines "spec/hosts/requests.tsv" do
   requests[#requests + 1], replies[#replies + 1] = request, reply
 end
 
--- What takeaway serve replies, and its status, when a shell writes to it as file 3, signals it as $P, and waits by
--- `replied N` for so many replies, by `works` until a rule has printed something.
+-- The shell writes to takeaway serve as file 3 and signals it as $P. It waits by `replied N` for so many replies, by `works` until a rule
+-- has printed something, by `waits` until the process sleeps: it reads.
+local TALK = [[
+F=NAME; mkfifo $F; { set -m; } 2>/dev/null; : >$F.out; : >$F.err
+when() { until eval "$1"; do sleep 0.05; done; }
+replied() { when "[ \$(wc -l <$F.out) -ge $1 ]"; }
+works() { when "[ -s $F.err ]"; }
+waits() { when "grep -q ') S' /proc/$P/stat"; }
+timeout 1200 sh -c 'echo $$ >NAME.pid; exec bin/takeaway serve' <$F >$F.out 2>$F.err & exec 3>$F
+when "[ -s $F.pid ]"; P=$(cat $F.pid)
+SCRIPT
+exec 3>&-; wait $!]]
+
+-- What takeaway serve replies and prints as errors, and its status.
 local function talk(script)
   local name = os.tmpname()
   os.remove(name)
-  local _, err, status = shell.run((("F=NAME; mkfifo $F; { set -m; } 2>/dev/null; replied() { until [ $(wc -l <$F.out) -ge $1 ]; do sleep "
-    .. "0.05; done; }; works() { until [ -s $F.err ]; do sleep 0.05; done; }; : >$F.out; : >$F.err; "
-    .. "timeout 1200 sh -c 'echo $$ >NAME.pid; exec bin/takeaway serve' <$F >$F.out 2>$F.err & exec 3>$F; "
-    .. "while ! [ -s $F.pid ]; do sleep 0.05; done; P=$(cat $F.pid); SCRIPT exec 3>&-; wait $!"):gsub("%u%u%u%u+",
-    { NAME = name, SCRIPT = script })))
+  local _, err, status = shell.run((TALK:gsub("%u%u%u%u+", { NAME = name, SCRIPT = script })))
   local function read(ending)
-    local file = assert(io.open(name .. ending))
-    local text = file:read("a")
-    file:close()
-    return text
+    local file <close> = assert(io.open(name .. ending))
+    return file:read("a")
   end
   local out, said = read ".out", read ".err"
   for _, ending in ipairs { "", ".out", ".err", ".pid" } do os.remove(name .. ending) end
@@ -170,7 +176,7 @@ describe("takeaway serve", function()
   end)
 
   it("ends with status 0 after SIGTERM, whether it waits or works", function()
-    local out, err, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -TERM $P;'
+    local out, err, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; waits; kill -TERM $P;'
     assert.same({ '{"result":1}\n', "", 0 }, { out, err, status })
     out, err, status = talk("cat " .. shell.file(LONG) .. " >&3; works; kill -TERM $P;")
     assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n$', out)
@@ -181,7 +187,7 @@ describe("takeaway serve", function()
     local out, _, status = talk("cat " .. shell.file(LONG .. '{"value":1}\n') .. " >&3; works; kill -INT $P; replied 4;")
     assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n{"result":1}\n$', out)
     assert.equal(0, status)
-    _, _, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -INT $P;'
+    _, _, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; waits; kill -INT $P;'
     assert.equal(130, status)
   end)
 end)

@@ -30,4 +30,13 @@ function M.wins(set)
   return wins, winning
 end
 
+--- Calls visit(n, d, e) for all n to `top`, and d and e to n, or to `purses`.
+function M.states(top, visit, purses)
+  for n = 0, top do
+    for d = 0, purses or n do
+      for e = 0, purses or n do visit(n, d, e) end
+    end
+  end
+end
+
 return M

@@ -171,6 +171,35 @@ kinds.value = {
   },
 }
 
+kinds.loopy = {
+  class = "loopy.loopy", make = function() return ta.value "upon" end,
+  arguments = { h = value("1/2", "value: value"), base = value("*", "value: value"), x = value("2", "value: value"),
+                ["upsum.h"] = value("^", "value: value"), ["downsum.h"] = value("^", "value: value"), notation = other("unicode", "") },
+}
+kinds.form = {
+  class = "form.form", make = function() return ta.form "{0,*|1}" end,
+  arguments = { g = value("{0|*}", "value: value"), notation = other("unicode", "") },
+}
+kinds.misere_value = {
+  class = "misere.v", noun = "misere value", make = function() return ta.misere_value "*[2##]" end,
+  unchecked = "misere_quotient followers follower_count",
+  arguments = { w = other("*[2[2]]", "a misere value, the size of a nim heap"), notation = other("unicode", "") },
+}
+kinds.genus = {
+  class = "genus.genus", make = function() return ta.genus "2^2" end,
+  arguments = { i = other(1, "an integer from 0"), other = other("2^2", "expected text such as", "genus"),
+                notation = other("unicode", "") },
+}
+kinds.ordinal = {
+  class = "ordinal.ordinal", make = function() return ta.ordinal "w^2*3 + w + 5" end,
+  arguments = { y = other("w^2 + 3", "an ordinal, an integer", "ordinal: y"), n = other(3, "an integer from 0"),
+                ["usual_power.y"] = other(3, "an ordinal, an integer", "ordinal: y"), notation = other("unicode", "") },
+}
+kinds.hot_sum = {
+  class = "hot_sum.hot", make = function() return ta.hot_sum { "{5|-3}", "{2|-2}", "^" } end,
+  arguments = { player = other("left", '"left" or "right"') },
+}
+
 --- The documented methods of a kind: a list of `{name =, arguments = {{name =, optional =, may_be =}, ...}}`.
 function M.methods(kind)
   local list = {}

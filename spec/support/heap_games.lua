@@ -38,6 +38,34 @@ function M.outcomes(rule, normal)
   return function(...) return wins { ... } and "N" or "P" end
 end
 
+--- A function of positions or misere values, over the options of each: who wins their sum in misere play.
+function M.misere_outcomes()
+  local known, names = {}, {}
+  local function name(x)
+    names[x] = names[x] or tostring(x)
+    return names[x]
+  end
+  local function outcome(list)
+    local texts = {}
+    for i, x in ipairs(list) do texts[i] = name(x) end
+    table.sort(texts)
+    local key = table.concat(texts, " + ")
+    if known[key] then return known[key] end
+    local any, wins = false, false
+    for i, x in ipairs(list) do
+      for _, option in ipairs(wins and {} or x:options()) do
+        any = true
+        local after = table.move(list, 1, #list, 1, {})
+        after[i] = option
+        wins = wins or outcome(after) == "P"
+      end
+    end
+    known[key] = (wins or not any) and "N" or "P"
+    return known[key]
+  end
+  return function(...) return outcome { ... } end
+end
+
 --- The rule of a code d0.d1d2... of digits 0 to 7.
 function M.rule(code)
   return function(n, emit)
@@ -74,6 +102,25 @@ function M.mex(set)
   local n = 0
   while set[n] do n = n + 1 end
   return n
+end
+
+--- Lists of heaps as one text, whatever their order.
+function M.shown(list)
+  local found = {}
+  for i, heaps in ipairs(list) do found[i] = "{" .. table.concat(heaps, ",") .. "}" end
+  table.sort(found)
+  return table.concat(found, " ")
+end
+
+--- The mex of the nim sums of lists of heaps, whose values are `value(n)`.
+function M.mex_of(list, value)
+  local seen = {}
+  for _, heaps in ipairs(list) do
+    local sum = 0
+    for _, n in ipairs(heaps) do sum = sum ~ value(n) end
+    seen[sum] = true
+  end
+  return M.mex(seen)
 end
 
 return M

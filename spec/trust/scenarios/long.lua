@@ -10,7 +10,12 @@ local ta = require "takeaway"
 
 local long = {}
 
-local function add(name, make, ask) long[name] = { make = make, ask = ask } end
+-- The call is a function of the objects, or the arguments of the method that the name ends in.
+local function add(name, make, ask)
+  local method = name:match "[%w_]+$"
+  local function call(object) return object[method](object, table.unpack(ask)) end
+  long[name] = { make = make, ask = type(ask) == "function" and ask or call }
+end
 
 local function nim(settings)
   return ta.ruleset({ name = "nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }, settings)
@@ -24,22 +29,39 @@ end
 -- A rule in Lua that is not compiled: finalizers, hooks and errors meet it.
 local function slow(progress) return nim { native = false, progress = progress } end
 
--- Ready rules that know nothing from before.
+-- Ready rules that know nothing from before, and a position of them.
 local function anew(name)
   ta.values:clear()
+  ta.misere_values:clear()
   ta.rules[name]:clear()
   return ta.rules[name]
 end
+local function ready(name, ...)
+  local arguments = { ... }
+  return function() return anew(name)(table.unpack(arguments)) end
+end
 
--- What there is of a text, an object as text or a list; or nil, why not, code.
+-- A game of a family, made by its call with the progress function.
+local function family(call, given, settings)
+  return function(progress)
+    local all = { progress = progress }
+    for key, value in pairs(settings or {}) do all[key] = value end
+    return ta[call](given, all)
+  end
+end
+
+-- The method that the name ends in, and its result: what there is of a text, an object as text or a list; a checksum.
 local function size(x, why, code)
   if x == nil then return nil, why, code end
   return #(type(x) == "table" and not getmetatable(x) and x or tostring(x))
 end
-
 local function checksum(x, why, code)
   if x == nil then return nil, why, code end
   return x:checksum()
+end
+local function of(result, method, ...)
+  local arguments = { ... }
+  return function(object) return result(object[method](object, table.unpack(arguments))) end
 end
 
 -- ---- Positions, sums, rulesets ----
@@ -52,32 +74,20 @@ local function two(a, b)
   end
 end
 
-add("position.outcome", function() return anew("chomp")(8, 9) end, function(p) return p:outcome() end)
-add("position.nim_value", one(1000), function(p) return p:nim_value() end)
-add("position.misere_outcome", function() return anew("cram")(3, 6) end, function(p) return p:misere_outcome() end)
-add("position.remoteness", one(1000), function(p) return p:remoteness() end)
-add("position.misere_remoteness", one(1000), function(p) return p:misere_remoteness() end)
-add("position.followers", function() return anew("chomp")(7, 7) end, function(p) return p:followers() end)
-add("position.canonical_form", function() return anew("domineering")(4, 4) end, function(p) return p:canonical_form() end)
-add("position.misere_canonical_form", function()
-  ta.misere_values:clear()
-  return anew("kayles")(17)
-end, function(p) return p:misere_canonical_form() end)
-add("position.winning_moves", function() return anew("chomp")(8, 9) end, function(p) return size(p:winning_moves()) end)
-add("position.misere_winning_moves", function() return anew("cram")(3, 6) end, function(p) return size(p:misere_winning_moves()) end)
-add("position.best_move", function() return anew("chomp")(6, 8) end, function(p) return p:best_move() end)
-add("sum.outcome", function() return anew("chomp")(6, 7) + ta.rules.nim(3) end, function(s) return s:outcome() end)
-add("position.suspense", one(140), function(p) return p:suspense() end)
-add("sum.suspense", two(20, 14), function(s) return s:suspense() end)
-add("sum.misere_remoteness", two(60, 50), function(s) return s:misere_remoteness() end)
-add("sum.nim_value", two(900, 40), function(s) return s:nim_value() end)
-add("sum.misere_outcome", two(70, 69), function(s) return s:misere_outcome() end)
-add("sum.remoteness", two(60, 50), function(s) return s:remoteness() end)
-add("sum.followers", two(60, 50), function(s) return s:followers() end)
-local function box(progress) return { to = 200, progress = progress } end
-add("ruleset.table", pair, function(r, progress) return size(r:table(box(progress))) end)
-add("ruleset.grid", pair, function(r, progress) return size(r:grid(box(progress))) end)
-add("ruleset.p_positions", pair, function(r, progress) return size(r:p_positions(box(progress))) end)
+for name, make in pairs {
+  ["position.outcome"] = ready("chomp", 8, 9), ["position.nim_value"] = one(1000), ["position.misere_outcome"] = ready("cram", 3, 6),
+  ["position.remoteness"] = one(1000), ["position.misere_remoteness"] = one(1000), ["position.followers"] = ready("chomp", 7, 7),
+  ["position.canonical_form"] = ready("domineering", 4, 4), ["position.misere_canonical_form"] = ready("kayles", 17),
+  ["position.best_move"] = ready("chomp", 6, 8), ["position.suspense"] = one(140), ["sum.suspense"] = two(20, 14),
+  ["sum.outcome"] = function() return anew("chomp")(6, 7) + ta.rules.nim(3) end, ["sum.misere_remoteness"] = two(60, 50),
+  ["sum.nim_value"] = two(900, 40), ["sum.misere_outcome"] = two(70, 69), ["sum.remoteness"] = two(60, 50),
+  ["sum.followers"] = two(60, 50),
+} do add(name, make, {}) end
+add("position.winning_moves", ready("chomp", 8, 9), of(size, "winning_moves"))
+add("position.misere_winning_moves", ready("cram", 3, 6), of(size, "misere_winning_moves"))
+for _, method in ipairs { "table", "grid", "p_positions" } do
+  add("ruleset." .. method, pair, function(r, progress) return size(r[method](r, { to = 200, progress = progress })) end)
+end
 add("ruleset.sequence", function(progress) return slow(), progress end,
   function(r, progress) return size(r:sequence { to = 1000, progress = progress }) end)
 add("ruleset.solve", function(progress) return slow(), progress end, function(r, progress)
@@ -85,49 +95,34 @@ add("ruleset.solve", function(progress) return slow(), progress end, function(r,
   if not done then return nil, why, code end
   return tostring(done):match "%d+ positions"
 end)
-add("ruleset.validate", function(progress) return nim { progress = progress } end,
-  function(r) return r:validate { from = 120, sample = 120 } end)
-add("ruleset.guess", function() return ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" } end, function(r) return r:guess() end)
-add("ruleset.theorem", function(progress)
-  return ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }, progress
-end, function(r, progress) return r:theorem { progress = progress } end)
-add("ruleset.as_moves", function(progress) return nim { progress = progress } end, function(r) return r:as_moves() end)
-add("ruleset.misere_quotient", function() return anew("grundy") end, function(r) return r:misere_quotient(24) end)
+add("ruleset.validate", function(progress) return nim { progress = progress } end, { { from = 120, sample = 120 } })
+add("ruleset.guess", function() return ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" } end, {})
+add("ruleset.theorem", pair, function(r, progress) return r:theorem { progress = progress } end)
+add("ruleset.as_moves", function(progress) return nim { progress = progress } end, {})
+add("ruleset.misere_quotient", function() return anew("grundy") end, { 24 })
 
 -- ---- Families ----
 
-add("takeaway.two_pile.table", function(progress) return ta.two_pile(function(k) return k % 7 + 1 end, { progress = progress }) end,
-  function(g) return checksum(g:table(1200)) end)
-add("takeaway.two_pile.verify", function(progress) return ta.two_pile("2k", { progress = progress }) end,
-  function(g) return g:verify(2000) end)
-add("takeaway.two_pile.admissible", function(progress)
-  return ta.two_pile(function(k) return 2 * k end, { check = 10 ^ 7, progress = progress })
-end, function(g) return g:admissible(30000) end)
-add("takeaway.two_pile.least_move", function(progress)
-  return ta.two_pile(function(k) return k % 7 + 1 end, { progress = progress })
-end, function(g) return g:least_move(900, 800) end)
+local function sevens(k) return k % 7 + 1 end
+local function double(k) return 2 * k end
+local function take(n, emit) for k = 1, n do emit(n - k) end end
+
+add("takeaway.two_pile.table", family("two_pile", sevens), of(checksum, "table", 1200))
+add("takeaway.two_pile.verify", family("two_pile", "2k"), { 2000 })
+add("takeaway.two_pile.admissible", family("two_pile", double, { check = 10 ^ 7 }), { 30000 })
+add("takeaway.two_pile.least_move", family("two_pile", sevens), { 900, 800 })
 add("takeaway.two_pile.theorem", function(progress) return ta.two_pile "2k", progress end,
   function(g, progress) return g:theorem { progress = progress } end)
 add("takeaway.heap.theorem", function(progress) return ta.subtraction { 1, 3, 4 }, progress end,
   function(g, progress) return g:theorem { numbers = 1, progress = progress } end)
-add("takeaway.heap.winning_moves", function(progress)
-  return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end, { progress = progress })
-end, function(g) return g:winning_moves(1500, 9) end)
-add("takeaway.one_pile.losing_sizes", function(progress) return ta.one_pile(function(k) return k + 1 end, { progress = progress }) end,
-  function(g) return size(g:losing_sizes(30000)) end)
-add("takeaway.one_pile.least_moves", function(progress) return ta.one_pile(function(k) return 2 * k end, { progress = progress }) end,
-  function(g) return checksum(g:least_moves(30000)) end)
-add("takeaway.one_pile.nim_value", function(progress) return ta.one_pile("2k", { progress = progress }) end,
-  function(g) return g:nim_value(2500, 40) end)
-add("takeaway.heap.nim_values", function(progress) return ta.octal("0.007", { progress = progress }) end,
-  function(g) return checksum(g:nim_values(10000)) end)
-add("takeaway.heap.nim_value", function(progress)
-  return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end, { progress = progress })
-end, function(g) return g:nim_value(2500) end)
-add("takeaway.heap.periodicity", function(progress) return ta.octal("0.106", { progress = progress }) end,
-  function(g) return g:periodicity(150000) end)
-add("takeaway.heap.misere_quotient", function(progress) return ta.octal("0.77", { progress = progress }) end,
-  function(g) return g:misere_quotient(60) end)
+add("takeaway.heap.winning_moves", family("heap", take), { 1500, 9 })
+add("takeaway.one_pile.losing_sizes", family("one_pile", function(k) return k + 1 end), of(size, "losing_sizes", 30000))
+add("takeaway.one_pile.least_moves", family("one_pile", double), of(checksum, "least_moves", 30000))
+add("takeaway.one_pile.nim_value", family("one_pile", "2k"), { 2500, 40 })
+add("takeaway.heap.nim_values", family("octal", "0.007"), of(checksum, "nim_values", 10000))
+add("takeaway.heap.nim_value", family("heap", take), { 2500 })
+add("takeaway.heap.periodicity", family("octal", "0.106"), { 150000 })
+add("takeaway.heap.misere_quotient", family("octal", "0.77"), { 60 })
 add("takeaway.heap.misere_canonical_form", function(progress)
   ta.misere_values:clear()
   return ta.octal("0.77", { progress = progress })
@@ -136,12 +131,9 @@ end, function(g)
   if not value then return nil, why, code end
   return value:birthday()
 end)
-add("takeaway.heap.misere_outcome", function(progress) return ta.octal("0.77", { progress = progress }) end,
-  function(g) return g:misere_outcome(16, 15, 14) end)
-add("takeaway.misere_quotient.verify", function(progress) return ta.octal("0.77", { progress = progress }):misere_quotient(14) end,
-  function(q) return q:verify() end)
-add("takeaway.cash.count", function(progress) return ta.cash({ 1, 3, 4 }, { progress = progress }) end,
-  function(g) return g:count(3000) end)
+add("takeaway.heap.misere_outcome", family("octal", "0.77"), { 16, 15, 14 })
+add("takeaway.misere_quotient.verify", function(progress) return ta.octal("0.77", { progress = progress }):misere_quotient(14) end, {})
+add("takeaway.cash.count", family("cash", { 1, 3, 4 }), { 3000 })
 local BILLS = { 9, 46 }
 add("ta.phases", function(progress) return progress end, function(progress) return size(ta.phases(BILLS, { progress = progress })) end)
 add("takeaway.phases.check", function(progress) return ta.load_certificate(ta.phases(BILLS):certificate()), progress end,
@@ -176,33 +168,26 @@ end, function(text) return ta.check_theorem(text) end)
 -- ---- Files ----
 
 -- Interrupted, what is there of the file stays, and the next time goes on with it.
-local path
+local function solves(name, make, settings, ask)
+  local path
+  add(name, function(progress)
+    path = path or database_path.fresh()
+    database_path.clear(path)
+    return make(progress), progress
+  end, function(game, progress)
+    settings.file, settings.progress = path, progress
+    local db, why, code = game:solve_to(settings)
+    if not db then return nil, why, code end
+    local answer = ask(db)
+    db:close()
+    return answer
+  end)
+end
 
-add("takeaway.heap.solve_to", function(progress)
-  path = path or database_path.fresh()
-  database_path.clear(path)
-  return ta.octal "0.007", progress
-end, function(g, progress)
-  local db, why, code = g:solve_to { file = path, to = 8000, bits = 16, progress = progress }
-  if not db then return nil, why, code end
-  local answer = db:nim_value(7999)
-  db:close()
-  return answer
-end)
+solves("takeaway.heap.solve_to", function() return ta.octal "0.007" end, { to = 8000, bits = 16 },
+  function(db) return db:nim_value(7999) end)
+solves("ruleset.solve_to", function() return (pair()) end, { to = 100 }, function(db) return db:outcome(70, 30) end)
 
-local rows
-
-add("ruleset.solve_to", function(progress)
-  rows = rows or database_path.fresh()
-  database_path.clear(rows)
-  return pair(progress)
-end, function(r, progress)
-  local db, why, code = r:solve_to { file = rows, to = 100, progress = progress }
-  if not db then return nil, why, code end
-  local answer = db:outcome(70, 30)
-  db:close()
-  return answer
-end)
 local stored -- made once: asking changes nothing
 
 add("takeaway.stored.check", function()

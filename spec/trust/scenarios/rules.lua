@@ -38,79 +38,24 @@ local function both(...) return { each = true, ... } end
 
 local calls = {}
 
--- Each ready rule: what it is called with, and the question.
-local function outcome(name, ...)
-  local arguments = table.pack(...)
+-- Each ready rule is asked at the position of its example, or at a smaller one.
+local SMALLER = {
+  amazons = '"x.o"', backsliding_toads_and_frogs = '"T.F"', chomp = "(2, 3)", cram = "(2, 3)", cutcake = "(3, 2)", domineering = "(2, 3)",
+  eatcake = "(2, 3)", fission = '"./x/."', fox_and_geese = '"x./.o"', gen_clobber = '"kings" "xo/ox"',
+  gen_fox_and_geese = '{ range = 2 } "x./.o"', gen_toads_and_frogs = '{ max_jump = 2 } "T.F"', elephants_and_rhinos = '"T.F"',
+  maundy_cake = "(4, 2)", one_pile = '"2k"(8)', partizan_euclid = "(5, 3)", push = '"l.r"', shove = '"l.r"', toads_and_frogs = '"T.F"',
+  toppling_dominoes = '"lrg"', turn_and_eatcake = "(2, 3)", turning = '"1-3" "tth"', two_pile = '"2k"(3, 5, 2)',
+  cash = "{ 1, 3, 4 }(5, 2, 2)",
+}
+for name, _, _, example in ta.rules() do
+  local position = SMALLER[name] or example:match "^(.*):[%w_]+%(%)$"
+  local make = assert(load(("return ta.rules.%s%s"):format(name, position), name, "t", { ta = ta }))
   calls["rules." .. name] = function()
-    local position = ta.rules[name](table.unpack(arguments, 1, arguments.n))
-    return tostring(position), position:outcome(), #position:options()
+    local p = make()
+    if p:is_partizan() then return tostring(p), p:canonical_form(), #p:left_options() end
+    return tostring(p), p:outcome(), #p:options()
   end
 end
-
-local function value(name, ...)
-  local arguments = table.pack(...)
-  calls["rules." .. name] = function()
-    local position = ta.rules[name](table.unpack(arguments, 1, arguments.n))
-    return tostring(position), position:canonical_form(), #position:left_options()
-  end
-end
-
-local function setting(name, given, ...)
-  local arguments = table.pack(...)
-  calls["rules." .. name] = function()
-    local position = ta.rules[name](table.unpack(given))(table.unpack(arguments, 1, arguments.n))
-    return tostring(position), position:outcome(), #position:options()
-  end
-end
-
-outcome("nim", 1, 2, 3)
-outcome("wythoff", 3, 5)
-setting("r_wythoff", { 2 }, 3, 4)
-outcome("chomp", 2, 3)
-outcome("kayles", 5, 3)
-outcome("dawsons_kayles", 6)
-outcome("grundy", 7)
-outcome("even_odd", 4, 3)
-outcome("silver_dollar", 1, 3, 4)
-setting("take_and_break", { "0.77" }, 5)
-setting("turning", { "1-3" }, "tth")
-outcome("cram", 2, 3)
-value("domineering", 2, 3)
-value("toads_and_frogs", "T.F")
-value("backsliding_toads_and_frogs", "T.F")
-outcome("fox_and_geese", "x./.o")
-setting("gen_fox_and_geese", { { range = 2 } }, "x./.o")
-value("fission", "./x/.")
-value("clobber", "xo/ox")
-value("amazons", "x.o")
-value("hackenbush", "l(l;rg)")
-value("childish_hackenbush", "l(l;rg)")
-setting("partizan_subtraction", { { 1, 2 }, { 1, 3 } }, 5)
-setting("partizan_take_and_break", { "0.3", "0.7" }, 4)
-value("partizan_euclid", 5, 3)
-outcome("mem", 5, 0)
-setting("gen_wythoff", { "k+2" }, 2, 3)
-value("cutcake", 3, 2)
-value("maundy_cake", 4, 2)
-value("eatcake", 2, 3)
-value("turn_and_eatcake", 2, 3)
-setting("gen_toads_and_frogs", { { max_jump = 2 } }, "T.F")
-value("elephants_and_rhinos", "T.F")
-value("toppling_dominoes", "lrg")
-value("push", "l.r")
-value("shove", "l.r")
-setting("gen_clobber", { "kings" }, "xo/ox")
-value("col", ".-.-.")
-value("snort", ".-.-.")
-outcome("node_kayles", ".-.-.")
-outcome("arc_kayles", ".-.-.")
-outcome("weighted_arc_kayles", "2-1-3")
-value("fjords", "L-.-.-R")
-value("partizan_arc_kayles", "llr")
-setting("two_pile", { "2k" }, 3, 5, 2)
-setting("one_pile", { "2k" }, 8)
-outcome("euclid", 3, 8)
-setting("cash", { { 1, 3, 4 } }, 5, 2, 2)
 
 -- Of positions and of sums: beside a position, a move of Left.
 for _, kind in ipairs { "position", "sum" } do

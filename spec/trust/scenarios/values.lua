@@ -32,11 +32,6 @@ calls["takeaway.value.uptimal_expansion"] = { each = true, function() return ta.
 
 -- ---- Loopy values ----
 
-for _, name in ipairs { "equals", "confused", "ordinal_sum", "conjunctive_sum", "selective_sum", "selective_compound",
-                        "sequential_compound", "join" } do
-  calls["takeaway.loopy." .. name] = { "1/2" }
-end
-for _, name in ipairs { "upsum", "downsum" } do calls["takeaway.loopy." .. name] = { "^" } end
 calls["takeaway.loopy.subordinate"] = { each = true, function() return ta.value("over"):subordinate(1) end }
 calls["takeaway.loopy.pow"] = { each = true, function() return ta.value("over"):pow(2) end }
 calls["takeaway.loopy.pow_to"] = { each = true, function() return ta.value("over"):pow_to(2) end }
@@ -56,19 +51,11 @@ calls["takeaway.form.__mul"] = function(form) return 2 * form end
 
 -- ---- Hot sums ----
 
-for _, name in ipairs { "hotstrat", "thermostrat", "moves", "best_move", "losses" } do
-  calls["takeaway.hot_sum." .. name] = { "left" }
-end
 calls["takeaway.hot_sum.sentestrat"] = { "right", { last = 1, ambient = "1" } }
 calls["takeaway.hot_sum.play"] = function(s) return s:play(s:best_move "left") end
 
 -- ---- Ordinals ----
 
-for _, name in ipairs { "usual_sum", "usual_product", "nim_sum", "nim_product", "equals" } do
-  calls["takeaway.ordinal." .. name] = { "w^2 + 3" }
-end
-calls["takeaway.ordinal.usual_power"] = { 3 }
-calls["takeaway.ordinal.nim_power"] = { 3 }
 calls["takeaway.ordinal.__pow"] = function(x) return x ^ 3 end
 calls["takeaway.transfinite_nimber.conway_product"] = { "*2" }
 calls["takeaway.transfinite_nimber.equals"] = { "*(w+1)" }
@@ -86,8 +73,6 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
 calls["takeaway.misere_value.misere_quotient"] = function() return presentation(ta.misere_value "*[2#320]":misere_quotient()) end
-calls["takeaway.genus.digit"] = { 1 }
-calls["takeaway.genus.plus"] = { "2^2" }
 
 -- ---- Of ta ----
 
