@@ -67,6 +67,8 @@ local function count(i, status)
       say(line)
     elseif in_failure then
       say(line)
+    elseif line:match("^# NO ") then -- what is missing, so that much is skipped
+      print(title .. ": " .. line:sub(3))
     end
   end
   if status ~= 0 and bad == 0 then -- died without saying so

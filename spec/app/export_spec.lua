@@ -1,33 +1,10 @@
+local shell = require "spec.support.shell"
 local ta = require "takeaway"
 local dkjson_there, dkjson = pcall(require, "dkjson")
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local function listing(path) return (shell.run("ls -A " .. path)) end
 
-local function write_file(path, text)
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-end
-
--- A directory of its own for a test, removed with what is in it.
-local function directory()
-  local name = os.tmpname()
-  os.remove(name)
-  assert(os.execute("mkdir " .. name))
-  return name, function() os.execute("rm -rf " .. name) end
-end
-
-local function listing(path)
-  local pipe = io.popen("ls -A " .. path)
-  local text = pipe:read("a")
-  pipe:close()
-  return text
-end
+teardown(shell.clean)
 
 describe("takeaway.export", function()
   local t = ta.two_pile("2k"):table(4)
@@ -200,27 +177,23 @@ describe("takeaway.export", function()
 
   describe("files", function()
     it("take the format from the name", function()
-      local dir, done = directory()
+      local dir = shell.directory()
       for name, begins in pairs { ["x.csv"] = "p\\q,1", ["x.json"] = "{", ["x.tex"] = "%", ["b000001.txt"] = "# takeaway 2\n1 1\n",
                                   ["x.txt"] = "L for", ["x"] = "L for" } do
         assert.is_true(ta.export.write(t, { out = dir .. "/" .. name }))
-        assert.equal(begins, read(dir .. "/" .. name):sub(1, #begins))
+        assert.equal(begins, shell.read(dir .. "/" .. name):sub(1, #begins))
       end
-      done()
     end)
     it("are written whole or not at all on a full disk", function()
-      local dir, done = directory()
-      write_file(dir .. "/x.csv", "old")
+      local dir = shell.directory()
+      shell.write(dir .. "/x.csv", "old")
       -- A limit on file sizes stands for a full disk; lua runs in a shell that ignores its signal.
-      local script = ("local ta = require 'takeaway'; print(select(2, ta.export.write(function(n) return n end, "
-        .. "{ to = 100000, out = '%s/x.csv' })))"):format(dir)
-      local pipe = io.popen(("trap '' XFSZ; ulimit -f 8; lua5.4 -e \"%s\" 2>&1"):format(script))
-      local said = pipe:read("a")
-      pipe:close()
+      local script = shell.file(("print(select(2, require 'takeaway'.export.write(function(n) return n end, "
+        .. "{ to = 100000, out = '%s/x.csv' })))"):format(dir))
+      local said = shell.run("trap '' XFSZ; ulimit -f 8; lua5.4 " .. script)
       assert.matches("cannot write .*/x.csv: File too large", said)
-      assert.equal("old", read(dir .. "/x.csv"))
+      assert.equal("old", shell.read(dir .. "/x.csv"))
       assert.equal("x.csv\n", listing(dir))
-      done()
     end)
     it("say why they cannot be written", function()
       for path, why in pairs { ["/dev/full"] = "No space left on device", ["/nonexistent/x.csv"] = "No such file or directory",
@@ -232,14 +205,13 @@ describe("takeaway.export", function()
       end
     end)
     it("stay when a rule raises in the middle", function()
-      local dir, done = directory()
-      write_file(dir .. "/x.csv", "old")
+      local dir = shell.directory()
+      shell.write(dir .. "/x.csv", "old")
       assert.error_matches(function()
         ta.export.write(function(n) if n == 5 then error("rule broke") end return n end, { to = 9, out = dir .. "/x.csv" })
       end, "rule broke")
-      assert.equal("old", read(dir .. "/x.csv"))
+      assert.equal("old", shell.read(dir .. "/x.csv"))
       assert.equal("x.csv\n", listing(dir))
-      done()
     end)
   end)
 
@@ -259,20 +231,11 @@ describe("takeaway.export", function()
 end)
 
 describe("takeaway.export.read", function()
-  local function kept(text, ending)
-    local name = os.tmpname()
-    os.remove(name)
-    name = name .. ending
-    local file = assert(io.open(name, "w"))
-    file:write(text)
-    file:close()
-    return name
-  end
-
+  local file = shell.path()
   local function read_back(text, ending)
-    local name = kept(text, ending)
-    local results = table.pack(ta.export.read(name))
-    os.remove(name)
+    shell.write(file .. ending, text)
+    local results = table.pack(ta.export.read(file .. ending))
+    os.remove(file .. ending)
     return table.unpack(results, 1, results.n)
   end
 

@@ -7,21 +7,19 @@ local xml = dofile "spec/support/xml.lua"
 
 local plot = ta.plot
 
-local tips, words, plain = pictures.tips, pictures.words, pictures.plain
+local tips, words, plain, box = pictures.tips, pictures.words, pictures.plain, pictures.box
 
 describe("takeaway.plot", function()
   describe("heat_map", function()
     it("shows L, and the P-positions when no pile may be emptied", function()
       local game = ta.two_pile "2k"
       local found = tips(plot.heat_map(game, { to = 12 }))
-      for p = 1, 12 do
-        for q = 1, 12 do
-          local L = game:least_move(p, q)
-          local tip = ("L(%d, %d) = %d"):format(p, q, L)
-          assert.equal(1, found[tip], tip)
-          local opening = math.min(p, q) == 1 and "P" or game:outcome(p, q, math.min(p, q) - 1)
-          assert.equal(opening == "P" and 1 or nil, found[tip .. ", P when no pile may be emptied"], tip)
-        end
+      for p, q in box(1, 12) do
+        local L = game:least_move(p, q)
+        local tip = ("L(%d, %d) = %d"):format(p, q, L)
+        assert.equal(1, found[tip], tip)
+        local opening = math.min(p, q) == 1 and "P" or game:outcome(p, q, math.min(p, q) - 1)
+        assert.equal(opening == "P" and 1 or nil, found[tip .. ", P when no pile may be emptied"], tip)
       end
     end)
     it("shows the P-positions of a limit, misere too", function()
@@ -29,13 +27,11 @@ describe("takeaway.plot", function()
         local game = ta.two_pile("2k", { misere = misere })
         for _, limit in ipairs { 1, 3, math.huge } do
           local found = tips(plot.heat_map(game, { to = 9, limit = limit }))
-          for p = 1, 9 do
-            for q = 1, 9 do
-              local L = game:least_move(p, q)
-              local tip = ("L(%d, %d) = %s, P when the limit is %s"):format(p, q, L == math.huge and "inf" or L,
-                limit == math.huge and "inf" or limit)
-              assert.equal(game:outcome(p, q, limit) == "P" and 1 or nil, found[tip], tip)
-            end
+          for p, q in box(1, 9) do
+            local L = game:least_move(p, q)
+            local tip = ("L(%d, %d) = %s, P when the limit is %s"):format(p, q, L == math.huge and "inf" or L,
+              limit == math.huge and "inf" or limit)
+            assert.equal(game:outcome(p, q, limit) == "P" and 1 or nil, found[tip], tip)
           end
         end
       end
@@ -198,13 +194,11 @@ describe("takeaway.plot", function()
         local game = ta.cash(set_of)
         for _, n in ipairs { 0, 1, 7, 15, 20 } do
           local found = tips(plot.staircase(game, n))
-          for d = 0, n do
-            for e = 0, n do
-              local answer = game:classify(n, d, e)
-              local region = answer.critical and "critical" or answer.by:sub(1, 1) == "2" and "rich" or "poor"
-              local tip = ("d = %d, e = %d: %s wins (%s)"):format(d, e, game:winner(n, d, e), region)
-              assert.equal(1, found[tip], tip)
-            end
+          for d, e in box(0, n) do
+            local answer = game:classify(n, d, e)
+            local region = answer.critical and "critical" or answer.by:sub(1, 1) == "2" and "rich" or "poor"
+            local tip = ("d = %d, e = %d: %s wins (%s)"):format(d, e, game:winner(n, d, e), region)
+            assert.equal(1, found[tip], tip)
           end
         end
       end
@@ -238,20 +232,18 @@ describe("takeaway.plot", function()
     it("shows the outcomes of rules", function()
       local rules = ta.ruleset((require "takeaway.rules.wythoff"))
       local found, count = tips(plot.positions(rules, { to = 14 })), 0
-      for a = 0, 14 do
-        for b = 0, 14 do
-          local outcome = rules(a, b):outcome()
-          assert.equal(1, found[("(%d, %d): %s"):format(a, b, outcome)])
-          if outcome == "P" then count = count + 1 end
-        end
+      for a, b in box(0, 14) do
+        local outcome = rules(a, b):outcome()
+        assert.equal(1, found[("(%d, %d): %s"):format(a, b, outcome)])
+        if outcome == "P" then count = count + 1 end
       end
       assert.equal(1, words(plot.positions(rules, { to = 14 }))[("%d P-positions of 225, a and b to 14"):format(count)])
     end)
     it("shows sums of two heaps, and misere play", function()
       local game = ta.octal "0.77"
       local found = tips(plot.positions(game, { to = 8, misere = true }))
-      for a = 0, 8 do
-        for b = 0, 8 do assert.equal(1, found[("(%d, %d): %s"):format(a, b, game:misere_outcome(a, b))]) end
+      for a, b in box(0, 8) do
+        assert.equal(1, found[("(%d, %d): %s"):format(a, b, game:misere_outcome(a, b))])
       end
     end)
     it("shows a list of positions of floats with integral values, too", function()
@@ -285,12 +277,10 @@ describe("takeaway.plot", function()
       local picture = plot.graph(p)
       local found = tips(picture)
       local seen = 0
-      for a = 0, 2 do
-        for b = 0, 3 do
-          local q = wythoff(a, b)
-          assert.equal(1, found[("%s: %s"):format(tostring(q), q:outcome())])
-          seen = seen + 1
-        end
+      for a, b in box(0, 2, 0, 3) do
+        local q = wythoff(a, b)
+        assert.equal(1, found[("%s: %s"):format(tostring(q), q:outcome())])
+        seen = seen + 1
       end
       assert.equal(p:followers(), seen)
     end)
