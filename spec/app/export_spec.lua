@@ -1,6 +1,9 @@
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 local dkjson_there, dkjson = pcall(require, "dkjson")
+local refused = require "spec.support.refused"
+
+local raises, refuses = refused.raises, refused.refuses
 
 local function listing(path) return (shell.run("ls -A " .. path)) end
 
@@ -19,9 +22,9 @@ describe("takeaway.export", function()
     assert.equal("text", of())
     assert.equal("csv", of { out = "x.csv" })
     assert.equal("bfile", of { out = "b000045.txt" })
-    assert.error_matches(function() of(5) end, "^[^\n]*format_of: settings: expected a table .* got 5")
-    assert.error_matches(function() of { out = 5 } end, "format_of: out: expected the name of a file, got 5")
-    assert.error_matches(function() of { format = {} } end, "format: expected text, csv, .* got table")
+    raises("^[^\n]*format_of: settings: expected a table .* got 5", of, 5)
+    raises("format_of: out: expected the name of a file, got 5", of, { out = 5 })
+    raises("format: expected text, csv, .* got table", of, { format = {} })
   end)
   describe("a table", function()
     it("as text", function()
@@ -169,9 +172,7 @@ describe("takeaway.export", function()
       text_of(race:table { what = "canonical_form", to = 1 }, "cgscript"))
     assert.equal("[[1, [2, []]]]\n", text_of({ { 1, { 2, {} } } }, "cgscript"))
     for what, x in pairs { inf = { math.huge }, ["a\"b"] = { "a\"b" }, ["Nim%(3%)"] = { { 1, { ta.rules.nim(3) } } } } do
-      local written, why, code = ta.export.write(x, { format = "cgscript" })
-      assert.same({ nil, "EUNSUPPORTED" }, { written, code })
-      assert.matches("CGScript has no name for " .. what, why)
+      refuses("EUNSUPPORTED", "CGScript has no name for " .. what, ta.export.write, x, { format = "cgscript" })
     end
   end)
 
@@ -198,10 +199,7 @@ describe("takeaway.export", function()
     it("say why they cannot be written", function()
       for path, why in pairs { ["/dev/full"] = "No space left on device", ["/nonexistent/x.csv"] = "No such file or directory",
                                ["/proc/x.csv"] = "." } do
-        local ok, message, code = ta.export.write(t, { out = path, format = "csv" })
-        assert.is_nil(ok)
-        assert.matches("cannot write .*: " .. why, message)
-        assert.equal("EIO", code)
+        refuses("EIO", "cannot write .*: " .. why, ta.export.write, t, { out = path, format = "csv" })
       end
     end)
     it("stay when a rule raises in the middle", function()
@@ -217,16 +215,15 @@ describe("takeaway.export", function()
 
   it("names what is wrong", function()
     local write = ta.export.write
-    assert.error_matches(function() write(t, { format = "xml" }) end,
-      'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
-    assert.error_matches(function() write(3) end, "export: data: expected .*, got 3")
-    assert.error_matches(function() write(nil) end, "got nil")
-    assert.error_matches(function() write({ { 1 }, 2 }) end, "export: data")
-    assert.error_matches(function() write(t, { ouy = "x" }) end, "unknown setting ouy; known are first, format")
-    assert.error_matches(function() write(t, { out = 3 }) end, "export: out: expected a string, got 3")
-    assert.error_matches(function() write(function() end) end, "export: to: expected an integer from 0")
-    assert.error_matches(function() write({ 1 }, { first = "x" }) end, "export: first: expected an integer")
-    assert.error_matches(function() write(t, 3) end, "export: settings: expected a table, got 3")
+    raises('export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"', write, t, { format = "xml" })
+    raises("export: data: expected .*, got 3", write, 3)
+    raises("got nil", write, nil)
+    raises("export: data", write, { { 1 }, 2 })
+    raises("unknown setting ouy; known are first, format", write, t, { ouy = "x" })
+    raises("export: out: expected a string, got 3", write, t, { out = 3 })
+    raises("export: to: expected an integer from 0", write, function() end)
+    raises("export: first: expected an integer", write, { 1 }, { first = "x" })
+    raises("export: settings: expected a table, got 3", write, t, 3)
   end)
 end)
 
@@ -326,7 +323,7 @@ describe("takeaway.export.read", function()
     assert.equal("EIO", select(3, ta.export.read "/nothing/there.csv"))
     assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))
     assert.equal("EUNSUPPORTED", select(3, ta.export.read "README.md"))
-    assert.error_matches(function() ta.export.read(3) end, "read: path: expected the name of a file, got 3")
+    raises("read: path: expected the name of a file, got 3", ta.export.read, 3)
   end)
 
   it("keeps every entry, or says which it cannot keep", function()
@@ -354,9 +351,7 @@ describe("takeaway.export.read", function()
       { "n,v\n1,2\n2,-9223372036854775809\n", ".csv", "line 3: %-9223372036854775809 has more than 64 bits" },
       { "p\\q,1,2\n1,12345678901234567890,2\n2,3,4\n", ".csv", "line 2: 12345678901234567890 has more" },
     } do
-      local value, message, code = read_back(case[1], case[2])
-      assert.same({ nil, "EUNSUPPORTED" }, { value, code })
-      assert.matches(case[3], message)
+      refuses("EUNSUPPORTED", case[3], read_back, case[1], case[2])
     end
   end)
 

@@ -5,6 +5,9 @@ local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"
 local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
+local refused = require "spec.support.refused"
+
+local raises, refuses = refused.raises, refused.refuses
 
 local plot, plain, words = ta.plot, pictures.plain, pictures.words
 
@@ -249,9 +252,8 @@ describe("takeaway.plot, as the tables run", function()
     assert.equal(1, words(plot.heat_map(function(x, y) return x + y end, { to = 3 })).y)
     assert.equal(1, words(plot.heat_map(math.max, { to = 3 })).q)
     assert.equal("Three(left = 1, right, last = 2)", rules:sequence { to = 5, fix = { left = 1, last = 2 } }.title:match("of (.*)"))
-    assert.error_matches(function() plot.heat_map(rules:table { to = 2 }) end, "one table: these are several")
-    assert.error_matches(function() plot.heat_map(rules, { what = "nim_value" }) end, "Three: two numbers vary in a picture; "
-      .. "here 3 do, such as fix = {last = 1}")
+    raises("one table: these are several", plot.heat_map, rules:table { to = 2 })
+    raises("Three: two numbers vary in a picture; here 3 do, such as fix = {last = 1}", plot.heat_map, rules, { what = "nim_value" })
   end)
 end)
 
@@ -296,15 +298,13 @@ describe("takeaway.plot, a window", function()
   end)
   it("is checked", function()
     local t = ta.rules.wythoff:table { to = 9 }
-    assert.error_matches(function() plot.heat_map(t, { to = 12 }) end, "heat_map: to: expected an integer from 0 to 9, got 12")
-    assert.error_matches(function() plot.heat_map(t, { from = 8, to = 5 }) end, "heat_map: from: expected an integer from 0 to 5")
-    assert.error_matches(function() plot.heat_map(t, { to = { c = 5 } }) end, "heat_map: to: there is no coordinate c; there are a and b")
-    assert.error_matches(function() plot.heat_map(t, { fix = { a = 1 } }) end, "heat_map: fix: is for rulesets")
-    assert.error_matches(function() plot.heat_map { { 1, 2 }, { 3 } } end, "heat_map: row 2: expected a list of 2 values")
+    raises("heat_map: to: expected an integer from 0 to 9, got 12", plot.heat_map, t, { to = 12 })
+    raises("heat_map: from: expected an integer from 0 to 5", plot.heat_map, t, { from = 8, to = 5 })
+    raises("heat_map: to: there is no coordinate c; there are a and b", plot.heat_map, t, { to = { c = 5 } })
+    raises("heat_map: fix: is for rulesets", plot.heat_map, t, { fix = { a = 1 } })
+    raises("heat_map: row 2: expected a list of 2 values", plot.heat_map, { { 1, 2 }, { 3 } })
     for _, x in ipairs { ta.two_pile "k", ta.rules.wythoff } do
-      local picture, message, code = plot.heat_map(x, { to = 2000 })
-      assert.same({ nil, "ELIMIT" }, { picture, code })
-      assert.matches("2000 cells a side are more than the 1000", message)
+      refuses("ELIMIT", "2000 cells a side are more than the 1000", plot.heat_map, x, { to = 2000 })
     end
   end)
 end)
