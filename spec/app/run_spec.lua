@@ -102,6 +102,28 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     assert.equal(met, answers.raised(met))
   end)
 
+  it("bounds the store of values, and puts its limits back", function()
+    local out, err = shell.call("repl", "ta.star(900):heat(1)\nta.values:limit { games = 9 }\nta.star(9)\n")
+    assert.matches("*900 heated and its followers have 486810300 options, 1.814 GiB or more; the store of values may hold 512 MiB",
+      out .. err, 1, true)
+    local answers = require "takeaway.app.cli.answer"
+    local before = ta.values:statistics().most_bytes
+    answers.bounds(1000)
+    assert.equal(before, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 31 }
+    answers.bounds()
+    assert.equal(1 << 29, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 20 }
+    answers.bounds()
+    assert.equal(1 << 20, ta.values:statistics().most_bytes)
+    ta.values:clear()
+    local _, message = ta.star(60):heat(1)
+    assert.matches("its limits are %d+ games and 1 MiB; %-%-limit N, the most positions to hold, is the bound instead$",
+      answers.raised(message))
+    ta.values:limit { memory = before }
+    ta.values:clear()
+  end)
+
   it("holds no file, database or lock when it has failed", function()
     local name = shell.file("", ".ta")
     os.remove(name)
