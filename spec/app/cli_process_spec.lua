@@ -128,3 +128,39 @@ describe("takeaway, a process", function()
     end)
   end
 end)
+
+describe("play without an end", function()
+  local up = shell.file [[return { name = "Up", options = function(emit, n) emit(n + 1) end }]]
+  local wide = shell.file [[return { name = "Wide", options = function(emit, n, m)
+    for k = 0, m - 1 do emit(n, k) end
+    emit(n + 1, m)
+  end }]]
+  local partizan = shell.file [[
+    return { name = "Up", left = function(emit, n) emit(n + 1) end, right = function(emit, n) emit(n + 2) end }]]
+  local page = shell.path ".html"
+
+  -- Output, messages, status, and the most memory that a command took, in KiB: GNU time's, else the address space is bound.
+  local function measured(command)
+    local used = shell.file ""
+    local line = ("ulimit -v 1000000; %s%s"):format(T, command)
+    local out, err, status = shell.run(("if [ -x /usr/bin/time ]; then /usr/bin/time -o %s -f %%M sh -c '%s'; else %s; fi"):format(
+      used, line, line))
+    return out, err, status, tonumber(shell.read(used):match "(%d+)%s*$")
+  end
+
+  for _, row in ipairs {
+    { "solve " .. up .. " 0", 3 }, { "solve " .. up .. " 0 --misere", 3 }, { "table " .. up, 3 }, { "explore " .. up, 3 },
+    { "solve " .. wide .. " 0 3", 3 }, { "solve " .. partizan .. " 0", 3 }, { "table " .. partizan, 3 },
+    { "report " .. up .. " 0 --out " .. page, 0 },
+  } do
+    it("ends by the usual bound, in little memory: " .. row[1]:gsub("/%S*/", ""), function()
+      if os.getenv "LD_PRELOAD" then return pending "a sanitizer takes memory of its own" end
+      local out, err, status, memory = measured(row[1])
+      assert.equal(row[2], status, err)
+      assert.equal(status == 0 and page .. "\n" or "", out)
+      if status == 3 then assert.matches("; %-%-limit N, the most positions to hold, is the bound instead\n$", err) end
+      assert.matches("the limit of 1048576 moves is reached, with no end of play", status == 0 and shell.read(page) or err)
+      assert.is_true((memory or 0) < 150000, memory)
+    end)
+  end
+end)

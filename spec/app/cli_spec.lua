@@ -157,6 +157,13 @@ describe("takeaway play", function()
     assert.matches("no move wins; Loop%(%-2%) draws %(1 drawing move%)", answer("play " .. loopy .. " 3", "hint\nquit\n"))
   end)
 
+  it("ends by a limit", function()
+    local up = shell.file("return { name = 'Up', options = function(emit, n) emit(n + 1) end }")
+    local _, err, status = shell.call("play " .. up .. " 0 --limit 1000", "1\n")
+    assert.equal(3, status)
+    assert.matches("the limit of 1000 positions is reached\n$", err)
+  end)
+
   -- The position at which the first move is taken | the last line.
   local LAST = {
     { "nim 1", "Nim(0). I have no move: you win." }, { "nim 1 --misere", "Nim(0). I have no move: I win." },

@@ -57,6 +57,8 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     { "survey subtraction --set k=3 --transport here --to " .. shell.file(""):gsub("%.lua$", ".db"), 0, "digest", "^$" },
   }
 
+  local loaded = copy(package.loaded)
+
   it("answers on its streams", function()
     for _, row in ipairs(ROWS) do
       local out, err, status = shell.call(row[1], row[5] or INPUT)
@@ -75,11 +77,13 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
         misere = { ta.misere_values:statistics().most_bytes, ta.misere_values:statistics().most_games },
       }
     end
-    local before, loaded = state(), copy(package.loaded)
+    local before = state()
     for _, row in ipairs(ROWS) do
       shell.call(row[1], row[5] or INPUT)
       for name, value in pairs(state()) do assert.same(before[name], value, row[1] .. ": " .. name) end
-      for name in pairs(package.loaded) do assert.is_truthy(loaded[name] or name:find "^takeaway%." or name == "dkjson", name) end
+      for name in pairs(package.loaded) do
+        assert.is_truthy(loaded[name] or name:find "^takeaway%." or name == "argparse" or name == "dkjson", name)
+      end
     end
     local first, second = shell.call("solve nim 3"), shell.call("solve nim 3")
     assert.equal(first, second)
@@ -90,7 +94,34 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     assert.matches("%-%-limit N, the most positions to hold", (select(2, shell.call("solve " .. up .. " 0"))))
     assert.equal("takeaway: nim_value: the limit of 1000 positions is reached\n",
       (select(2, shell.call("solve " .. up .. " 0 --limit 1000"))))
-    assert.matches("%-%-limit N, the most positions to hold", (select(2, shell.call("solve " .. up .. " 0"))))
+    local answers = require "takeaway.app.cli.answer"
+    local met = "the limit of 9 moves is reached"
+    shell.answer "solve nim 3"
+    assert.matches("--limit N", answers.raised(met), 1, true)
+    shell.answer "solve nim 3 --limit 99"
+    assert.equal(met, answers.raised(met))
+  end)
+
+  it("bounds the store of values, and puts its limits back", function()
+    local out, err = shell.call("repl", "ta.star(900):heat(1)\nta.values:limit { games = 9 }\nta.star(9)\n")
+    assert.matches("*900 heated and its followers have 486810300 options, 1.814 GiB or more; the store of values may hold 512 MiB",
+      out .. err, 1, true)
+    local answers = require "takeaway.app.cli.answer"
+    local before = ta.values:statistics().most_bytes
+    answers.bounds(1000)
+    assert.equal(before, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 31 }
+    answers.bounds()
+    assert.equal(1 << 29, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 20 }
+    answers.bounds()
+    assert.equal(1 << 20, ta.values:statistics().most_bytes)
+    ta.values:clear()
+    local _, message = ta.star(60):heat(1)
+    assert.matches("its limits are %d+ games and 1 MiB; %-%-limit N, the most positions to hold, is the bound instead$",
+      answers.raised(message))
+    ta.values:limit { memory = before }
+    ta.values:clear()
   end)
 
   it("holds no file, database or lock when it has failed", function()

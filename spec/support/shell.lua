@@ -95,28 +95,50 @@ function M.run(line, input)
   return slurp(out), slurp(err), how == "signal" and 128 + code or code
 end
 
-local made = {}
+local made = {} -- names, and directories with a slash behind them
+
+--- A name of which there is no file; what is made there `clean` removes.
+function M.path(ending)
+  local name = os.tmpname()
+  os.remove(name)
+  name = name .. (ending or "")
+  made[#made + 1] = name
+  return name
+end
+
+--- A directory of its own, which `clean` removes with all that is in it.
+function M.directory()
+  local name = M.path()
+  made[#made] = name .. "/"
+  assert(os.execute("mkdir " .. name))
+  return name
+end
+
+--- Write a file.
+function M.write(name, text)
+  local file <close> = assert(io.open(name, "wb"))
+  assert(file:write(text))
+end
 
 --- The name of a file with this text, which `clean` removes.
 function M.file(text, ending)
-  local name = os.tmpname()
-  os.remove(name)
-  name = name .. (ending or ".lua")
-  local file = assert(io.open(name, "w"))
-  file:write(text)
-  file:close()
-  made[#made + 1] = name
+  local name = M.path(ending or ".lua")
+  M.write(name, text)
   return name
 end
 
 --- A file's text.
 function M.read(name)
-  local file <close> = assert(io.open(name))
+  local file <close> = assert(io.open(name, "rb"))
   return file:read("a")
 end
 
 function M.clean()
-  for _, name in ipairs(made) do os.remove(name) end
+  for _, name in ipairs(made) do
+    if name:sub(-1) == "/" then os.execute("rm -rf " .. name) end
+    os.remove(name)
+    os.remove(name .. "-journal")
+  end
   made = {}
 end
 
