@@ -64,7 +64,8 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
 }
 
 TEST(test_refused_memory) {
-    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++) SOME_REFUSALS(o, 300, 40, 23) {
+    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++)
+        SOME_REFUSALS(o, 300, 40, 23) {
             ta_call call = TA_CALL_INIT;
             assert_refused(&o, run(&o.allocator, &call, NULL, zeckendorf));
         }

@@ -195,18 +195,18 @@ static ta_status for_ever_elsewhere(void *ctx, ta_call *call, size_t block, unsi
 
 TEST(test_only_the_caller_asks_the_host_and_it_stops_all) {
     EACH_TEAM(threads)
-    for (long left = 0; left < 6; left += 5)
-        for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)threads; elsewhere++) {
-            atomic_store(&came, 0);
-            host h = { pthread_self(), left, 0, 0 };
-            ta_call call = { &h, stop_later, 0, "of an earlier call", threads };
-            ta_status s = ta_parallel(&ta_default_allocator, &call, threads, 8,
-                                      elsewhere ? for_ever_elsewhere : for_ever, &threads);
-            assert_int_equal(TA_ECALLBACK, s);
-            assert_string_equal("enough", call.message);
-            assert_false(h.elsewhere);
-            assert_int_equal(left + 1, h.asked);
-        }
+        for (long left = 0; left < 6; left += 5)
+            for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)threads; elsewhere++) {
+                atomic_store(&came, 0);
+                host h = { pthread_self(), left, 0, 0 };
+                ta_call call = { &h, stop_later, 0, "of an earlier call", threads };
+                ta_status s = ta_parallel(&ta_default_allocator, &call, threads, 8,
+                                          elsewhere ? for_ever_elsewhere : for_ever, &threads);
+                assert_int_equal(TA_ECALLBACK, s);
+                assert_string_equal("enough", call.message);
+                assert_false(h.elsewhere);
+                assert_int_equal(left + 1, h.asked);
+            }
 }
 
 /* ---- Waiting ---- */

@@ -129,7 +129,8 @@ TEST(test_numbers) {
     void (*const makers[])(int i, int64_t room[TA_COMPONENTS],
                            ta_position *p) = { near, far_away, boards, edges,
                                                many, text,     mixed,  bursting };
-    for (int plain = 0; plain <= 1; plain++) EACH(make, makers) check(*make, plain);
+    for (int plain = 0; plain <= 1; plain++)
+        EACH(make, makers) check(*make, plain);
 }
 
 /* Interned positions become a box when they fill one, and a box bursts again. */

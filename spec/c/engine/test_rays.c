@@ -187,7 +187,7 @@ TEST(test_rays) {
             print_message(" %d(%d, %d)", g.kind[j], (int)g.first[j], (int)g.step[j]);
         print_message("\n");
         EACH_TEAM(threads)
-        solve(&g, what, threads, n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
+            solve(&g, what, threads, n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
     }
 }
 
