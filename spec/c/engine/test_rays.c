@@ -109,7 +109,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     return 1;
 }
 
-ROW_RULE(rows, 1, MOVES *TA_ROW_RECORD(3)) {
+ROW_RULE(rows, 1, (MOVES * TA_ROW_RECORD(3))) {
     const game *g = of;
     int64_t a = p->component[0], b = p->component[1], c = p->component[2];
     *held = 1;

@@ -157,7 +157,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     return 1;
 }
 
-ROW_RULE(game_reader, 1, MOVES *TA_ROW_RECORD(3)) {
+ROW_RULE(game_reader, 1, (MOVES * TA_ROW_RECORD(3))) {
     const game *g = of;
     atomic_fetch_add(&rows_told, 1);
     if (alone && !pthread_equal(pthread_self(), calling)) atomic_store(&others, 1);
