@@ -2,8 +2,7 @@
 ** test_any.c - "is there a vector in these sets, and in none of what these joins give?", against the
 ** automata of the joins: random conditions, numerations of all kinds.
 */
-#include "testing.h"
-#include "takeaway/automaton.h"
+#include "automata.h"
 
 static const struct {
     unsigned order;
@@ -20,26 +19,7 @@ static const struct {
 enum { RECURRENCES = sizeof recurrences / sizeof *recurrences, VARIABLES = 4 };
 
 static ta_numeration *numeration(int i) {
-    ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
-    assert_ok(ta_numeration_create(NULL, &call, recurrences[i].order, recurrences[i].c,
-                                   recurrences[i].first, NULL, &n));
-    return n;
-}
-
-/* A random condition on two of the tracks. */
-static ta_automaton *atom(const ta_numeration *n, rng *random) {
-    ta_call call = TA_CALL_INIT;
-    ta_automaton *made = NULL;
-    uint8_t track[2];
-    int64_t a[2];
-    for (int i = 0; i < 2; i++) a[i] = rng_between(random, -3, 3);
-    ta_relation relation = rng_between(random, 0, 2) ? TA_AT_MOST : TA_EQUAL;
-    track[0] = (uint8_t)rng_between(random, 0, VARIABLES - 1);
-    track[1] = (uint8_t)((track[0] + rng_between(random, 1, VARIABLES - 1)) % VARIABLES);
-    assert_ok(
-        ta_automaton_linear(n, &call, 2, track, a, relation, rng_between(random, -6, 6), &made));
-    return made;
+    return numeration_of(recurrences[i].order, recurrences[i].c, recurrences[i].first);
 }
 
 /* Is there a vector in the sets and in none of the joins? As the automata of the joins say. */
@@ -55,7 +35,8 @@ static int check_any(const ta_numeration *n, rng *random) {
     int is_covered = rng_between(random, 0, 2) == 0, any; /* by a join and what it leaves */
     for (size_t k = 0; k <= joins; k++) {
         for (size_t i = 0; i < EACH; i++) {
-            part[k][i] = atom(n, random);
+            condition x = random_condition(random, VARIABLES);
+            part[k][i] = meets(n, &x);
             list[k][i] = part[k][i];
         }
         join[k].count = (size_t)rng_between(random, 0, EACH);
@@ -82,7 +63,7 @@ static int check_any(const ta_numeration *n, rng *random) {
         assert_false(any);
     }
     for (size_t k = 0; k <= joins; k++) {
-        for (size_t i = 0; i < EACH; i++) ta_automaton_destroy(part[k][i]);
+        destroy_all(part[k], EACH);
         ta_automaton_destroy(whole[k]);
     }
     return any;
@@ -110,23 +91,19 @@ TEST(test_any_far) {
     const ta_automaton *list[4][2];
     for (int i = 0; i < 4; i++) {
         int64_t a[3] = { 1, -m[i], -1 };
-        assert_ok(ta_automaton_linear(n, &call, 3, track, a, TA_EQUAL, 0, &made[2 * i]));
-        assert_ok(ta_automaton_linear(n, &call, 1, track + 2, one, TA_AT_MOST, m[i] - 2,
-                                      &made[2 * i + 1]));
-        list[i][0] = made[2 * i];
-        list[i][1] = made[2 * i + 1];
+        list[i][0] = made[2 * i] = linear(n, 3, track, a, TA_EQUAL, 0);
+        list[i][1] = made[2 * i + 1] = linear(n, 1, track + 2, one, TA_AT_MOST, m[i] - 2);
         join[i] = (ta_join){ 2, 0, list[i], NULL, 6 };
     }
-    ta_automaton *small = NULL;
     for (int64_t most = 11 * 13 * 17 * 19 - 2; most <= 11 * 13 * 17 * 19 - 1; most++) {
         int any;
-        assert_ok(ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, most, &small));
+        ta_automaton *small = linear(n, 1, track, one, TA_AT_MOST, most);
         const ta_automaton *sets[1] = { small };
         assert_ok(ta_automaton_any(n, &call, 1, sets, 0, NULL, 4, join, &any));
         assert_int_equal(any, most == 11 * 13 * 17 * 19 - 1);
         ta_automaton_destroy(small);
     }
-    for (int i = 0; i < 8; i++) ta_automaton_destroy(made[i]);
+    destroy_all(made, 8);
     ta_numeration_destroy(n);
 }
 

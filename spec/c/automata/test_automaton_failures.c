@@ -2,18 +2,10 @@
 ** test_automaton_failures.c - automata when memory is refused, limits are met, or the host says
 ** stop; numbers of any length; what is learned; shortest words; tables.
 */
-#include "testing.h"
-#include "takeaway/automaton.h"
+#include "automata.h"
 
 static const int64_t fibonacci[2] = { 1, 1 }, fibonacci_first[2] = { 1, 2 };
 static const int64_t two[1] = { 2 }, one[1] = { 1 };
-
-static ta_numeration *make(unsigned order, const int64_t *c, const int64_t *first) {
-    ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
-    assert_ok(ta_numeration_create(NULL, &call, order, c, first, NULL, &n));
-    return n;
-}
 
 /* ---- A run through everything ---- */
 
@@ -66,40 +58,17 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
     if (!st) st = learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
     if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
-    ta_automaton_destroy(both);
-    ta_automaton_destroy(some);
-    ta_automaton_destroy(none);
-    ta_automaton_destroy(turned);
-    ta_automaton_destroy(learned);
-    ta_automaton_destroy(wide);
-    ta_automaton_destroy(narrow);
-    ta_automaton_destroy(joined);
+    DESTROY(x, y, both, some, none, turned, learned, wide, narrow, joined);
     ta_numeration_destroy(n);
     return st;
 }
 
 TEST(test_refused_memory) {
-    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++) {
-        long step = 1, refused = 0;
-        for (long k = 0;; k += step) {
+    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++)
+        SOME_REFUSALS(o, 300, 40, 23) {
             ta_call call = TA_CALL_INIT;
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status st = run(&o.allocator, &call, NULL, zeckendorf);
-            assert_int_equal(o.blocks, 0);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) {
-                assert_ok(st);
-                break;
-            }
-            assert_int_equal(st, TA_ENOMEM);
-            refused++;
-            if (short_run() && k > 40) step = 23;
+            assert_refused(&o, run(&o.allocator, &call, NULL, zeckendorf));
         }
-        assert_true(refused > 40);
-    }
 }
 
 TEST(test_limits) {
@@ -109,28 +78,17 @@ TEST(test_limits) {
     assert_mentions(TA_ELIMIT, "needs more than", run(NULL, &call, &small, 1));
 }
 
-static ta_status stop(ta_call *call, double done, double total) {
-    int *left = call->host;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
 TEST(test_cancelled) {
     static const uint8_t tracks[4] = { 0, 1, 2, 3 };
     static const int64_t a[4] = { 17, -91, 33, -55 };
-    ta_numeration *n = make(2, fibonacci, fibonacci_first);
-    int left = 0, cancelled = 0;
-    for (;; left = ++cancelled) {
-        ta_call call = TA_CALL_INIT;
+    ta_numeration *n = numeration_of(2, fibonacci, fibonacci_first);
+    EACH_STOP(p, 2) {
         ta_automaton *x = NULL;
-        call.host = &left;
-        call.poll = stop;
-        ta_status st = ta_automaton_linear(n, &call, 4, tracks, a, TA_EQUAL, 1, &x);
+        if (p.trial > 5) p.left = -1;
+        assert_stopped(&p, ta_automaton_linear(n, &p.call, 4, tracks, a, TA_EQUAL, 1, &x));
+        assert_int_equal(!x, p.stopped);
         ta_automaton_destroy(x);
-        if (!st) break;
-        assert_int_equal(st, TA_ECANCELLED);
-        if (cancelled > 5) break;
     }
-    assert_true(cancelled > 1);
     ta_numeration_destroy(n);
 }
 
@@ -138,8 +96,10 @@ TEST(test_cancelled) {
 
 TEST(test_long_numbers) {
     static const int64_t pell[2] = { 2, 1 }, sixteen[1] = { 16 };
-    ta_numeration *numerations[4] = { make(1, two, one), make(2, fibonacci, fibonacci_first),
-                                      make(2, pell, fibonacci_first), make(1, sixteen, one) };
+    ta_numeration *numerations[4] = { numeration_of(1, two, one),
+                                      numeration_of(2, fibonacci, fibonacci_first),
+                                      numeration_of(2, pell, fibonacci_first),
+                                      numeration_of(1, sixteen, one) };
     rng r = rng_start(1403);
     for (int i = 0; i < 4; i++)
         for (size_t length = 1; length < 400; length = length * 2 + 1) {
@@ -199,12 +159,11 @@ TEST(test_bad_numerations) {
         { 2, { 1, 1 }, { INT64_MAX, 1 }, "at most 2^61" },
         { 1, { 2 }, { INT64_MIN }, "start with 1 and grow" },
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    EACH(b, bad) {
         ta_call call = TA_CALL_INIT;
         ta_numeration *n = NULL;
-        assert_mentions(
-            TA_EINVAL, bad[i].message,
-            ta_numeration_create(NULL, &call, bad[i].order, bad[i].c, bad[i].first, NULL, &n));
+        assert_mentions(TA_EINVAL, b->message,
+                        ta_numeration_create(NULL, &call, b->order, b->c, b->first, NULL, &n));
         assert_null(n);
     }
 }
@@ -219,12 +178,11 @@ TEST(test_unseen_growth) {
         { 3, { 2, -2, 2 }, { 1, 2, 4 } },
         { 4, { 0, 3, 1, -1 }, { 1, 2, 3, 4 } },
     };
-    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+    EACH(u, unseen) {
         ta_call call = TA_CALL_INIT;
         ta_numeration *n = NULL;
         assert_mentions(TA_EUNSUPPORTED, "grow for ever is not seen",
-                        ta_numeration_create(NULL, &call, unseen[i].order, unseen[i].c,
-                                             unseen[i].first, NULL, &n));
+                        ta_numeration_create(NULL, &call, u->order, u->c, u->first, NULL, &n));
         assert_null(n);
     }
 }
@@ -233,14 +191,13 @@ TEST(test_unseen_growth) {
 
 /* The shortest word of x = c is the word of c. */
 TEST(test_shortest) {
-    ta_numeration *n = make(1, two, one);
+    ta_numeration *n = numeration_of(1, two, one);
     static const uint8_t track[1] = { 5 };
     for (int64_t c = -1; c < 70; c++) {
         ta_call call = TA_CALL_INIT;
-        ta_automaton *x = NULL;
+        ta_automaton *x = linear(n, 1, track, one, TA_EQUAL, c);
         uint8_t word[16 * TA_TRACKS];
         size_t length;
-        assert_ok(ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, c, &x));
         assert_ok(ta_automaton_shortest(&call, x, word, &length));
         assert_int_equal(ta_automaton_is_empty(x), c < 0);
         if (c < 0) {
@@ -261,16 +218,15 @@ TEST(test_tables) {
     static const uint8_t accepting[] = { 1, 0 };
     static const uint8_t track[1] = { 0 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = make(1, two, one);
-    ta_automaton *x = NULL, *y = NULL, *half = NULL;
+    ta_numeration *n = numeration_of(1, two, one);
+    ta_automaton *x = NULL, *y = NULL;
     assert_ok(ta_automaton_from_table(n, &call, 1, 2, even, accepting, &x));
     static const uint8_t both[2] = { 0, 1 };
     static const int64_t a[2] = { 1, -2 };
-    assert_ok(ta_automaton_linear(n, &call, 2, both, a, TA_EQUAL, 0, &half));
+    ta_automaton *half = linear(n, 2, both, a, TA_EQUAL, 0);
     assert_ok(ta_automaton_exists(&call, half, 2, &y));
     assert_true(ta_automaton_equal(x, y)); /* even numbers */
-    ta_automaton *z = NULL;
-    assert_ok(ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, 3, &z));
+    ta_automaton *z = linear(n, 1, track, one, TA_AT_MOST, 3);
     assert_false(ta_automaton_equal(x, z));
     ta_automaton *bad = NULL;
     assert_mentions(TA_EINVAL, "leading zeros",
@@ -278,10 +234,7 @@ TEST(test_tables) {
     assert_mentions(TA_EINVAL, "state 2, of 2",
                     ta_automaton_from_table(n, &call, 1, 2, out, accepting, &bad));
     assert_null(bad);
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
-    ta_automaton_destroy(z);
-    ta_automaton_destroy(half);
+    DESTROY(x, y, z, half);
     ta_numeration_destroy(n);
 }
 
@@ -321,7 +274,8 @@ TEST(test_long_examples) {
                                       TA_MAX - 1 };
     ta_call call = TA_CALL_INIT;
     for (int which = 0; which < 2; which++) {
-        ta_numeration *n = which ? make(16, slow, slow_first) : make(2, fibonacci, fibonacci_first);
+        ta_numeration *n = which ? numeration_of(16, slow, slow_first)
+                                 : numeration_of(2, fibonacci, fibonacci_first);
         for (int i = 0; i < 5; i++) {
             int64_t examples[2] = { large[i], large[i] + 1 };
             ta_automaton *learned = NULL;
@@ -339,12 +293,10 @@ TEST(test_learner) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 3, -2 }, b[2] = { 1, -1 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = make(1, two, one);
-    ta_automaton *x = NULL, *y = NULL, *set = NULL, *guess = NULL, *differ = NULL;
+    ta_numeration *n = numeration_of(1, two, one);
+    ta_automaton *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
+    ta_automaton *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
     ta_learner *l = NULL;
-    assert_ok(ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST, 1000, &x));
-    assert_ok(ta_automaton_linear(n, &call, 2, track, b, TA_EQUAL, 333, &y));
-    assert_ok(ta_automaton_combine(&call, x, y, TA_XOR, &set));
     target t = { set, (int64_t)1 << 30, 0 };
     int64_t example[2] = { 0, 0 };
     int mistakes = 0, asked = 0;
@@ -355,7 +307,7 @@ TEST(test_learner) {
         assert_ok(ta_learner_guess(l, &call, told, &t, example, mistakes > 0, 0, &guess));
         uint8_t word[64 * TA_TRACKS];
         size_t length;
-        assert_ok(ta_automaton_combine(&call, guess, set, TA_XOR, &differ));
+        ta_automaton *differ = combine(guess, set, TA_XOR);
         assert_ok(ta_automaton_shortest(&call, differ, word, &length));
         ta_automaton_destroy(differ);
         if (length == SIZE_MAX) break;
@@ -385,29 +337,24 @@ TEST(test_learner) {
     told(&guessed, &call, example, &said);
     assert_int_equal(in, said);
     ta_learner_destroy(l);
-    ta_automaton_destroy(guess);
-    ta_automaton_destroy(set);
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
+    DESTROY(guess, set, x, y);
     ta_numeration_destroy(n);
 }
 
 /* A random set is learned again, once the numbers that are told suffice. */
 TEST(test_learning) {
     rng r = rng_start(1404);
-    ta_numeration *n = make(1, two, one);
+    ta_numeration *n = numeration_of(1, two, one);
     for (int i = 0; i < (short_run() ? 5 : 40); i++) {
         static const uint8_t track[2] = { 0, 1 };
         ta_call call = TA_CALL_INIT;
-        ta_automaton *x = NULL, *y = NULL, *set = NULL, *learned = NULL;
+        ta_automaton *learned = NULL;
         int64_t a[2], b[2];
         for (int k = 0; k < 2; k++) a[k] = rng_between(&r, -3, 3);
         for (int k = 0; k < 2; k++) b[k] = rng_between(&r, -3, 3);
-        assert_ok(
-            ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST, rng_between(&r, -5, 5), &x));
-        assert_ok(
-            ta_automaton_linear(n, &call, 2, track, b, TA_AT_MOST, rng_between(&r, -5, 5), &y));
-        assert_ok(ta_automaton_combine(&call, x, y, TA_XOR, &set));
+        ta_automaton *x = linear(n, 2, track, a, TA_AT_MOST, rng_between(&r, -5, 5));
+        ta_automaton *y = linear(n, 2, track, b, TA_AT_MOST, rng_between(&r, -5, 5));
+        ta_automaton *set = combine(x, y, TA_XOR);
         target t = { set, (int64_t)1 << 30, 0 };
         assert_ok(learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
         assert_true(ta_automaton_equal(set, learned));
@@ -426,10 +373,7 @@ TEST(test_learning) {
                 assert_int_equal(in, said);
             }
         }
-        ta_automaton_destroy(learned);
-        ta_automaton_destroy(x);
-        ta_automaton_destroy(y);
-        ta_automaton_destroy(set);
+        DESTROY(learned, x, y, set);
     }
     ta_numeration_destroy(n);
 }

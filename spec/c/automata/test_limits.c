@@ -3,8 +3,7 @@
 ** random small linear games, with and without a limit, normal and misere; piles whose least limits
 ** are known.
 */
-#include "testing.h"
-#include "takeaway/limits.h"
+#include "automata.h"
 
 enum {
     NUMBERS = 3,
@@ -363,16 +362,6 @@ TEST(test_exchanged) {
 }
 
 /* ---- One pile ---- */
-
-/* k: 1 <= k <= x, k <= n -> n - k, and the limit by `next`. */
-static ta_limit_move pile_move(const int64_t *next, size_t nexts) {
-    static const int64_t guard[2 * 3] = { 0, 1, -1, 1, -1, 0 }, target[3] = { 1, -1, 0 };
-    return (ta_limit_move){ 2, guard, target, { 1, 0 }, next, nexts };
-}
-
-static ta_status pile(ta_call *call, int64_t side, const ta_limit_move *move, ta_limited **l) {
-    return ta_limits_create(NULL, call, 1, &side, move, 1, 0, l);
-}
 
 /* With f = k the least limit is the lowest bit of n, and with 2k the least of Zeckendorf's parts
 ** (Whinihan); where cells are left out, and in a box too long for that. */

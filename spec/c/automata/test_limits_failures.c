@@ -2,18 +2,7 @@
 ** test_limits_failures.c - limits outside the box; games that are not supported; refused memory; being
 ** stopped.
 */
-#include "testing.h"
-#include "takeaway/limits.h"
-
-/* k: 1 <= k <= x, k <= n -> n - k, and the limit by `next`. */
-static ta_limit_move pile_move(const int64_t *next, size_t nexts) {
-    static const int64_t guard[2 * 3] = { 0, 1, -1, 1, -1, 0 }, target[3] = { 1, -1, 0 };
-    return (ta_limit_move){ 2, guard, target, { 1, 0 }, next, nexts };
-}
-
-static ta_status pile(ta_call *call, int64_t side, const ta_limit_move *move, ta_limited **l) {
-    return ta_limits_create(NULL, call, 1, &side, move, 1, 0, l);
-}
+#include "automata.h"
 
 TEST(test_outside) {
     static const int64_t next[4] = { 0, 1, 2, 3 };

@@ -14,8 +14,6 @@
 
 enum { BLOCKS = 200, ROUNDS = 60 };
 
-static const unsigned teams[] = { 1, 2, 3, 7 };
-
 /* The first blocks of a phase, one a thread: each waits until all have come, so that all threads are at work. */
 static atomic_uint came;
 
@@ -47,12 +45,12 @@ static ta_status count(void *ctx, ta_call *call, size_t block, unsigned thread) 
 }
 
 TEST(test_every_block_runs_once_in_each_phase) {
-    for (size_t k = 0; k < 4; k++) {
+    EACH_TEAM(threads) {
         ta_call call = TA_CALL_INIT;
         ta_team team;
-        tally t = { .threads = teams[k] };
-        assert_ok(ta_team_open(&team, &ta_default_allocator, &call, teams[k]));
-        assert_int_equal(teams[k], team.threads);
+        tally t = { .threads = threads };
+        assert_ok(ta_team_open(&team, &ta_default_allocator, &call, threads));
+        assert_int_equal(threads, team.threads);
         for (unsigned phase = 1; phase <= ROUNDS; phase++) {
             size_t blocks = phase % 5 ? BLOCKS : phase % 10 ? 1 : 0;
             for (size_t b = 0; b < BLOCKS; b++) atomic_store(&t.ran[b], 0);
@@ -91,7 +89,8 @@ static ta_status fail_some(void *ctx, ta_call *call, size_t block, unsigned thre
 TEST(test_the_lowest_failure_is_the_one) {
     rng r = rng_start(1);
     for (int round = 0; round < ROUNDS; round++) {
-        failing f = { .threads = teams[round % 4] };
+        static const unsigned sizes[] = { 1, 2, 3, 7 };
+        failing f = { .threads = sizes[round % 4] };
         size_t lowest = BLOCKS;
         atomic_store(&came, 0);
         for (size_t b = BLOCKS; b-- > 0;) {
@@ -195,10 +194,9 @@ static ta_status for_ever_elsewhere(void *ctx, ta_call *call, size_t block, unsi
 }
 
 TEST(test_only_the_caller_asks_the_host_and_it_stops_all) {
-    for (size_t k = 0; k < 4; k++)
+    EACH_TEAM(threads)
         for (long left = 0; left < 6; left += 5)
-            for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)teams[k]; elsewhere++) {
-                unsigned threads = teams[k];
+            for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)threads; elsewhere++) {
                 atomic_store(&came, 0);
                 host h = { pthread_self(), left, 0, 0 };
                 ta_call call = { &h, stop_later, 0, "of an earlier call", threads };
@@ -238,23 +236,24 @@ static ta_status row_that_breaks(void *ctx, ta_call *call, size_t block, unsigne
     return block == 5 ? ta_fail(call, TA_ERANGE, "row 5") : row(ctx, call, block, thread);
 }
 
+static void start_rows(pipeline *p, unsigned threads) {
+    memset(p, 0, sizeof *p);
+    p->threads = threads;
+    atomic_store(&came, 0);
+}
+
 TEST(test_blocks_wait_for_lower_ones) {
     static pipeline p[2];
     ta_call call = TA_CALL_INIT;
     assert_ok(ta_parallel(&ta_default_allocator, &call, 1, 64, row, &p[0]));
-    for (size_t k = 1; k < 4; k++) {
-        memset(&p[1], 0, sizeof p[1]);
-        p[1].threads = teams[k];
-        atomic_store(&came, 0);
-        assert_ok(ta_parallel(&ta_default_allocator, &call, teams[k], 64, row, &p[1]));
+    EACH_TEAM(threads) {
+        if (threads == 1) continue;
+        start_rows(&p[1], threads);
+        assert_ok(ta_parallel(&ta_default_allocator, &call, threads, 64, row, &p[1]));
         assert_memory_equal(p[0].cell, p[1].cell, sizeof p[0].cell);
-        memset(&p[1], 0, sizeof p[1]);
-        p[1].threads = teams[k];
-        atomic_store(&came, 0);
-        assert_status(
-            TA_ERANGE, &call,
-            ta_parallel(&ta_default_allocator, &call, teams[k], 64, row_that_breaks, &p[1]));
-        assert_string_equal("row 5", call.message);
+        start_rows(&p[1], threads);
+        assert_says(TA_ERANGE, "row 5",
+                    ta_parallel(&ta_default_allocator, &call, threads, 64, row_that_breaks, &p[1]));
     }
 }
 
@@ -285,19 +284,19 @@ static ta_status send(void *ctx, ta_call *call, size_t block, unsigned thread) {
 }
 
 TEST(test_errands_are_run_by_the_caller) {
-    for (size_t k = 0; k < 4; k++) {
+    EACH_TEAM(threads) {
         int plain = 0;
-        errand e = { pthread_self(), &plain, 0, teams[k], 20 };
+        errand e = { pthread_self(), &plain, 0, threads, 20 };
         ta_call call = TA_CALL_INIT;
         atomic_store(&came, 0);
-        assert_ok(ta_parallel(&ta_default_allocator, &call, teams[k], 40, send, &e));
+        assert_ok(ta_parallel(&ta_default_allocator, &call, threads, 40, send, &e));
         assert_int_equal(800, plain);
         atomic_store(&came, 0);
         /* Each thousandth fails, which ends the thread that sent it, and those that are above. A
         ** helper may be kept from telling the others, the caller not: 7 fail, 6 blocks go on. */
         e.times = 2000;
         assert_status(TA_ENOMEM, &call,
-                      ta_parallel(&ta_default_allocator, &call, teams[k], 40, send, &e));
+                      ta_parallel(&ta_default_allocator, &call, threads, 40, send, &e));
         assert_true(plain >= 1000 && plain < 40000);
     }
 }
@@ -382,8 +381,8 @@ TEST(test_how_many) {
     unsetenv("TAKEAWAY_THREADS");
     unsigned here = ta_threads(&call, 1);
     static const char *const odd[] = { "", "0", "-3", "two", "2x" };
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-        setenv("TAKEAWAY_THREADS", odd[i], 1);
+    EACH(text, odd) {
+        setenv("TAKEAWAY_THREADS", *text, 1);
         assert_int_equal(here, ta_threads(&call, 1));
     }
     unsetenv("TAKEAWAY_THREADS");

@@ -95,13 +95,7 @@ OPTIONS(options) {
 
 static ta_solver *solver_of(int partizan) {
     static int yes;
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = {
-        partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL, NULL
-    };
-    ta_solver *s = NULL;
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
-    return s;
+    return solver_by(NULL, (ta_ruleset){ partizan ? &yes : NULL, partizan, .options = options });
 }
 
 static ta_status see(void *ctx, ta_call *call, uint32_t number, const ta_position *p,
@@ -111,8 +105,7 @@ static ta_status see(void *ctx, ta_call *call, uint32_t number, const ta_positio
 
 TEST(test_solver) {
     ta_call call = TA_CALL_INIT;
-    int64_t at[2] = { 9, 7 };
-    ta_position p = { at, NULL, 2 };
+    ta_position p = AT(9, 7);
     ta_amount value;
     ta_result wins;
     const uint32_t *numbers;
@@ -145,12 +138,9 @@ static ta_status odd(void *ctx, ta_call *call, const ta_position *p, int *here) 
 
 TEST(test_sets) {
     ta_call call = TA_CALL_INIT;
-    int64_t at[2] = { 9, 7 };
-    ta_position p = { at, NULL, 2 };
+    ta_position p = AT(9, 7);
     ta_entailing value;
-    ta_ruleset rules = { NULL, 0, options, NULL, NULL, NULL, NULL, NULL, odd };
-    ta_solver *s = NULL;
-    assert_ok(ta_solver_create(NULL, &call, &rules, &s));
+    ta_solver *s = SOLVER(NULL, .options = options, .entails = odd);
     assert_ok(ta_solver_entailing(s, &call, &p, &value));
     assert_null(ta_solver_check(s));
     nim_set *set = s->sets.set;
@@ -170,8 +160,7 @@ TEST(test_sum) {
     ta_solver *impartial = solver_of(0), *partizan = solver_of(1);
     ta_sum *s = NULL;
     size_t game[2];
-    int64_t a[2] = { 3, 1 }, b[2] = { 4, 2 };
-    ta_term terms[2] = { { 0, 0, 1, { a, NULL, 2 } }, { 1, 0, 2, { b, NULL, 2 } } };
+    ta_term terms[2] = { { 0, 0, 1, AT(3, 1) }, { 1, 0, 2, AT(4, 2) } };
     ta_outcome outcome;
     assert_ok(ta_sum_create(NULL, &call, 1, &s));
     assert_null(ta_sum_check(s));

@@ -89,14 +89,12 @@ static int where_of(const game *g, int v) {
 
 OPTIONS(options) {
     game *g = ctx;
-    int64_t v = p->component[0], none = MOST;
+    int64_t v = p->component[0];
     g->calls++;
     ta_status st = TA_OK;
     for (int i = 0; !st && i < g->options[v]; i++) {
         const int *o = g->option[v][i];
-        int64_t to[2] = { o[0], o[1] };
-        if (o[0] == NOTHING) st = ta_sink_emit_integers(sink, call, &none, 1);
-        else st = ta_sink_emit_integers(sink, call, to, o[1] == NOTHING ? 1 : 2);
+        st = o[0] == NOTHING ? EMIT(MOST) : o[1] == NOTHING ? EMIT(o[0]) : EMIT(o[0], o[1]);
     }
     return st;
 }
@@ -104,7 +102,7 @@ OPTIONS(options) {
 PARTS(parts) {
     ta_status st = TA_OK;
     for (size_t i = 0; !st && i < p->count; i++)
-        if (p->component[i] != MOST) st = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+        if (p->component[i] != MOST) st = EMIT(p->component[i]);
     return st;
 }
 
@@ -115,10 +113,10 @@ static ta_status entails(void *ctx, ta_call *call, const ta_position *p, int *he
 }
 
 static ta_solver *solver_of(game *g, const ta_allocator *a) {
-    ta_ruleset r = { g, 0, options, NULL, g->parts ? parts : NULL, NULL, NULL, NULL, entails };
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s = NULL;
-    return ta_solver_create(a, &call, &r, &s) ? NULL : s;
+    return solver_by(a, (ta_ruleset){ .ctx = g,
+                                      .options = options,
+                                      .parts = g->parts ? parts : NULL,
+                                      .entails = entails });
 }
 
 /* ---- Comparing ---- */
@@ -157,9 +155,8 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
     assert_true(e.kind != TA_NUMBER || e.number < HEAPS);
     ta_entailing beside;
     for (int64_t w = 0; w < g->n; w++) {
-        ta_position q = { &w, NULL, 1 };
         ta_entailing_kind kind = e.kind;
-        assert_ok(ta_solver_entailing(s, &call, &q, &beside));
+        assert_ok(ta_solver_entailing(s, &call, &AT(w), &beside));
         if (beside.kind == TA_SUNNY)
             assert_int_equal(wins(g, copies + one((int)w), 0, where),
                              kind == TA_ENTAILED ? all_but : 1);
@@ -179,9 +176,7 @@ static void compare_sums(game *g, ta_solver *s) {
         for (int64_t a = 0; a < g->n; a++)
             for (int64_t b = 0; b <= a; b++)
                 for (int64_t c = -1; c <= b; c++) {
-                    ta_term t[3] = { { 0, 0, 1, { &a, NULL, 1 } },
-                                     { 0, 0, 1, { &b, NULL, 1 } },
-                                     { 0, 0, 1, { &c, NULL, 1 } } };
+                    ta_term t[3] = { { 0, 0, 1, AT(a) }, { 0, 0, 1, AT(b) }, { 0, 0, 1, AT(c) } };
                     int v[3] = { (int)a, (int)b, (int)c }, count = c < 0 ? 2 : 3, must = 0;
                     uint64_t copies = 0;
                     int where = NOWHERE;
@@ -281,8 +276,7 @@ TEST(test_refused) {
     g.option[2][0][0] = 1, g.option[2][0][1] = 0; /* both must be answered */
     g.option[2][1][0] = 1, g.option[2][1][1] = NOTHING;
     ta_call call = TA_CALL_INIT;
-    int64_t two = 2, pair[2] = { 1, 0 };
-    ta_position p = { &two, NULL, 1 }, q = { pair, NULL, 2 };
+    ta_position p = AT(2), q = AT(1, 0);
     ta_entailing e;
     ta_amount value;
     const ta_amount *values;
@@ -303,8 +297,7 @@ TEST(test_refused) {
     s = solver_of(&g, NULL);
     assert_mentions(TA_ELOOPY, "(2) -> (1) -> (2)", ta_solver_entailing(s, &call, &p, &e));
     ta_solver_destroy(s);
-    ta_ruleset plain = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    assert_ok(ta_solver_create(NULL, &call, &plain, &s));
+    s = SOLVER(&g, .options = options);
     assert_status(TA_EINVAL, &call, ta_solver_entailing(s, &call, &p, &e));
     ta_solver_destroy(s);
 }
@@ -319,14 +312,11 @@ TEST(test_limits) {
         make(&g, &r, 7, 0);
         ta_solver *s = solver_of(&g, NULL);
         for (int64_t k = 1; k <= 8; k++) {
-            ta_limits limits = { k, 0, 0, 0 }, none = { 0, 0, 0, 0 };
-            int64_t six = 6;
-            ta_position p = { &six, NULL, 1 };
             ta_entailing e;
-            ta_solver_limit(s, &limits);
-            ta_status st = ta_solver_entailing(s, &call, &p, &e);
+            ta_solver_limit(s, &(ta_limits){ .positions = k });
+            ta_status st = ta_solver_entailing(s, &call, &AT(6), &e);
             assert_true(st == TA_OK || st == TA_ELIMIT);
-            ta_solver_limit(s, &none);
+            ta_solver_limit(s, &(ta_limits){ 0 });
             compare_all(&g, s);
             ta_solver_clear(s);
         }
@@ -339,14 +329,13 @@ TEST(test_memory) {
     for (int round = 0; round < 40; round++) {
         game g;
         make(&g, &r, 5, round % 2);
-        EACH_REFUSAL(o, 1) {
+        EACH_REFUSAL(o, 5) {
             ta_call call = TA_CALL_INIT;
             ta_solver *s = solver_of(&g, &o.allocator);
             ta_status st = s ? TA_OK : TA_ENOMEM;
             for (int64_t v = g.n - 1; !st && v >= 0; v--) {
-                ta_position p = { &v, NULL, 1 };
                 ta_entailing e;
-                st = ta_solver_entailing(s, &call, &p, &e);
+                st = ta_solver_entailing(s, &call, &AT(v), &e);
             }
             assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
             o.left = -1;

@@ -89,7 +89,8 @@ TEST(test_fill) {
 }
 
 TEST(test_memory) {
-    for (unsigned what = 0; what < 2; what++) EACH_REFUSAL(o, 5) {
+    for (unsigned what = 0; what < 2; what++)
+        EACH_REFUSAL(o, 5) {
             long calls = 0;
             uint8_t data[2 * 4 * C + TA_ANSWERS_PAD];
             reaching x = { 0, 0 };

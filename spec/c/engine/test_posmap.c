@@ -6,11 +6,9 @@
 #include "engine/posmap.h"
 #include "testing.h"
 
-static uint32_t seed = 4711;
-
 static uint32_t pick(uint32_t n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % n;
+    static rng r = { 4711 };
+    return (uint32_t)rng_between(&r, 0, (int64_t)n - 1);
 }
 
 static int same(const ta_position *a, const ta_position *b) {
@@ -128,16 +126,11 @@ static void bursting(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
 }
 
 TEST(test_numbers) {
-    for (int plain = 0; plain <= 1; plain++) {
-        check(near, plain);
-        check(far_away, plain);
-        check(boards, plain);
-        check(edges, plain);
-        check(many, plain);
-        check(text, plain);
-        check(mixed, plain);
-        check(bursting, plain);
-    }
+    void (*const makers[])(int i, int64_t room[TA_COMPONENTS],
+                           ta_position *p) = { near, far_away, boards, edges,
+                                               many, text,     mixed,  bursting };
+    for (int plain = 0; plain <= 1; plain++)
+        EACH(make, makers) check(*make, plain);
 }
 
 /* Interned positions become a box when they fill one, and a box bursts again. */

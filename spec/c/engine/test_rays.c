@@ -109,7 +109,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     return 1;
 }
 
-ROW_RULE(rows, 1, MOVES *TA_ROW_RECORD(3)) {
+ROW_RULE(rows, 1, (MOVES * TA_ROW_RECORD(3))) {
     const game *g = of;
     int64_t a = p->component[0], b = p->component[1], c = p->component[2];
     *held = 1;
@@ -187,7 +187,7 @@ TEST(test_rays) {
             print_message(" %d(%d, %d)", g.kind[j], (int)g.first[j], (int)g.step[j]);
         print_message("\n");
         EACH_TEAM(threads)
-        solve(&g, what, threads, n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
+            solve(&g, what, threads, n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
     }
 }
 

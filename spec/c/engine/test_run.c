@@ -116,8 +116,7 @@ static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_positi
 
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
     ta_call call = TA_CALL_INIT;
-    int64_t five[2] = { 5, 5 };
-    ta_position p = { five, NULL, 2 };
+    ta_position p = AT(5, 5);
     ta_solver *s = SOLVER(x, .options = emit_single);
     *text = '\0';
     ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
@@ -176,17 +175,15 @@ OPTIONS(from_the_middle) {
     int64_t n = p->component[0], middle = n / 2;
     ta_status s = TA_OK;
     for (int64_t k = 0; !s && k <= n; k++) {
-        int64_t up = middle + k, down = middle - k;
-        if (up < n) s = ta_sink_emit_integers(sink, call, &up, 1);
-        if (!s && k && down >= 0) s = ta_sink_emit_integers(sink, call, &down, 1);
+        if (middle + k < n) s = EMIT(middle + k);
+        if (!s && k && middle >= k) s = EMIT(middle - k);
     }
     return s;
 }
 
 TEST(test_stack) {
     ta_call call = TA_CALL_INIT;
-    int64_t at = 4000;
-    ta_position p = { &at, NULL, 1 };
+    ta_position p = AT(4000);
     ta_amount value;
     ta_statistics held;
     ta_solver *s = SOLVER(NULL, .options = from_the_middle);

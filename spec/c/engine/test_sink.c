@@ -2,7 +2,6 @@
 ** test_sink.c - positions as text for messages: strings that do not print are counted, not shown, and what is cut
 ** is cut between characters.
 */
-
 #include "takeaway/ruleset.h"
 #include "testing.h"
 
@@ -17,28 +16,26 @@ TEST(test_text) {
     static const char *const shown[] = {
         "", "abc", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xC2\xA0"
     };
-    static const char *const counted[] = {
-        "\x1B[31m",
-        "\n",
-        "\x7F",
-        "\xC2\x9B",
-        "\xC2\x80",
-        "\x9B",
-        "\xFF",
-        "\xC0\x80",
-        "\xED\xA0\x80",
-        "\xF4\x90\x80\x80",
-        "a\xE2\x82",
-        "\xE2\x80\xAE",
-        "\xE2\x81\xA6",
-        "\xE0\x80\x80",
-        "\xC3(",
-        "\xF0\x8F\xBF\xBF",
-        "\xE2\x80\xA8",
-        "\xD8\x9C",
-        "\xF8\x88\x80\x80",
-        "ab\xC3",
-    };
+    static const char *const counted[] = { "\x1B[31m",
+                                           "\n",
+                                           "\x7F",
+                                           "\xC2\x9B",
+                                           "\xC2\x80",
+                                           "\x9B",
+                                           "\xFF",
+                                           "\xC0\x80",
+                                           "\xED\xA0\x80",
+                                           "\xF4\x90\x80\x80",
+                                           "a\xE2\x82",
+                                           "\xE2\x80\xAE",
+                                           "\xE2\x81\xA6",
+                                           "\xE0\x80\x80",
+                                           "\xC3(",
+                                           "\xF0\x8F\xBF\xBF",
+                                           "\xE2\x80\xA8",
+                                           "\xD8\x9C",
+                                           "\xF8\x88\x80\x80",
+                                           "ab\xC3" };
     char expected[100];
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         snprintf(expected, sizeof expected, "\"%s\"", shown[i]);

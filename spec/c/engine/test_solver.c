@@ -11,14 +11,12 @@
 typedef struct graph {
     int n, partizan, spell;
     int moves[2][MOST], move[2][MOST][4];
-    int canonical, calls;
+    int calls;
 } graph;
 
-static uint32_t seed = 12345;
-
 static int pick(int n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (int)((seed >> 8) % (uint32_t)n);
+    static rng r = { 12345 };
+    return (int)rng_between(&r, 0, n - 1);
 }
 
 static void make(graph *g, int n, int partizan, int spell) {
@@ -54,14 +52,10 @@ static ta_position spell(const graph *g, int v, int64_t room[8]) {
         p.count = 8;
         break;
     case 4: /* text, short and long */
-    {
-        char *text = (char *)room;
-        int length = snprintf(text, 40, "%s%d", v % 2 ? "p" : "position ", v);
+        p.count = (size_t)snprintf((char *)room, 40, "%s%d", v % 2 ? "p" : "position ", v);
+        p.text = (char *)room;
         p.component = NULL;
-        p.text = text;
-        p.count = (size_t)length;
         break;
-    }
     case 5: /* mixed sizes */
         room[1] = v;
         p.count = v % 2 ? 1 : 2;
@@ -97,9 +91,8 @@ OPTIONS(options) {
     return TA_OK;
 }
 
-static ta_ruleset rules_of(graph *g) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    return r;
+static ta_solver *solver_of(graph *g, const ta_allocator *a) {
+    return solver_by(a, (ta_ruleset){ g, g->partizan, .options = options });
 }
 
 static int wins(const graph *g, int v, int player, int misere) {
@@ -124,10 +117,8 @@ TEST(test_random) {
     for (int round = 0; round < 600; round++) {
         graph g;
         make(&g, 1 + pick(12), round % 2, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
-        assert_ok(ta_solver_create(NULL, &call, &r, &s));
+        ta_solver *s = solver_of(&g, NULL);
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
             ta_position p = spell(&g, v, room);
@@ -150,13 +141,11 @@ TEST(test_random) {
 TEST(test_called_once) {
     graph g;
     make(&g, MOST, 0, 2);
-    ta_ruleset r = rules_of(&g);
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = solver_of(&g, NULL);
     int64_t room[8];
     ta_position p = spell(&g, MOST - 1, room);
     ta_amount value, count;
-    assert_ok(ta_solver_create(NULL, &call, &r, &s));
     assert_ok(ta_solver_followers(s, &call, &p, &count));
     g.calls = 0;
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
@@ -198,13 +187,11 @@ TEST(test_walk) {
     for (int round = 0; round < 60; round++) {
         graph g;
         make(&g, 1 + pick(20), 0, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
+        ta_solver *s = solver_of(&g, NULL);
         walked w = { 0, { 0 }, 1 };
         const uint32_t *numbers;
         size_t count;
-        assert_ok(ta_solver_create(NULL, &call, &r, &s));
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
             ta_position p = spell(&g, v, room);
@@ -228,8 +215,7 @@ TEST(test_walk) {
 OPTIONS(split) {
     for (int64_t k = 1; k <= 2; k++)
         for (int64_t a = 0; a <= (p->component[0] - k) / 2 && k <= p->component[0]; a++) {
-            int64_t heaps[2] = { a, p->component[0] - k - a };
-            ta_status s = ta_sink_emit_integers(sink, call, heaps, 2);
+            ta_status s = EMIT(a, p->component[0] - k - a);
             if (s) return s;
         }
     return TA_OK;
@@ -238,22 +224,21 @@ OPTIONS(split) {
 PARTS(heaps) {
     for (size_t i = 0; i < p->count; i++)
         if (p->component[i] > 0) {
-            ta_status s = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+            ta_status s = EMIT(p->component[i]);
             if (s) return s;
         }
     return TA_OK;
 }
 
-static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL, NULL, NULL };
+static const ta_ruleset kayles = { .options = split, .parts = heaps };
 
 TEST(test_parts) {
     static const int expected[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = solver_by(NULL, kayles);
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
     size_t count;
-    assert_ok(ta_solver_create(NULL, &call, &kayles, &s));
     for (int64_t n = 0; n <= 20; n++) {
         ta_position p = { &n, NULL, 1 };
         ta_amount value;
@@ -287,12 +272,10 @@ TEST(test_sums) {
     for (int round = 0; round < 200; round++) {
         graph g;
         make(&g, 1 + pick(7), round % 2, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
+        ta_solver *s = solver_of(&g, NULL);
         ta_sum *sum[2];
         size_t game;
-        assert_ok(ta_solver_create(NULL, &call, &r, &s));
         for (int i = 0; i < 2; i++) {
             assert_ok(ta_sum_create(NULL, &call, i, &sum[i]));
             assert_ok(ta_sum_add(sum[i], &call, s, &game));
@@ -302,10 +285,7 @@ TEST(test_sums) {
         int v[3];
         for (int i = 0; i < 3; i++) {
             v[i] = pick(g.n);
-            terms[i].game = game;
-            terms[i].negative = 0;
-            terms[i].count = 1;
-            terms[i].position = spell(&g, v[i], room[i]);
+            terms[i] = (ta_term){ game, 0, 1, spell(&g, v[i], room[i]) };
         }
         for (int kind = 0; kind < 3; kind++) { /* plain, reduced, plain misere */
             int left = sum_wins(&g, v, 3, 0, kind == 2), right = sum_wins(&g, v, 3, 1, kind == 2);
@@ -331,106 +311,83 @@ TEST(test_sums) {
 /* ---- Loops, limits, bad rules ---- */
 
 OPTIONS(ring) {
-    int64_t n = *(const int64_t *)ctx, next = (p->component[0] + 1) % n;
-    return ta_sink_emit_integers(sink, call, &next, 1);
-}
-
-TEST(test_loop) {
-    int64_t length = 4;
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s = SOLVER(&length, .options = ring);
-    ta_amount value = 77, start = 1;
-    ta_position p = { &start, NULL, 1 };
-    const uint32_t *numbers = NULL;
-    size_t count = 77;
-    assert_status(TA_ELOOPY, &call, ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
-    assert_int_equal(count, 77);
-    assert_string_equal(call.message, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)");
-    assert_ok(ta_solver_followers(s, &call, &p, &value));
-    assert_int_equal(value, 4);
-    ta_solver_destroy(s);
+    return EMIT((p->component[0] + 1) % 4);
 }
 
 /* 0 1 2 3 0 is a cycle through the start; 2 5 2, further on, is shorter. */
 OPTIONS(two_rings) {
     static const int64_t next[6] = { 1, 2, 3, 0, 0, 2 };
-    int64_t five = 5;
-    ta_status s = ta_sink_emit_integers(sink, call, &next[p->component[0]], 1);
-    if (!s && p->component[0] == 2) s = ta_sink_emit_integers(sink, call, &five, 1);
-    return s;
+    ta_status s = EMIT(next[p->component[0]]);
+    return !s && p->component[0] == 2 ? EMIT(5) : s;
 }
 
-TEST(test_shortest_loop) {
+TEST(test_loop) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = SOLVER(NULL, .options = two_rings);
-    ta_amount start = 0;
-    ta_position p = { &start, NULL, 1 };
-    const uint32_t *numbers;
-    size_t count;
-    assert_says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
+    ta_solver *s = SOLVER(NULL, .options = ring), *two = SOLVER(NULL, .options = two_rings);
+    ta_amount value = 77;
+    ta_position p = AT(1), q = AT(0);
+    const uint32_t *numbers = NULL;
+    size_t count = 77;
+    assert_says(TA_ELOOPY, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)",
                 ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
+    assert_int_equal(count, 77);
+    assert_ok(ta_solver_followers(s, &call, &p, &value));
+    assert_int_equal(value, 4);
+    assert_says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
+                ta_solver_walk(two, &call, &q, visit, NULL, &numbers, &count));
     ta_solver_destroy(s);
+    ta_solver_destroy(two);
 }
 
 OPTIONS(fails_silently) {
     return TA_ECALLBACK;
 }
 
-static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
-                                     const ta_position *p, ta_sink *sink) {
+OPTIONS(emits_nothing_valid) {
     int64_t many[9] = { 0 };
     return ta_sink_emit_integers(sink, call, many, p->component[0] ? 9 : 0);
 }
 
 TEST(test_bad_rule) {
-    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    assert_ok(ta_solver_create(NULL, &call, &r, &s));
+    ta_solver *s = SOLVER(NULL, .options = emits_nothing_valid);
+    ta_result won;
+    ta_amount value;
     for (ta_amount n = 0; n <= 1; n++) {
-        ta_position p = { &n, NULL, 1 };
-        ta_result won;
-        assert_status(TA_EBADRULE, &call, ta_solver_result(s, &call, &p, TA_LEFT, 0, &won));
+        assert_status(TA_EBADRULE, &call, ta_solver_result(s, &call, &AT(n), TA_LEFT, 0, &won));
         assert_true(call.message[0]);
     }
     ta_solver_destroy(s);
-
-    r.options = fails_silently; /* and does not say what the rule before it did */
-    ta_amount n = 1, value;
-    ta_position p = { &n, NULL, 1 };
-    ta_result won;
-    assert_ok(ta_solver_create(NULL, &call, &r, &s));
-    assert_says(TA_ECALLBACK, "", ta_solver_result(s, &call, &p, TA_LEFT, 0, &won));
+    s = SOLVER(NULL, .options = fails_silently); /* and does not say what the rule before it did */
+    assert_says(TA_ECALLBACK, "", ta_solver_result(s, &call, &AT(1), TA_LEFT, 0, &won));
     snprintf(call.message, sizeof call.message, "an earlier failure");
-    assert_says(TA_ECALLBACK, "", ta_solver_followers(s, &call, &p, &value));
+    assert_says(TA_ECALLBACK, "", ta_solver_followers(s, &call, &AT(1), &value));
     ta_solver_destroy(s);
+}
+
+static ta_solver *limited(ta_solver *s, ta_limits limits) {
+    ta_solver_clear(s);
+    ta_solver_limit(s, &limits);
+    return s;
 }
 
 TEST(test_limit) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    ta_limits limits = { 5, 0, 0, 0 }, none = { 0, 0, 0, 0 }, tight = { 0, 3000, 0, 0 };
+    ta_solver *s = limited(solver_by(NULL, kayles), (ta_limits){ .positions = 5 });
     ta_statistics t;
-    ta_amount n = 15, value = 0;
-    ta_position p = { &n, NULL, 1 };
-    assert_ok(ta_solver_create(NULL, &call, &kayles, &s));
-    ta_solver_limit(s, &limits);
+    ta_amount value = 0;
+    ta_position p = AT(15);
     assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &t);
     assert_true(t.positions <= 5 && t.depth == 0);
-    ta_solver_limit(s, &none);
+    ta_solver_limit(s, &(ta_limits){ 0 }); /* what is known stays */
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     assert_int_equal(value, 7);
-    ta_solver_clear(s);
-    ta_solver_limit(s, &tight);
-    n = 1 << 20;
-    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &p, &value));
-    ta_solver_clear(s);
-    n = 15; /* play is 8 to 15 moves deep, by whether two are taken first */
+    limited(s, (ta_limits){ .bytes = 3000 });
+    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &AT(1 << 20), &value));
     for (int64_t depth = 1; depth <= 16; depth++) {
-        ta_limits deep = { 0, 0, 0, depth };
-        ta_solver_limit(s, &deep);
-        ta_solver_clear(s);
+        /* play is 8 to 15 moves deep, by whether two are taken first */
+        limited(s, (ta_limits){ .depth = depth });
         ta_status st = ta_solver_nim_value(s, &call, &p, &value);
         if (depth < 8) assert_int_equal(st, TA_ELIMIT);
         if (depth == 16) assert_int_equal(st, TA_OK);
@@ -443,19 +400,17 @@ TEST(test_limit) {
 
 static ta_status all_questions(const ta_allocator *a, graph *g) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset r = rules_of(g);
-    ta_solver *s = NULL, *k = NULL;
+    ta_solver *s = solver_of(g, a), *k = s ? solver_by(a, kayles) : NULL;
     ta_sum *sum = NULL;
-    int64_t room[8], n = 9;
+    int64_t room[8];
     ta_result won;
     size_t game, other;
     ta_amount value;
     ta_outcome outcome;
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
-    ta_position p = spell(g, g->n - 1, room), heap = { &n, NULL, 1 };
-    ta_status st = ta_solver_create(a, &call, &r, &s);
-    if (!st) st = ta_solver_create(a, &call, &kayles, &k);
+    ta_position p = spell(g, g->n - 1, room), heap = AT(9);
+    ta_status st = k ? TA_OK : TA_ENOMEM;
     if (!st) st = ta_solver_result(s, &call, &p, TA_LEFT, 0, &won);
     if (!st) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 1, &value);
     if (!st) st = ta_solver_followers(s, &call, &p, &value);
@@ -489,12 +444,10 @@ TEST(test_memory_again) {
             oom o;
             oom_start(&o, -1, 0);
             ta_call call = TA_CALL_INIT;
-            ta_ruleset r = rules_of(&g);
-            ta_solver *s;
+            ta_solver *s = solver_of(&g, &o.allocator);
             int64_t room[8];
             ta_position p = spell(&g, MOST - 1, room);
             ta_amount value = 0;
-            assert_ok(ta_solver_create(&o.allocator, &call, &r, &s));
             o.left = k;
             ta_solver_nim_value(s, &call, &p, &value);
             o.left = -1;

@@ -70,19 +70,9 @@ static ta_status terminal(void *ctx, ta_call *call, const ta_position *p, ta_ter
     return TA_OK;
 }
 
-static ta_ruleset rules_of(game *g) {
-    ta_ruleset r = { g,   g->partizan, options, NULL, NULL, NULL, NULL, g->over ? terminal : NULL,
-                     NULL };
-    return r;
-}
-
 static ta_solver *make(game *g, const ta_allocator *a) {
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = rules_of(g);
-    ta_solver *s = NULL;
-    ta_status st = ta_solver_create(a, &call, &rules, &s);
-    assert_true(st == TA_OK || (a && st == TA_ENOMEM));
-    return s;
+    return solver_by(a, (ta_ruleset){ g, g->partizan, .options = options,
+                                      .terminal = g->over ? terminal : NULL });
 }
 
 /* The same question of one position. */
@@ -107,12 +97,6 @@ static ta_amount cell_of(const void *cells, size_t width, size_t n) {
     return v == UINT32_MAX >> (32 - 8 * width) ? TA_INF : (ta_amount)v;
 }
 
-static size_t volume(size_t size, const int64_t *from, const int64_t *to) {
-    size_t n = 1;
-    for (size_t i = 0; i < size; i++) n *= (size_t)(to[i] - from[i] + 1);
-    return n;
-}
-
 static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t size,
                              const int64_t *from, const int64_t *to) {
     static uint32_t cells[1 << 16];
@@ -125,16 +109,16 @@ static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t siz
         assert_ok(
             ta_solver_box_cells(s, &call, what, (ta_player)player, size, from, to, width, cells));
         memcpy(at, from, size * sizeof *at);
-        for (size_t n = 0, k; n < volume(size, from, to); n++) {
+        size_t n = 0;
+        do {
             ta_amount expected = -1;
             assert_ok(one(alone, &call, what, g->partizan, (ta_player)player, &p, &expected));
             if (cell_of(cells, width, n) != expected)
                 fail_msg("question %d, %zu: %lld, and searched %lld (seed %llu)", what, n,
                          (long long)cell_of(cells, width, n), (long long)expected,
                          (unsigned long long)g->seed);
-            for (k = size; k-- > 0 && at[k] == to[k];) at[k] = from[k];
-            if (k < size) at[k]++;
-        }
+            n++;
+        } while (next_place(at, size, from, to));
     }
     ta_solver_destroy(alone);
 }
@@ -217,12 +201,12 @@ TEST(test_errors) {
 
 /* One heap: take any number; nim values and remoteness as large as the heap. */
 OPTIONS(heap) {
-    int64_t first = p->component[0] - 1, down = -1, up = 1, zero = 0;
+    int64_t n = p->component[0];
     const int *way = ctx;
-    if (first < 0) return TA_OK;
-    if (*way == 2) return ta_sink_run(sink, call, &first, &down, 1, 1); /* one: remoteness n */
-    return *way ? ta_sink_run(sink, call, &zero, &up, 1, (size_t)first + 1)
-                : ta_sink_run(sink, call, &first, &down, 1, (size_t)first + 1);
+    if (n == 0) return TA_OK;
+    if (*way == 2) return EMIT(n - 1); /* one: remoteness n */
+    return ta_sink_run(sink, call, INTEGERS(*way ? 0 : n - 1), INTEGERS(*way ? 1 : -1), 1,
+                       (size_t)n);
 }
 
 TEST(test_widths) {
@@ -233,25 +217,22 @@ TEST(test_widths) {
                  { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
     static uint32_t cells[70000];
     for (int way = 0; way < 3; way++) {
-        for (size_t e = 0; e < sizeof each / sizeof *each; e++) {
-            if ((short_run() || way == 1) && each[e].last > 1000) continue;
+        EACH(e, each) {
+            if ((short_run() || way == 1) && e->last > 1000) continue;
             ta_call call = TA_CALL_INIT;
-            ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
-            ta_solver *s;
-            int64_t from = 0, to = each[e].last;
+            ta_solver *s = SOLVER(&way, .options = heap);
+            int64_t from = 0, to = e->last;
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
-            assert_ok(ta_solver_create(NULL, &call, &rules, &s));
             assert_ok(ta_solver_box(s, &call, what, 1, &from, &to, NULL));
-            ta_solver *alone; /* one position: its options are searched, and widen the column */
-            assert_ok(ta_solver_create(NULL, &call, &rules, &alone));
-            if (to < 1000) {
+            if (to < 1000) { /* one position: its options are searched, and widen the column */
+                ta_solver *alone = SOLVER(&way, .options = heap);
                 assert_ok(ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
                 assert_ok(ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
                 assert_int_equal(cells[0], to);
+                ta_solver_destroy(alone);
             }
-            ta_solver_destroy(alone);
             size_t width = ta_solver_box_width(s, what);
-            if (way < 2) assert_int_equal(width, each[e].width);
+            if (way < 2) assert_int_equal(width, e->width);
             assert_ok(ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, width, cells));
             for (int64_t n = 0; n <= to; n++) assert_int_equal(cell_of(cells, width, (size_t)n), n);
             if (to >= 255)
@@ -271,21 +252,17 @@ TEST(test_limits) {
     ta_statistics held;
     ta_solver *s = SOLVER(&way, .options = heap);
     int64_t from = 0, to = 999, at = -1, many[4] = { 0 }, ends[4] = { 9999, 9999, 9999, 9999 };
-    ta_limits limits = { 100, 0, 0, 0 };
-    ta_solver_limit(s, &limits);
+    ta_solver_limit(s, &(ta_limits){ .positions = 100 });
     assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
     assert_int_equal(at, 100);
     ta_solver_statistics(s, &held);
     assert_int_equal(held.positions, 100);
-    limits = (ta_limits){ 0, 0, 1e-9, 0 };
-    ta_solver_limit(s, &limits);
+    ta_solver_limit(s, &(ta_limits){ .seconds = 1e-9 });
     assert_mentions(TA_ELIMIT, "seconds",
                     ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
-    limits = (ta_limits){ 0, 500, 0, 0 };
-    ta_solver_limit(s, &limits);
+    ta_solver_limit(s, &(ta_limits){ .bytes = 500 });
     assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at));
-    limits = (ta_limits){ 0, 0, 0, 0 };
-    ta_solver_limit(s, &limits);
+    ta_solver_limit(s, &(ta_limits){ 0 });
     assert_mentions(TA_ELIMIT, "10000000000000000 positions",
                     ta_solver_box(s, &call, TA_ASK_OUTCOME, 4, many, ends, NULL));
     assert_status(TA_EINVAL, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 0, many, ends, NULL));

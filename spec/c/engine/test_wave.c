@@ -157,7 +157,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     return 1;
 }
 
-ROW_RULE(game_reader, 1, MOVES *TA_ROW_RECORD(3)) {
+ROW_RULE(game_reader, 1, (MOVES * TA_ROW_RECORD(3))) {
     const game *g = of;
     atomic_fetch_add(&rows_told, 1);
     if (alone && !pthread_equal(pthread_self(), calling)) atomic_store(&others, 1);
@@ -473,16 +473,16 @@ TEST(test_beyond) {
     game g = { { 4, record_of }, .kind = { 0, 11, 13, 12 }, .k = { 1, 3, 5, 2 } };
     define(&g, &known);
     EACH_TEAM(threads)
-    EACH(each, late) {
-        g.calls = 0;
-        g.late = *each;
-        solved(&g, TA_ASK_NIM_VALUE, threads, NULL);
-        /* some are let pass before rows are asked for again, some are looked at in spite of them */
-        assert_in_range(g.calls, g.late, g.late + 14 + row_samples(SIZE, C, 4096));
-        g.calls = 0;
-        solved(&g, TA_ASK_NIM_VALUE, threads, &limits);
-        assert_true(g.calls > 0);
-    }
+        EACH(each, late) {
+            g.calls = 0;
+            g.late = *each;
+            solved(&g, TA_ASK_NIM_VALUE, threads, NULL);
+            /* some are let pass before rows are asked for again, some are looked at in spite of them */
+            assert_in_range(g.calls, g.late, g.late + 14 + row_samples(SIZE, C, 4096));
+            g.calls = 0;
+            solved(&g, TA_ASK_NIM_VALUE, threads, &limits);
+            assert_true(g.calls > 0);
+        }
 }
 
 /* Remoteness is c + b, and needs a second byte on the way. */
@@ -542,7 +542,7 @@ TEST(test_fill) {
     for (int n = 0; n < (short_run() ? 8 : 40); n++) {
         game g = draw(&r, 0);
         EACH_TEAM(threads)
-        for (unsigned bits = 1; bits <= 16; bits *= 2) fill(&g, bits, threads);
+            for (unsigned bits = 1; bits <= 16; bits *= 2) fill(&g, bits, threads);
     }
 }
 

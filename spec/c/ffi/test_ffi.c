@@ -65,28 +65,13 @@ static void check(size_t result, size_t argument, ta_amount k) {
 }
 
 TEST(test_every_signature) {
-    static const ta_amount at[] = { 1,
-                                    2,
-                                    100,
-                                    127,
-                                    128,
-                                    255,
-                                    256,
-                                    32767,
-                                    32768,
-                                    65535,
-                                    65536,
-                                    INT32_MAX,
-                                    1LL << 31,
-                                    UINT32_MAX,
-                                    1LL << 32,
-                                    1LL << 53,
-                                    (1LL << 53) + 1,
-                                    TA_MAX - 1,
-                                    TA_MAX };
+    static const ta_amount most = UINT32_MAX, exact = (ta_amount)1 << 53; /* of a double */
+    const ta_amount at[] = { 1,        2,     100,       127,        128,       255,          256,
+                             32767,    32768, 65535,     65536,      INT32_MAX, most / 2 + 1, most,
+                             most + 1, exact, exact + 1, TA_MAX - 1, TA_MAX };
     for (size_t r = 0; r < TYPES; r++)
         for (size_t a = 0; a < TYPES; a++)
-            for (size_t i = 0; i < sizeof at / sizeof *at; i++) check(r, a, at[i]);
+            EACH(k, at) check(r, a, *k);
     assert_false(is_loaded());
 }
 
@@ -110,13 +95,13 @@ TEST(test_edges) {
         { "minus_one", "int64(int64)", TA_EBADRULE, 0, "-1" },
         { "minus_one8", "int8(int8)", TA_EBADRULE, 0, "-1" },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH(c, cases) {
         ta_call call = TA_CALL_INIT;
         ta_amount value = 0;
-        ta_movefn *f = load(cases[i].symbol, cases[i].signature);
-        assert_status(cases[i].status, &call, ta_movefn_value(f, &call, 5, &value));
-        if (value != cases[i].value || !strstr(call.message, cases[i].message))
-            fail_msg("%s: %lld: %s", cases[i].symbol, (long long)value, call.message);
+        ta_movefn *f = load(c->symbol, c->signature);
+        assert_status(c->status, &call, ta_movefn_value(f, &call, 5, &value));
+        if (value != c->value || !strstr(call.message, c->message))
+            fail_msg("%s: %lld: %s", c->symbol, (long long)value, call.message);
         assert_true(is_loaded());
         ta_movefn_destroy(f);
         assert_false(is_loaded());
@@ -135,32 +120,30 @@ static void refuse(const char *path, const char *symbol, const char *signature, 
 }
 
 TEST(test_wrong_signatures) {
-    static const char *const wrong[] = {
-        "",
-        "int64",
-        "int64()",
-        "(int64)",
-        "()",
-        "(",
-        ")",
-        ")(",
-        "int64(int64",
-        "int64(int64) ",
-        " int64(int64)",
-        "float(int64)",
-        "int64(float)",
-        "int64(int64)x",
-        "int64(int64,int64)",
-        "INT64(int64)",
-        "int64 (int64)",
-        "int64((int64))",
-        "int(int)",
-        "int64(int64)()",
-        "int640(int64)",
-        "int6(int64)",
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        refuse(LIBRARY, "twice", wrong[i], TA_EINVAL, "signature: expected result(argument)");
+    static const char *const wrong[] = { "",
+                                         "int64",
+                                         "int64()",
+                                         "(int64)",
+                                         "()",
+                                         "(",
+                                         ")",
+                                         ")(",
+                                         "int64(int64",
+                                         "int64(int64) ",
+                                         " int64(int64)",
+                                         "float(int64)",
+                                         "int64(float)",
+                                         "int64(int64)x",
+                                         "int64(int64,int64)",
+                                         "INT64(int64)",
+                                         "int64 (int64)",
+                                         "int64((int64))",
+                                         "int(int)",
+                                         "int64(int64)()",
+                                         "int640(int64)",
+                                         "int6(int64)" };
+    EACH(text, wrong)
+        refuse(LIBRARY, "twice", *text, TA_EINVAL, "signature: expected result(argument)");
 }
 
 TEST(test_missing) {

@@ -3,9 +3,7 @@
 ** it lets through ends; the machine's arithmetic is Lua's.
 */
 
-#include "takeaway/program.h"
-#include "takeaway/ruleset.h"
-#include "testing.h"
+#include "programs.h"
 
 typedef struct taken {
     int64_t word[4096];
@@ -46,22 +44,22 @@ static int run(const ta_builder *b, const int64_t *arguments, taken *t, ta_progr
 static void counted(ta_builder *b, int as_run) {
     ta_builder_init(b, NULL, 1, 6);
     int one = ta_builder_constant(b, 1), back = ta_builder_constant(b, -1);
-    ta_builder_add(b, TA_OP_MOVE, 1, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 2, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 3, one, 0, 0, 0);
-    int prep = ta_builder_add(b, TA_OP_PREP, 1, 0, 0, 0, 0);
-    int body = ta_builder_add(b, TA_OP_SUB, 5, 0, 4, 0, 0);
+    ADD(b, TA_OP_MOVE, 1, one);
+    ADD(b, TA_OP_MOVE, 2);
+    ADD(b, TA_OP_MOVE, 3, one);
+    int prep = ADD(b, TA_OP_PREP, 1);
+    int body = ADD(b, TA_OP_SUB, 5, 0, 4);
     int at = ta_builder_operand(b, 5);
     ta_builder_operand(b, 4);
     ta_builder_operand(b, back);
     ta_builder_operand(b, one);
     if (as_run) {
-        ta_builder_add(b, TA_OP_RUN, 2, 0, 0, at, 2);
+        ADD(b, TA_OP_RUN, 2, 0, 0, at, 2);
     } else {
-        ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, at, 2);
-        ta_builder_add(b, TA_OP_NEXT, 1, 0, 0, body, 0);
+        ADD(b, TA_OP_EMIT, .to = at, .n = 2);
+        ADD(b, TA_OP_NEXT, 1, 0, 0, body);
     }
-    b->code[prep].to = ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 0);
+    b->code[prep].to = ADD(b, TA_OP_END);
 }
 
 TEST(test_run_is_loop) {
@@ -99,7 +97,7 @@ TEST(test_limits) {
     assert_int_equal(r.end, TA_PROGRAM_BAILED);
     ta_builder_clear(&b);
     ta_builder_init(&b, NULL, 0, 1); /* for ever */
-    ta_builder_add(&b, TA_OP_LOOP, 0, 0, 0, 0, 0);
+    ADD(&b, TA_OP_LOOP);
     assert_true(run(&b, &n, &t, &r));
     assert_int_equal(r.end, TA_PROGRAM_BAILED);
     ta_builder_clear(&b);
@@ -120,9 +118,9 @@ static int arithmetic(ta_op op, int64_t x, int64_t y, int64_t *result) {
     ta_program_result r;
     ta_builder b;
     ta_builder_init(&b, NULL, 2, 3);
-    ta_builder_add(&b, op, 2, 0, 1, 0, 0);
-    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, 2), 1);
-    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(&b, op, 2, 0, 1);
+    emit_one(&b, 2);
+    ADD(&b, TA_OP_END);
     assert_true(run(&b, arguments, &t, &r));
     ta_builder_clear(&b);
     if (r.end == TA_PROGRAM_BAILED) return 0;
@@ -186,9 +184,9 @@ TEST(test_random) {
             x[2] = (int)rng_between(&r, 0, wild ? high : 2);
             x[3] = (int)rng_between(&r, wild ? -3 : 0, count);
             x[4] = (int)rng_between(&r, wild ? -9 : 1, wild ? 99 : 3);
-            ta_builder_add(&b, (ta_op)op, x[0], x[1], x[2], x[3], x[4]);
+            ADD(&b, (ta_op)op, x[0], x[1], x[2], x[3], x[4]);
         }
-        if (rng_between(&r, 0, 9)) ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        if (rng_between(&r, 0, 9)) ADD(&b, TA_OP_END);
         loaded += run(&b, arguments, &t, &result);
         ta_builder_clear(&b);
     }
@@ -206,8 +204,8 @@ TEST(test_memory) {
         b.lists = 1;
         ta_builder_operand(&b, ta_builder_constant(&b, 4));
         ta_builder_table(&b, 1, (const int64_t[]){ 5, 6 }, 2);
-        ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, 0, 1);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        ADD(&b, TA_OP_EMIT, .n = 1);
+        ADD(&b, TA_OP_END);
         assert_refused(&o, ta_program_load(&b, &call, &p));
         ta_program_destroy(p);
         ta_builder_clear(&b);
@@ -243,27 +241,25 @@ TEST(test_refused) {
         ta_builder_init(&b, NULL, 1, 3);
         ta_builder_constant(&b, 1);
         ta_builder_operand(&b, 0);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        ADD(&b, TA_OP_END);
+        ADD(&b, TA_OP_END);
         b.code[0] = bad[k].i;
         assert_mentions(TA_EINVAL, bad[k].why, ta_program_load(&b, &call, &p));
         ta_builder_clear(&b);
     }
     ta_builder_init(&b, NULL, 0, 1);
     assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* no code */
-    ta_builder_add(&b, TA_OP_NEG, 0, 0, 0, 0, 0);
+    ADD(&b, TA_OP_NEG);
     assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* it runs past its end */
     ta_builder_clear(&b);
     assert_null(p);
 }
 
 TEST(test_text) {
-    ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     ta_builder b;
     char line[80], whole[600] = "";
     counted(&b, 1);
-    assert_ok(ta_program_load(&b, &call, &p));
+    ta_program *p = program_of(&b);
     for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) {
         strcat(whole, line);
         strcat(whole, "\n");

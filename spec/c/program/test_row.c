@@ -7,9 +7,7 @@
 #include "base/mem.h"
 #include "base/parallel.h"
 #include "program/row.h"
-#include "takeaway/program.h"
-#include "takeaway/ruleset.h"
-#include "testing.h"
+#include "programs.h"
 
 enum { ARGUMENTS = 3, WORK = 5, LOOPS = 3, REGISTERS = ARGUMENTS + WORK + 4 * LOOPS, MOST = 40 };
 
@@ -84,7 +82,7 @@ static void compute(writer *w) {
         if (rng_between(w->r, 0, 9)) c = ta_builder_constant(&w->b, by[rng_between(w->r, 0, 7)]);
     }
     int to = work(w), of = any(w);
-    ta_builder_add(&w->b, op, to, of, op == TA_OP_CELL ? 0 : c, next, 0);
+    ADD(&w->b, op, to, of, op == TA_OP_CELL ? 0 : c, next);
 }
 
 static void name(writer *w, int size, int run) {
@@ -94,22 +92,22 @@ static void name(writer *w, int size, int run) {
         int at = ta_builder_operand(&w->b, reg);
         if (k == 0) first = at;
     }
-    ta_builder_add(&w->b, run ? TA_OP_RUN : TA_OP_EMIT, run ? any(w) : 0, 0, 0, first, size);
+    ADD(&w->b, run ? TA_OP_RUN : TA_OP_EMIT, run ? any(w) : 0, 0, 0, first, size);
 }
 
 static void block(writer *w, int length);
 
 static void branch(writer *w) {
     ta_op op = (ta_op)rng_between(w->r, TA_OP_JEQ, TA_OP_JULT);
-    int x = any(w), y = any(w), at = ta_builder_add(&w->b, op, 0, x, y, 0, 0);
+    int x = any(w), y = any(w), at = ADD(&w->b, op, 0, x, y);
     block(w, (int)rng_between(w->r, 0, 2));
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
 
 /* if x < y then return end. */
 static void ending(writer *w) {
-    int x = any(w), y = any(w), at = ta_builder_add(&w->b, TA_OP_JLE, 0, y, x, 0, 0);
-    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    int x = any(w), y = any(w), at = ADD(&w->b, TA_OP_JLE, 0, y, x);
+    ADD(&w->b, TA_OP_END);
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
 
@@ -126,17 +124,17 @@ static void loop(writer *w) {
     static const int steps[] = { 1, 1, 1, 1, -1, 2, 3, -2 };
     int base = ARGUMENTS + WORK + 4 * w->depth++;
     int step = ta_builder_constant(&w->b, steps[rng_between(w->r, 0, 7)]);
-    ta_builder_add(&w->b, TA_OP_MOVE, base, any(w), 0, 0, 0);
-    ta_builder_add(&w->b, TA_OP_MOVE, base + 1, any(w), 0, 0, 0);
-    ta_builder_add(&w->b, TA_OP_MOVE, base + 2, step, 0, 0, 0);
-    int prep = ta_builder_add(&w->b, TA_OP_PREP, base, 0, 0, 0, 0), out = -1;
+    ADD(&w->b, TA_OP_MOVE, base, any(w));
+    ADD(&w->b, TA_OP_MOVE, base + 1, any(w));
+    ADD(&w->b, TA_OP_MOVE, base + 2, step);
+    int prep = ADD(&w->b, TA_OP_PREP, base), out = -1;
     block(w, (int)rng_between(w->r, 1, 3));
     if (rng_between(w->r, 0, 4) == 0) {
         int x = any(w), y = any(w);
-        out = ta_builder_add(&w->b, TA_OP_JLT, 0, x, y, 0, 0);
+        out = ADD(&w->b, TA_OP_JLT, 0, x, y);
     }
     block(w, 1);
-    if (rng_between(w->r, 0, 4)) ta_builder_add(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1, 0);
+    if (rng_between(w->r, 0, 4)) ADD(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1);
     lands(w, prep);
     if (out >= 0) lands(w, out);
     w->depth--;
@@ -160,13 +158,13 @@ static void write_program(writer *w, rng *r) {
     const int64_t cells[4] = { 3, 1, 4, 1 };
     ta_builder_table(&w->b, 0, cells, 4);
     for (int k = ARGUMENTS; k < REGISTERS; k++)
-        ta_builder_add(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3), 0, 0, 0);
+        ADD(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3));
     block(w, (int)rng_between(r, 1, 6));
-    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(&w->b, TA_OP_END);
     for (int k = 0; k < w->leap_count; k++) {
         w->b.code[w->leaps[k]].to = (int32_t)w->b.code_count;
-        ta_builder_add(&w->b, TA_OP_MOVE, work(w), any(w), 0, 0, 0);
-        ta_builder_add(&w->b, TA_OP_LOOP, 0, 0, 0, w->to[k], 0);
+        ADD(&w->b, TA_OP_MOVE, work(w), any(w));
+        ADD(&w->b, TA_OP_LOOP, .to = w->to[k]);
     }
 }
 
@@ -210,11 +208,9 @@ TEST(test_random) {
     rng r = rng_start(20263);
     int64_t rows = 0, runs = 0, positions = 0, several = 0;
     for (int program = 0; program < (short_run() ? 3000 : 30000); program++) {
-        ta_call call = TA_CALL_INIT;
-        ta_program *p = NULL;
         writer w;
         write_program(&w, &r);
-        assert_ok(ta_program_load(&w.b, &call, &p));
+        ta_program *p = program_of(&w.b);
         for (int k = 0; k < 3; k++) {
             int64_t from[ARGUMENTS];
             from[0] = rng_between(&r, -3, 12);
@@ -308,7 +304,6 @@ TEST(test_shared) {
     for (int host = 0; host < 4; host++) { /* f, and a list before it */
         ta_call call = TA_CALL_INIT;
         ta_movefn *f = NULL, *list = NULL;
-        ta_program *p = NULL;
         ta_builder b;
         const ta_amount one = 1;
         if (host & 1) assert_ok(ta_movefn_host(NULL, &call, twice, NULL, NULL, "f", &f));
@@ -316,10 +311,10 @@ TEST(test_shared) {
         if (host & 2) assert_ok(ta_movefn_list(NULL, &call, &one, 1, f, &list));
         ta_builder_init(&b, NULL, 1, 2);
         int at = ta_builder_function(&b, list ? list : f);
-        ta_builder_add(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at, 0, 0);
-        ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, 1), 1);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        assert_ok(ta_program_load(&b, &call, &p));
+        ADD(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at);
+        emit_one(&b, 1);
+        ADD(&b, TA_OP_END);
+        ta_program *p = program_of(&b);
         assert_int_equal(ta_program_row_shared(p), !(host & 1));
         ta_program_destroy(p);
         ta_builder_clear(&b);
@@ -332,11 +327,10 @@ TEST(test_shared) {
 
 static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
     ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     const int64_t *words;
     size_t used;
     int64_t rows = 9;
-    assert_ok(ta_program_load(b, &call, &p));
+    ta_program *p = program_of(b);
     int64_t n = ta_program_row(p, &call, &argument, most, &rows, &words, &used);
     assert_true(n == 0 || rows == 1); /* of one argument there is but one row */
     ta_program_destroy(p);
@@ -348,16 +342,16 @@ static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
 static void counting(ta_builder *b, int64_t by) {
     ta_builder_init(b, NULL, 1, 6);
     int one = ta_builder_constant(b, 1), limit = ta_builder_constant(b, 20);
-    ta_builder_add(b, TA_OP_JLE, 0, limit, 0, 3, 0);
-    ta_builder_add(b, TA_OP_IDIV, 1, 0, ta_builder_constant(b, by), 0, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 1), 1);
-    ta_builder_add(b, TA_OP_MOVE, 2, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 3, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 4, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_PREP, 2, 0, 0, 9, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 5), 1);
-    ta_builder_add(b, TA_OP_NEXT, 2, 0, 0, 7, 0);
-    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(b, TA_OP_JLE, 0, limit, 0, 3);
+    ADD(b, TA_OP_IDIV, 1, 0, ta_builder_constant(b, by));
+    emit_one(b, 1);
+    ADD(b, TA_OP_MOVE, 2, one);
+    ADD(b, TA_OP_MOVE, 3);
+    ADD(b, TA_OP_MOVE, 4, one);
+    ADD(b, TA_OP_PREP, 2, 0, 0, 9);
+    emit_one(b, 5);
+    ADD(b, TA_OP_NEXT, 2, 0, 0, 7);
+    ADD(b, TA_OP_END);
 }
 
 TEST(test_cuts) {
@@ -383,20 +377,19 @@ TEST(test_cuts) {
 /* (a, b): if a * by < limit, emit (a // least, b), or a / least. How many rows hold, of 100? */
 static int64_t rows_of(int64_t a, int64_t by, int64_t limit, ta_op op, int64_t least) {
     ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     ta_builder b;
     const int64_t *words, from[2] = { a, 0 };
     size_t used;
     int64_t rows = 100;
     ta_builder_init(&b, NULL, 2, 3);
-    ta_builder_add(&b, TA_OP_MUL, 2, 0, ta_builder_constant(&b, by), 0, 0);
-    ta_builder_add(&b, TA_OP_JLE, 0, ta_builder_constant(&b, limit), 2, 4, 0);
-    ta_builder_add(&b, op, 2, 0, ta_builder_constant(&b, least), 0, 0);
+    ADD(&b, TA_OP_MUL, 2, 0, ta_builder_constant(&b, by));
+    ADD(&b, TA_OP_JLE, 0, ta_builder_constant(&b, limit), 2, 4);
+    ADD(&b, op, 2, 0, ta_builder_constant(&b, least));
     int first = ta_builder_operand(&b, 2);
     ta_builder_operand(&b, 1);
-    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, first, 2);
-    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-    assert_ok(ta_program_load(&b, &call, &p));
+    ADD(&b, TA_OP_EMIT, .to = first, .n = 2);
+    ADD(&b, TA_OP_END);
+    ta_program *p = program_of(&b);
     assert_int_equal(ta_program_row(p, &call, from, 10, &rows, &words, &used), 10);
     ta_program_destroy(p);
     ta_builder_clear(&b);
@@ -436,25 +429,21 @@ TEST(test_put_together) {
         int64_t rows = 3;
         size_t used;
         ta_call call = TA_CALL_INIT;
-        ta_program *p = NULL;
         ta_builder b;
         ta_builder_init(&b, NULL, ARGUMENTS, ARGUMENTS);
-        for (int k = 0; k < 15; k++)
-            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0,
-                           ta_builder_operand(&b, ta_builder_constant(&b, k * k)), 1);
+        for (int k = 0; k < 15; k++) emit_one(&b, ta_builder_constant(&b, k * k));
         if (first) {
             int at = ta_builder_operand(&b, ta_builder_constant(&b, start));
             ta_builder_operand(&b, ta_builder_constant(&b, step));
-            ta_builder_add(&b, TA_OP_RUN, ta_builder_constant(&b, first - 1), 0, 0, at, 1);
+            ADD(&b, TA_OP_RUN, ta_builder_constant(&b, first - 1), 0, 0, at, 1);
         }
         for (int k = first; k < (step == high || step == -high ? first + 1 : first + 40); k++) {
             int64_t next =
                 (int64_t)((uint64_t)start + (uint64_t)k * (uint64_t)step); /* may wrap around */
-            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0,
-                           ta_builder_operand(&b, ta_builder_constant(&b, next)), 1);
+            emit_one(&b, ta_builder_constant(&b, next));
         }
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        assert_ok(ta_program_load(&b, &call, &p));
+        ADD(&b, TA_OP_END);
+        ta_program *p = program_of(&b);
         assert_int_equal(compare(p, from, MOST, (int)i, &rows), MOST);
         assert_int_equal(ta_program_row(p, &call, from, MOST, &rows, &words, &used), MOST);
         assert_int_equal(used, 16 * TA_ROW_RECORD(1));
