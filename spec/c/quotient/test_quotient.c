@@ -364,16 +364,11 @@ TEST(test_refusals) {
 
 TEST(test_every_failing_allocation) {
     ta_heap *game = octal("0.77");
-    for (long k = 0;; k++) {
-        oom o;
+    EACH_REFUSAL(o, 1) {
         ta_quotient *q = NULL;
-        oom_start(&o, k, 0);
         ta_status s = ta_quotient_create(&o.allocator, &plain, game, 5, NULL, &q);
         if (!s) ta_quotient_destroy(q);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
     ta_heap_destroy(game);
     ta_quotient_destroy(NULL);

@@ -19,22 +19,18 @@ static ta_status ask(ta_values *v, ta_call *call, ta_value *product, ta_value *c
 }
 
 TEST(test_every_failing_allocation) {
-    for (long k = 0;; k++) {
-        oom o;
+    EACH_REFUSAL(o, 1) {
         char name[64];
         size_t length;
         ta_values *v = NULL;
         ta_value product, companion, tiny;
-        oom_start(&o, k, 0);
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
         if (!s) s = ask(v, &plain, &product, &companion, &tiny);
         if (!s) s = ta_value_text(v, &plain, tiny, TA_ASCII, name, sizeof name, &length);
         if (!s) assert_string_equal(name, "Tiny({4|0})");
         ta_values_destroy(v);
-        assert_int_equal(o.blocks, 0);
         /* Without room for a memo the store answers all the same. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
-        if (!o.failed) break;
     }
 }
 

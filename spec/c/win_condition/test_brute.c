@@ -167,14 +167,10 @@ TEST(test_failures) {
     assert_int_equal(certificate_brute(&c, &stopped, 1000, &so_far), TA_ECANCELLED);
     oom o;
     const ta_allocator allocator = c.allocator;
-    for (long k = 0;; k++) {
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         c.allocator = o.allocator;
         ta_status s = certificate_brute(&c, &call, 2, &so_far);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
     assert_true(so_far);
     c.allocator = allocator;
