@@ -87,6 +87,8 @@ function M.count(job)
       result.comparisons = result.comparisons + tonumber(line:match "%d+")
     elseif in_failure then
       say(line)
+    elseif line:match "^# NO " then -- what this machine lacks, so that tests are skipped
+      say(job.title .. ": " .. line:sub(3))
     end
   end
   local seen = result.passed + result.failed + result.skipped
