@@ -83,6 +83,17 @@ local function terminal(columns, command, rows)
   function t.wait(...)
     return t.within(POLLS, ...) or error("not on the screen: " .. (...) .. "\n" .. t.screen(), 2)
   end
+  -- Type a line and wait for what it shows.
+  function t.enter(line, ...)
+    t.type(line)
+    t.keys "Enter"
+    return ... and t.wait(...)
+  end
+  -- Leave the prompt by Ctrl-D.
+  function t.leave()
+    t.keys "C-d"
+    t.wait "ENDED 0"
+  end
   function t.history()
     local file = assert(io.open(history))
     local text = file:read("a")
