@@ -48,12 +48,12 @@ local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) en
 
 local POLLS = 6000 -- looks at the screen, which are minutes, before what was waited for is missed
 
--- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs. When the command has ended it
--- shows ENDED and the status.
-local function terminal(columns, command, rows)
+-- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without the
+-- sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.
+local function terminal(columns, command, rows, foreign)
   local tmux, socket = server()
   local preload, history = os.getenv "LD_PRELOAD", os.tmpname()
-  if preload then -- readline itself never frees its line
+  if preload and not foreign then -- readline itself never frees its line
     command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
   end
   local function run(line) return output_of(tmux .. line) end
