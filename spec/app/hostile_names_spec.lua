@@ -201,6 +201,16 @@ describe("hostile names", function()
     end
   end)
 
+  it("are made harmless once more where a command writes", function()
+    local answers, streams = require "takeaway.app.cli.answer", require "takeaway.app.cli.streams"
+    for _, name in ipairs(NAMES) do
+      local said = ""
+      local output = { flush = function() return true end, write = function(_, part) said = said .. part return true end }
+      streams.with({ input = io.stdin, output = output, error = output }, answers.put, name)
+      clean(said, name)
+    end
+  end)
+
   it("are UTF-8 in the JSON of the command line", function()
     if not have_json then return pending("lua-dkjson is not installed") end
     for _, name in ipairs(NAMES) do
