@@ -35,7 +35,7 @@ for _, name in ipairs { "bash", "zsh" } do
     it("completes commands, options, values, files and rules", function()
       local missing = terminal.missing { name }
       if missing then return pending(missing) end
-      t = terminal(100, "env HOME=/nowhere " .. SHELLS[name][1], 30)
+      t = terminal(100, "env HOME=/nowhere " .. SHELLS[name][1], 30, true)
       t.type(SHELLS[name][2] .. '; echo rea""dy')
       t.keys "Enter"
       t.wait "\nready"

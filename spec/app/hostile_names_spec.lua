@@ -9,9 +9,7 @@ local text = require "takeaway.base.text"
 local xml = require "spec.support.xml"
 local have_json, json = pcall(require, "dkjson")
 
-local place = os.tmpname()
-os.remove(place)
-assert(os.execute("mkdir " .. place))
+local place = shell.directory()
 local MARK = place .. "/PWNED"
 
 -- MARK is the file that a command in the name would make.
@@ -69,11 +67,9 @@ local function picture_of_all()
   return ta.plot.graph(all(#SHORT - 1), { title = table.concat(SHORT, " ") })
 end
 
+teardown(shell.clean)
+
 describe("hostile names", function()
-  teardown(function()
-    shell.clean()
-    os.execute("rm -rf " .. place)
-  end)
   after_each(nothing_was_run)
 
   it("are harmless as text of rules, positions, sums, reports of validate", function()
@@ -202,7 +198,16 @@ describe("hostile names", function()
         clean(out, name)
         clean(err, name)
       end
-      shell.clean()
+    end
+  end)
+
+  it("are made harmless once more where a command writes", function()
+    local answers, streams = require "takeaway.app.cli.answer", require "takeaway.app.cli.streams"
+    for _, name in ipairs(NAMES) do
+      local said = ""
+      local output = { flush = function() return true end, write = function(_, part) said = said .. part return true end }
+      streams.with({ input = io.stdin, output = output, error = output }, answers.put, name)
+      clean(said, name)
     end
   end)
 
@@ -213,7 +218,6 @@ describe("hostile names", function()
       local read, _, why = json.decode(clean(out))
       assert.is_nil(why)
       assert.equal(text.visible(name .. "2"), read.rows[1].position)
-      shell.clean()
     end
     local out = shell.answer("solve " .. rules_file "\xff" .. " 2 --format json")
     assert.is_truthy(out:find('"position": "\u{FFFD}2"', 1, true), out)
@@ -232,10 +236,8 @@ end)
 describe("converters", function()
   -- A folder that is all of PATH: what the command line needs, and stand-ins.
   local function path_of(programs)
-    local folder = os.tmpname()
-    os.remove(folder)
-    assert(os.execute(("mkdir %s && for p in env lua5.4 readlink; do ln -s \"$(command -v $p)\" %s; done"):format(folder,
-      folder)))
+    local folder = shell.directory()
+    assert(os.execute(("for p in env lua5.4 readlink; do ln -s \"$(command -v $p)\" %s; done"):format(folder)))
     for name, body in pairs(programs) do
       local program = assert(io.open(folder .. "/" .. name, "w"))
       program:write("#!/bin/sh\necho \"$0 $*\" >> ", folder, "/log\n", body, "\n")
@@ -264,7 +266,6 @@ describe("converters", function()
     end
     if log then log:close() end
     local drawn = file.read(folder .. "/out.png") ~= nil
-    os.execute("rm -rf " .. folder)
     return table.concat(ran, ", "), drawn, status, err
   end
 

@@ -25,10 +25,8 @@ describe("the prompt, at a terminal", function()
     t.wait('> g = ta.two_pile%("4k"%)\n> g:least_move%(9, 14%)\n1\n>%s*$')
     t.keys('ta.octal("0.77"):nim_v', "Tab", "Tab", "Tab")
     t.wait("\nnim_value +nim_values *\n")
-    t.keys("s(3)", "Enter")
-    t.wait('> ta.octal%("0.77"%):nim_values%(3%)\nnim values 0..3: 0 1 2 3[^\n]*\n>%s*$')
-    t.keys("ta.octal '0.77'", "Enter")
-    t.wait("> ta.octal '0.77'\n.*\n>%s*$")
+    t.enter("s(3)", '> ta.octal%("0.77"%):nim_values%(3%)\nnim values 0..3: 0 1 2 3[^\n]*\n>%s*$')
+    t.enter("ta.octal '0.77'", "> ta.octal '0.77'\n.*\n>%s*$")
     t.keys("g:least_m(9, 14)")
     for _ = 1, 7 do t.keys "Left" end
     t.keys("Tab", "End", "Enter") -- in the middle of the line
@@ -39,23 +37,17 @@ describe("the prompt, at a terminal", function()
     t.wait "> not wanted%s*$" -- Ctrl-C drops what is not read yet
     t.keys "C-c"
     t.wait("> not wanted%^C\n>%s*$")
-    t.keys("7 * 6", "Enter")
-    t.wait("> not wanted%^C\n> 7 %* 6\n42\n>%s*$")
-    t.type 'ta.octal("0.142"):nim_values(10^8)' -- hours of work, on any machine
-    t.keys("Enter")
-    t.wait("%] +%d+%% [%d.]+ [kM]?/s, [%d.]+ %a+ left")
+    t.enter("7 * 6", "> not wanted%^C\n> 7 %* 6\n42\n>%s*$")
+    t.enter('ta.octal("0.142"):nim_values(10^8)', "%] +%d+%% [%d.]+ [kM]?/s, [%d.]+ %a+ left") -- hours of work, on any machine
     t.keys("C-c")
     t.wait("interrupted; what was solved is kept\n>%s")
-    t.keys("print 'on' while true do end", "Enter")
-    t.wait("\non\n")
+    t.enter("print 'on' while true do end", "\non\n")
     t.keys("C-c")
     t.wait("interrupted.*interrupted; what was solved is kept\n>%s")
-    t.keys("_ + 1", "Enter")
-    t.wait("\n43\n>%s*$")
+    t.enter("_ + 1", "\n43\n>%s*$")
     t.keys("Up", "Up", "Up", "Up", "Enter")
     t.wait("43\n> 7 %* 6\n42\n>%s*$")
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
     assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\nta.-\n7 %* 6\n', t.history())
   end)
 
@@ -70,13 +62,12 @@ describe("the prompt, at a terminal", function()
     for _ = 1, 60 do -- a signal is not in line with the keys: one that comes late takes the keys that were typed behind it
       t.keys("C-c")
       t.wait("\n>%s*$")
-      t.keys("6 * 7", "Enter")
+      t.enter("6 * 7")
       answered = t.within(100, "> 6 %* 7\n42\n>%s*$")
       if answered then break end
     end
     assert.is_truthy(answered, t.screen())
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
   end)
 
   at_terminal("keeps a history that can be typed again, and says when it cannot", function()
@@ -86,15 +77,13 @@ describe("the prompt, at a terminal", function()
     t.wait("\n1\n2\n")
     t.keys("x = [[a", "Enter", "b]]", "Enter")
     t.wait("b%]%]\n>%s*$")
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
     assert.equal("for i = 1, 2 do print(i) end\nx = [[a\nb]]\n", t.history())
     t.close()
     for _, name in ipairs { "/proc/nothing", "/tmp", "/nonexistent/history" } do
       t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
       t.wait("\n>%s")
-      t.keys("6 * 7", "Enter")
-      t.wait("\n42\n>%s*$")
+      t.enter("6 * 7", "\n42\n>%s*$")
       t.keys("C-d")
       t.wait("\n42\n>.-the history is not kept: " .. name)
       t.wait("ENDED 0")
@@ -108,8 +97,7 @@ describe("the prompt, at a terminal", function()
     t.wait("\n>%s")
     t.keys("Up", "C-u", "6 * 7", "Enter")
     t.wait("\n42\n>%s*$")
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
     local lines = {}
     for line in io.lines(name) do lines[#lines + 1] = line end
     os.remove(name)
@@ -119,67 +107,50 @@ describe("the prompt, at a terminal", function()
   at_terminal("names the package that is not there for editing lines", function()
     t = terminal(90, 'lua5.4 -e "package.preload.readline = error" bin/takeaway repl')
     t.wait("Debian: lua%-readline")
-    t.keys("1 + 1", "Enter")
-    t.wait("\n2\n>%s*$")
+    t.enter("1 + 1", "\n2\n>%s*$")
     t.keys("C-c")
     t.wait("\n> %^C\n>%s*$")
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
   end)
 
   at_terminal("cuts tables to the width, and is plain on a dumb terminal", function()
     t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")
     t.wait("\n>%s")
-    t.keys("ta.two_pile(2):table(30)", "Enter")
+    t.enter("ta.two_pile(2):table(30)")
     local screen = t.wait("%(0 more rows, %d+ more columns%)")
     for line in screen:gmatch("[^\n]+") do assert.is_true(#line <= 40) end
-    t.keys("print 'on' while true do end", "Enter")
-    t.wait("\non\n")
+    t.enter("print 'on' while true do end", "\non\n")
     t.keys("C-c")
     t.wait("interrupted.*\n>%s*$")
     t.keys("C-c")
     t.wait("\n> %^C\n>%s*$")
-    t.keys("1 + 1", "Enter")
-    t.wait("\n2\n>%s*$")
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.enter("1 + 1", "\n2\n>%s*$")
+    t.leave()
   end)
 
   at_terminal("shows how far a question is, and wipes it when it ends", function()
     t = terminal(80, "bin/takeaway repl")
     t.wait("\n>%s")
-    t.type 'slow = function(e, n) e(n + 1) for _ = 1, 10^4 do end end' -- minutes of work, on any machine
-    t.keys("Enter")
-    t.wait("slow = .*\n>%s*$")
-    t.type "on = ta.ruleset({name = 'On', options = slow}, {native = false})"
-    t.keys("Enter")
-    t.wait("on = .*\n>%s*$")
-    t.type "on(0):outcome()"
-    t.keys("Enter")
-    t.wait("\n%d+ done, [%d.]+ [kM]?/s")
+    t.enter('slow = function(e, n) e(n + 1) for _ = 1, 10^4 do end end', "slow = .*\n>%s*$") -- minutes of work, on any machine
+    t.enter("on = ta.ruleset({name = 'On', options = slow}, {native = false})", "on = .*\n>%s*$")
+    t.enter("on(0):outcome()", "\n%d+ done, [%d.]+ [kM]?/s")
     t.keys "C-c"
     assert.is_nil(t.wait("interrupted; what was solved is kept\n>%s"):find(" done, "))
     t.type "down = function(e, a, b) for k = 1, a do e(a - k, b) end end "  -- minutes of work, on any machine
-    t.type "ta.ruleset({name = 'Down', options = down}, {native = false}):table {to = 2999};"
-    t.keys("Enter")
-    t.wait("\n%[[#.]+%] +%d+%% [%d.]+ [kM]?/s, [%d.]+ %a+ left")
+    t.enter("ta.ruleset({name = 'Down', options = down}, {native = false}):table {to = 2999};",
+      "\n%[[#.]+%] +%d+%% [%d.]+ [kM]?/s, [%d.]+ %a+ left")
     t.keys("C-c")
     assert.is_nil(t.wait("interrupted.*interrupted; what was solved is kept\n>%s"):find(" left"))
     t.type "own = 0 on = ta.ruleset({name = 'On', options = function(e, n) e(n + 1) end}, "
-    t.type "{progress = function(n) own = n return n < 10^6 end})"
-    t.keys("Enter")
-    t.type "on(0):outcome()"
-    t.keys("Enter")
+    t.enter "{progress = function(n) own = n return n < 10^6 end})"
+    t.enter "on(0):outcome()"
     assert.is_nil(t.wait("ECANCELLED.*\n>%s*$"):find(" done, "))
-    t.keys("C-d")
-    t.wait("ENDED 0")
+    t.leave()
     t.close()
     t = terminal(80, "bin/takeaway repl | cat")
     -- A bar would be there after a second; this takes three of the clock that the bar looks at.
-    t.type "start = os.time() slow = function(e, n) for _ = 1, 10^4 do end if os.time() < start + 3 then e(n + 1) end end"
-    t.keys("Enter")
-    t.type "on = ta.ruleset({name = 'On', options = slow}, {native = false})(0):outcome() print('at', 'last')"
-    t.keys("Enter")
+    t.enter "start = os.time() slow = function(e, n) for _ = 1, 10^4 do end if os.time() < start + 3 then e(n + 1) end end"
+    t.enter "on = ta.ruleset({name = 'On', options = slow}, {native = false})(0):outcome() print('at', 'last')"
     t.wait "\nat +last\n"
     assert.is_nil(t.screen():find(" done, "))
   end)
@@ -192,10 +163,8 @@ describe("the prompt, at a terminal", function()
       t.keys("Enter")
       return t.wait(pattern)
     end
-    t.type [[function clear(...) io.write("\27[2J\27[H") io.flush() return ... end]]
-    t.keys("Enter")
-    t.type [[t = {} for i = 1, 100 do t[i] = {take = i} end]]
-    t.keys("Enter")
+    t.enter [[function clear(...) io.write("\27[2J\27[H") io.flush() return ... end]]
+    t.enter [[t = {} for i = 1, 100 do t[i] = {take = i} end]]
     local function screen_of(lines, more) return "^" .. table.concat(lines, "\n") .. "\n" .. more .. "\n>%s" end
     local function takes(from, to)
       local lines = {}
@@ -204,8 +173,7 @@ describe("the prompt, at a terminal", function()
     end
     asks("return t", screen_of(takes(1, 10), "%.%.%. 90 more lines: more"))
     asks("more()", screen_of(takes(11, 20), "%.%.%. 80 more lines: more"))
-    t.keys("more", "Enter")
-    t.wait(table.concat(takes(23, 30), "\n") .. "\n%.%.%. 70 more lines: more\n>%s")
+    t.enter("more", table.concat(takes(23, 30), "\n") .. "\n%.%.%. 70 more lines: more\n>%s")
     asks("return 7", "^7\n>%s")
     asks("more()", "^nothing more\n>%s")
     asks("return {1, 2, 3}, t[1]", "^{1, 2, 3}  {take = 1}\n>%s")
@@ -224,7 +192,6 @@ describe("the prompt, at a terminal", function()
     asks("more(true)", "^>%s")
     asks("return t", "^{1000000, .*%.%.%. %d+ more lines: more\n>%s")
     asks("more = 7", "^>%s")
-    t.keys("more", "Enter")
-    t.wait("\n7\n>%s")
+    t.enter("more", "\n7\n>%s")
   end)
 end)

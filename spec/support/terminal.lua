@@ -48,12 +48,12 @@ local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) en
 
 local POLLS = 6000 -- looks at the screen, which are minutes, before what was waited for is missed
 
--- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs. When the command has ended it
--- shows ENDED and the status.
-local function terminal(columns, command, rows)
+-- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without the
+-- sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.
+local function terminal(columns, command, rows, foreign)
   local tmux, socket = server()
   local preload, history = os.getenv "LD_PRELOAD", os.tmpname()
-  if preload then -- readline itself never frees its line
+  if preload and not foreign then -- readline itself never frees its line
     command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
   end
   local function run(line) return output_of(tmux .. line) end
@@ -82,6 +82,17 @@ local function terminal(columns, command, rows)
   end
   function t.wait(...)
     return t.within(POLLS, ...) or error("not on the screen: " .. (...) .. "\n" .. t.screen(), 2)
+  end
+  -- Type a line and wait for what it shows.
+  function t.enter(line, ...)
+    t.type(line)
+    t.keys "Enter"
+    return ... and t.wait(...)
+  end
+  -- Leave the prompt by Ctrl-D.
+  function t.leave()
+    t.keys "C-d"
+    t.wait "ENDED 0"
   end
   function t.history()
     local file = assert(io.open(history))

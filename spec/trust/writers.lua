@@ -15,16 +15,12 @@ local function quiet(said) return {
     return self
   end,
   flush = function() return true end,
-  setvbuf = function() end,
 } end
 
--- Run a command: its status, and what it tells.
+-- Run a command: its status, and its messages.
 local function run(words)
-  local out, err, said = io.stdout, io.stderr, {}
-  io.stdout, io.stderr = quiet {}, quiet(said) -- luacheck: ignore
-  local ok, status = pcall(cli.main, words)
-  io.stdout, io.stderr = out, err -- luacheck: ignore
-  if not ok then error(status, 0) end
+  local said = {}
+  local status = cli.run(words, { input = io.stdin, output = quiet {}, error = quiet(said) })
   return status, table.concat(said)
 end
 

@@ -72,7 +72,7 @@ end
 
 --- While `serve` runs, what rules print goes to standard error.
 function M.print_to_error()
-  io.output(M.error)
+  io.output(io.stderr)
   put(_G, { print = function(...) printed(M.error, ...) end })
 end
 
