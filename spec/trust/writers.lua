@@ -2,30 +2,18 @@
 -- that call the one writer, from the text; what opens files otherwise, which nothing may. `writers(dir)` gives a list of
 -- { name, file, write }: write() writes dir/file and gives true, or nil and what is told.
 local ta = require "takeaway"
-local cli = require "takeaway.app.cli"
+local shell = require "spec.support.shell"
+local streams = require "takeaway.app.cli.streams"
 local file = require "takeaway.base.file"
 
 local M = {}
 
 -- ---- The command line, in this process -----------------------------------------------------------------------------
 
-local function quiet(said) return {
-  write = function(self, ...)
-    for _, part in ipairs { ... } do said[#said + 1] = tostring(part) end
-    return self
-  end,
-  flush = function() return true end,
-  setvbuf = function() end,
-} end
-
--- Run a command: its status, and what it tells.
+-- Runs a command: its status, and its messages.
 local function run(words)
-  local out, err, said = io.stdout, io.stderr, {}
-  io.stdout, io.stderr = quiet {}, quiet(said) -- luacheck: ignore
-  local ok, status = pcall(cli.main, words)
-  io.stdout, io.stderr = out, err -- luacheck: ignore
-  if not ok then error(status, 0) end
-  return status, table.concat(said)
+  local _, said, status = shell.call(words)
+  return status, said
 end
 
 -- Arguments where the example is long or needs a file.
@@ -99,12 +87,12 @@ end
 
 --- Saves a session of those lines to a file: true, or nil and why not.
 function M.save_session(path, parts)
-  local env, session, said = { ta = ta }, {}, print
+  local env, session, said = { ta = ta }, {}, streams.print
   require "takeaway.app.repl.session".add(env, session)
   session.parts = parts
-  print = function() end -- luacheck: ignore
+  streams.print = function() end
   local ok, why = pcall(env.save, path)
-  print = said -- luacheck: ignore
+  streams.print = said
   return ok or nil, why
 end
 
@@ -147,14 +135,14 @@ local function calls(dir, list)
   add("the history", "history", function(path)
     local told = {}
     local stub = setmetatable({}, { __index = function() return function() end end })
-    local getenv, err = os.getenv, io.stderr
+    local getenv, err = os.getenv, streams.error
     os.getenv = function(name) return name == "TAKEAWAY_HISTORY" and path or getenv(name) end -- luacheck: ignore
     local reader = require "takeaway.app.repl.reader".readline(stub, {})
     os.getenv = getenv -- luacheck: ignore
     reader.add "6 * 7"
-    io.stderr = quiet(told) -- luacheck: ignore
+    streams.error = { write = function(_, ...) told[#told + 1] = table.concat { ... } end }
     reader.close()
-    io.stderr = err -- luacheck: ignore
+    streams.error = err
     return #told == 0 or nil, table.concat(told)
   end)
 end
