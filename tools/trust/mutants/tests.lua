@@ -83,4 +83,9 @@ function M.for_file(file, one)
   return programs, specs
 end
 
+for line in io.lines "spec/trust/mutants_short.tsv" do
+  local one = line:match "^[^#].*\t([^\t]*)$"
+  if one then M.for_file("", one) end
+end
+
 return M
