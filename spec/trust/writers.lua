@@ -170,8 +170,9 @@ function M.places()
       number = number + 1
       local code, place = line:gsub("%-%-.*$", ""), path .. ":" .. number
       if code:find "%f[%w]file%.write%f[%W]" then writing[#writing + 1] = place end
+      -- io.output of a stream, as io.stdout and M.error are, opens nothing
       local mode = code:match "io%.open%b()" and code:match 'io%.open%(.*, *("[^"]*")%)'
-      if mode and not READS[mode] or code:find "os%.rename" or code:find "io%.output%(%s*[^i)]" or code:find "io%.tmpfile"
+      if mode and not READS[mode] or code:find "os%.rename" or code:find "io%.output%(%s*[^iM)]" or code:find "io%.tmpfile"
         or code:find "os%.tmpname" and not path:find "plot/png%.lua$" then -- whose file is gone with its scope
         other[#other + 1] = place .. ": " .. line
       end
