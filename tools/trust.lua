@@ -137,7 +137,13 @@ function M.run(names)
   local list = M.jobs(names)
   local report, began = M.report(list, #names == 1), os.time()
   local folder = jobs.output_of "mktemp -d":match "%S+"
-  jobs.run(list, { folder = folder .. "/jobs/", ended = report.ended })
+  local ok, why = pcall(jobs.run, list, { folder = folder .. "/jobs/", ended = report.ended })
+  if not ok then
+    -- Ctrl-C: some programs catch it, as what they try does; the process group ends with them.
+    local interrupted = tostring(why):find "interrupted!" or tostring(why):find "pool of processes was ended"
+    os.execute(("rm -rf '%s'%s"):format(folder, interrupted and "; kill -TERM 0" or ""))
+    error(why, 0)
+  end
   os.execute("rm -rf " .. folder)
   local text, tried, failed = table_of(names, report.sums)
   jobs.write("build/trust.md", text)

@@ -2,6 +2,7 @@
 -- `lua saved.lua NAME PATH`, it writes them in turn for ever, to be killed as it does.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
+local streams = require "takeaway.app.cli.streams"
 
 local values = {}
 for i = 1, 2000 do values[i] = i * i % 1009 end
@@ -21,12 +22,12 @@ local SAVES = {
     return assert(file.write(path, function(put) put(certificates[i]) end))
   end },
   { name = "session", file = "x.lua", write = function(path, i)
-    local env, session, said = {}, {}, print
+    local env, session, said = {}, {}, streams.print
     require "takeaway.app.repl.session".add(env, session)
     for n = 1, 500 do session.parts[n] = ("x%d = ta.nim_sum(%d, %d)"):format(i, n, i) end
-    print = function() end -- luacheck: ignore
+    streams.print = function() end
     env.save(path)
-    print = said -- luacheck: ignore
+    streams.print = said
   end },
   { name = "report", file = "x.html", write = function(path, i)
     return assert(ta.report(ta.value(i == 1 and "{1|0}" or "{2|0}"), { out = path }))

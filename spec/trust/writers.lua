@@ -2,26 +2,18 @@
 -- that call the one writer, from the text; what opens files otherwise, which nothing may. `writers(dir)` gives a list of
 -- { name, file, write }: write() writes dir/file and gives true, or nil and what is told.
 local ta = require "takeaway"
-local cli = require "takeaway.app.cli"
+local shell = require "spec.support.shell"
+local streams = require "takeaway.app.cli.streams"
 local file = require "takeaway.base.file"
 
 local M = {}
 
 -- ---- The command line, in this process -----------------------------------------------------------------------------
 
-local function quiet(said) return {
-  write = function(self, ...)
-    for _, part in ipairs { ... } do said[#said + 1] = tostring(part) end
-    return self
-  end,
-  flush = function() return true end,
-} end
-
--- Run a command: its status, and its messages.
+-- Runs a command: its status, and its messages.
 local function run(words)
-  local said = {}
-  local status = cli.run(words, { input = io.stdin, output = quiet {}, error = quiet(said) })
-  return status, table.concat(said)
+  local _, said, status = shell.call(words)
+  return status, said
 end
 
 -- Arguments where the example is long or needs a file.
@@ -95,12 +87,12 @@ end
 
 --- Saves a session of those lines to a file: true, or nil and why not.
 function M.save_session(path, parts)
-  local env, session, said = { ta = ta }, {}, print
+  local env, session, said = { ta = ta }, {}, streams.print
   require "takeaway.app.repl.session".add(env, session)
   session.parts = parts
-  print = function() end -- luacheck: ignore
+  streams.print = function() end
   local ok, why = pcall(env.save, path)
-  print = said -- luacheck: ignore
+  streams.print = said
   return ok or nil, why
 end
 
@@ -143,14 +135,14 @@ local function calls(dir, list)
   add("the history", "history", function(path)
     local told = {}
     local stub = setmetatable({}, { __index = function() return function() end end })
-    local getenv, err = os.getenv, io.stderr
+    local getenv, err = os.getenv, streams.error
     os.getenv = function(name) return name == "TAKEAWAY_HISTORY" and path or getenv(name) end -- luacheck: ignore
     local reader = require "takeaway.app.repl.reader".readline(stub, {})
     os.getenv = getenv -- luacheck: ignore
     reader.add "6 * 7"
-    io.stderr = quiet(told) -- luacheck: ignore
+    streams.error = { write = function(_, ...) told[#told + 1] = table.concat { ... } end }
     reader.close()
-    io.stderr = err -- luacheck: ignore
+    streams.error = err
     return #told == 0 or nil, table.concat(told)
   end)
 end
@@ -178,8 +170,9 @@ function M.places()
       number = number + 1
       local code, place = line:gsub("%-%-.*$", ""), path .. ":" .. number
       if code:find "%f[%w]file%.write%f[%W]" then writing[#writing + 1] = place end
+      -- io.output of a stream, as io.stdout and M.error are, opens nothing
       local mode = code:match "io%.open%b()" and code:match 'io%.open%(.*, *("[^"]*")%)'
-      if mode and not READS[mode] or code:find "os%.rename" or code:find "io%.output%(%s*[^i)]" or code:find "io%.tmpfile"
+      if mode and not READS[mode] or code:find "os%.rename" or code:find "io%.output%(%s*[^iM)]" or code:find "io%.tmpfile"
         or code:find "os%.tmpname" and not path:find "plot/png%.lua$" then -- whose file is gone with its scope
         other[#other + 1] = place .. ": " .. line
       end

@@ -101,7 +101,7 @@ local function declared(size)
   for i = 1, 1 + select(2, d[1]:gsub(",", "")) do to[i] = 2 * size end
   local positions = box(to)
   every_path(rules.options, text, positions, to)
-  local theorem = rules:theorem { numeration = math.random(2) == 1 and 2 or "zeckendorf", misere = misere, seconds = 2 }
+  local theorem = rules:theorem { numeration = math.random(2) == 1 and 2 or "zeckendorf", misere = misere, states = 1000 }
   if not theorem then return end
   local game = naive.game { options = rules.options }
   for _, p in ipairs(positions) do
