@@ -121,13 +121,14 @@ local function at_once(box, what)
   return true
 end
 
--- The coordinates at a place.
-local function located(box, place)
-  local list = coordinates.cell(box)
-  for k = #box.order, 1, -1 do
-    local i = box.order[k]
-    local width = box.last[i] - box.first[i] + 1
-    list[i] = box.first[i] + place % width
+-- The coordinates at a place of the box from `from` to `to`. A table changes box.fix from slice to slice, so that what
+-- asks later keeps these corners.
+local function located(order, from, to, place)
+  local list = table.move(from, 1, #from, 1, {})
+  for k = #order, 1, -1 do
+    local i = order[k]
+    local width = to[i] - from[i] + 1
+    list[i] = from[i] + place % width
     place = place // width
   end
   return list
@@ -177,7 +178,7 @@ local function swept(call, box, what, progress, second, threads)
   return function(place) -- a value inf(K) is no number: it is asked for
     local value = at(place)
     if value ~= nil then return value end
-    return rules:position(table.unpack(located(box, place), 1, box.count)):nim_value()
+    return rules:position(table.unpack(located(box.order, from, to, place), 1, box.count)):nim_value()
   end
 end
 
