@@ -11,11 +11,13 @@ VERSION     = 0.1.0
 
 CC      ?= cc
 AR      ?= ar
+# Compiles what was compiled before in no time, where it is installed.
+CCACHE  ?= $(if $(findstring ccache,$(CC)),,$(shell command -v ccache 2>/dev/null))
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev libsqlite3-dev lua-argparse lua-dkjson lua-readline
 TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
-CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
+CHECK_PACKAGES = ccache clang libclang-rt-14-dev valgrind lua-check luarocks binutils g++
 
 # The Lua module exports luaopen_* alone: what it links in of the library stays inside.
 EXPORT_OPENER_ALONE ?= -Wl,--exclude-libs,ALL
@@ -59,6 +61,9 @@ MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno
 # For the targets of spec/trust/fuzz, with clang.
 MODE_fuzz    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_coverage = -O1 -g -DNDEBUG --coverage -fprofile-update=atomic
+# What is read before it is written, by clang: valgrind finds the same and takes ten times as long. With assertions, and
+# with vectors, which the address sanitizer's build has not.
+MODE_msan    = -O1 -g -DTA_DEBUG -fsanitize=memory -fno-omit-frame-pointer
 MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 
 CFLAGS   ?=
@@ -85,6 +90,12 @@ CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
 BENCH_SRC     := $(wildcard bench/bench_*.c)
 BENCHES       := $(BENCH_SRC:bench/%.c=$(BUILD)/bench/%)
+# make SMOKE=1 test: tests that meet every package and every library that is built, in half a minute.
+ifdef SMOKE
+SPECS  := spec/base spec/app/repl_spec.lua spec/app/repl_terminal_spec.lua spec/app/completion_spec.lua \
+          spec/app/plot_spec.lua spec/app/survey/deal_spec.lua spec/engine/sandbox_spec.lua spec/registry_spec.lua
+CTESTS := $(filter $(addprefix $(BUILD)/spec/,base/% ffi/% host/% lua/% terminal/%),$(CTESTS))
+endif
 BOOK_LUA      := bench/boxes.lua bench/search.lua bench/boards.lua bench/asked.lua bench/surveys.lua
 EXAMPLES      := $(sort $(wildcard examples/[0-9]*.lua))
 
@@ -103,29 +114,21 @@ all: modules $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc
 
 modules: $(LUA_MODULES) ## build the Lua modules alone
 
-$(BUILD)/obj/core/%.o: csrc/core/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+# Compile one file. What the compiler says stays beside the object, so that `make warnings` can judge it whoever built it.
+define compile
+@mkdir -p $(@D)
+$(Q)$(CCACHE) $(1) -MMD -MP -c $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }; [ ! -s $@.log ] || cat $@.log >&2
+endef
 
-$(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(FFI_CFLAGS) -MMD -MP -c $< -o $@
+# What a folder of csrc needs beside ALL_CFLAGS.
+FLAGS_ffi      = $(FFI_CFLAGS)
+FLAGS_lua      = $(LUA_CFLAGS) -Icsrc
+FLAGS_terminal = $(LUA_CFLAGS)
+FLAGS_survey   = $(LUA_CFLAGS) $(filter -D% -I%,$(SQLITE))
+FLAGS_host     = $(LUA_CFLAGS)
 
-$(BUILD)/obj/lua/%.o: csrc/lua/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/survey/%.o: csrc/survey/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) $(filter -D% -I%,$(SQLITE)) -MMD -MP -c $< -o $@
-
-$(BUILD)/obj/host/%.o: csrc/host/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/obj/%.o: csrc/%.c
+	$(call compile,$(CC) $(ALL_CFLAGS) $(FLAGS_$(firstword $(subst /, ,$*))))
 
 # The program of the sandbox's process, which lies in the module and in the host library. It needs no other file where
 # the libraries can be had for that; no sanitizer, since its memory is bounded.
@@ -133,8 +136,7 @@ SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_
 SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
 
 $(BUILD)/sandbox/%.o: csrc/%.c
-	@mkdir -p $(@D)
-	$(Q)$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)) -MMD -MP -c $< -o $@
+	$(call compile,$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)))
 
 $(BUILD)/sandbox/program: $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.o)
 	@echo '  LINK  $@'
@@ -215,22 +217,35 @@ $(BUILD)/%.pc: tools/%.pc.in Makefile
   $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
-	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
-	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
-	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
-	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
-
-# The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
-$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
-$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
-$(BUILD)/spec/lua/test_lua_sandbox: private FIXTURE_PATH = -Icsrc
-
-# The tests of the host library meet it as other programs do, as a shared library.
 comma := ,
+CTEST_OBJ := $(CTEST_SRC:spec/c/%.c=$(BUILD)/obj/spec/%.o)
+CTEST_SUPPORT_OBJ := $(patsubst spec/c/%.c,$(BUILD)/obj/spec/%.o,$(wildcard spec/c/support/*.c))
+
+# The tests of ffi/ load a library and are told where it lies; they and that of the sandbox see more than headers.
+CTEST_FLAGS_ffi = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
+CTEST_FLAGS_lua = -Icsrc
+$(BUILD)/obj/spec/%.o: spec/c/%.c
+	$(call compile,$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(if $(filter engine automata program ffi lua host terminal base theorem,$(firstword $(subst /, ,$*))),-DOWN_NAMES) $(CTEST_FLAGS_$(firstword $(subst /, ,$*))))
+
+# What the tests of a folder link beside the core. Those of the host library meet it as other programs do.
+CTEST_PARTS_lua      = $(LUAC_OBJ) $(FFI_OBJ)
+CTEST_PARTS_ffi      = $(FFI_OBJ)
+CTEST_PARTS_terminal = $(TERM_OBJ)
+CTEST_LIBS_lua       = -llua5.4
+CTEST_LIBS_terminal  = -llua5.4
+CTEST_LIBS_host      = -L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD))
+$(filter $(BUILD)/spec/lua/%,$(CTESTS)): $(CTEST_PARTS_lua)
+$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(CTEST_PARTS_ffi) $(FIXTURES)
+$(filter $(BUILD)/spec/terminal/%,$(CTESTS)): $(CTEST_PARTS_terminal)
 $(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
+
+ctest_folder = $(firstword $(subst /, ,$(@:$(BUILD)/spec/%=%)))
+$(CTESTS): $(BUILD)/spec/%: $(BUILD)/obj/spec/%.o $(CTEST_SUPPORT_OBJ) $(BUILD)/libtakeaway.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(MODE_$(MODE)) $(CFLAGS) -o $@ $< $(CTEST_SUPPORT_OBJ) $(CTEST_PARTS_$(ctest_folder)) $(CTEST_LIBS_$(ctest_folder)) \
+	  $(BUILD)/libtakeaway.a $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
+
+-include $(CTEST_OBJ:.o=.d) $(CTEST_SUPPORT_OBJ:.o=.d)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
@@ -243,21 +258,35 @@ $(BUILD)/trust/lua_%: spec/trust/lua_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ)
 	  -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=lua_getallocf,--wrap=ta_closure_create,--wrap=luaC_fullgc -Wl,-E \
 	  $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a -l:liblua5.4.a $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
-.PHONY: test test-run test-c spec
+.PHONY: test test-build test-run test-c spec times times-write comparisons
 test: test-deps ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory -j$$(nproc) test-build
 	@$(MAKE) --no-print-directory test-run
 
-test-run: all $(CTESTS) $(FIXTURES)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)" $(CTESTS)
+test-build: all $(CTESTS) $(FIXTURES)
 
-test-c: all $(CTESTS) ## the C tests alone
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) - $(CTESTS)
+RUN_TESTS = @$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD)
+
+test-run: test-build
+	$(RUN_TESTS) "$(SPECS)" $(CTESTS)
+
+test-c: test-build ## the C tests alone
+	$(RUN_TESTS) - $(CTESTS)
 
 spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)"
+	$(RUN_TESTS) "$(SPECS)"
+
+times: ## the 30 slowest tests of the last run
+	$(RUN_TESTS) times
+
+times-write: # the times of the last run into spec/times.tsv, by which tests are ordered
+	$(RUN_TESTS) times-write
+
+comparisons: ## what the last run compared, by family and layer
+	$(RUN_TESTS) comparisons
 
 # ---- Running -------------------------------------------------------------------
-.PHONY: demo survey-demo repl examples bench bench-check bench-tiny bench-write bench-floors
+.PHONY: demo survey-demo repl examples bench bench-build bench-check bench-tiny bench-write bench-floors
 demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
@@ -292,6 +321,8 @@ bench: all $(BENCHES) ## every kernel against its definition, one table (LONG=1:
 
 bench-check: all $(BENCHES) ## measure, and fail where a ratio is below its floor (bench/floors.tsv)
 	@$(BOOK) check $(BOOK_PROGRAMS)
+
+bench-build: all $(BENCHES)
 
 bench-tiny: all $(BENCHES) # kernels and definitions agree
 	@$(BOOK) tiny $(BOOK_PROGRAMS)
@@ -357,28 +388,40 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check trust fresh coverage asan tsan valgrind lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
-check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
-	@sh tools/check.sh
+.PHONY: check trust fresh coverage asan msan tsan valgrind warnings clang-warnings lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
+check: check-deps ## every test, sanitizers, valgrind, lint, documents, campaigns (STEPS="lint docs" for some)
+	@$(LUA) tools/check.lua $(STEPS)
 
-fresh: ## the README's commands on a pristine Debian, made for it (needs root; ten minutes)
-	@sh tools/fresh.sh
+fresh: ## the README's commands on a pristine Debian, made for it (needs root; FULL=1: with every test)
+	@FULL=$(FULL) sh tools/fresh.sh
 
 tsan: all ## cancelling and hosts in several threads under the thread sanitizer
 	@sh tools/tsan.sh
 
 coverage: ## which lines of csrc/core the tests reach: a table by folder, the others in build/coverage/not_reached.txt
-	@sh tools/trust/coverage.sh
+	@$(LUA) tools/trust.lua coverage
 
-asan: ## the tests under the address and undefined-behaviour sanitizers
-	@sh tools/sanitize.sh
+asan: ## the tests that reach C under the address and undefined-behaviour sanitizers
+	@$(LUA) tools/check.lua address
 
-# test_host opens a host many times, which takes seconds each here; the sanitizers see it.
-valgrind: all $(CTESTS) ## the C tests under valgrind
-	@for t in $(filter-out %/test_host,$(CTESTS)); do CMOCKA_MESSAGE_OUTPUT=STDOUT TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
+msan: ## the C tests of the core under the memory sanitizer
+	@$(LUA) tools/check.lua memory
 
-lint: ## luacheck
-	luacheck -q lua spec examples bench tools bin/takeaway
+# Those that link Lua or libffi, which the memory sanitizer does not know.
+VALGRIND_TESTS = $(filter $(BUILD)/spec/lua/% $(BUILD)/spec/ffi/%,$(CTESTS))
+valgrind: all $(VALGRIND_TESTS) ## the C tests of the binding under valgrind
+	@for t in $(VALGRIND_TESTS); do TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
+
+warnings: ## what the compiler said of the objects in BUILD: nothing
+	@find $(BUILD)/obj $(BUILD)/sandbox -name '*.log' -size +0 -exec cat {} + > $(BUILD)/warnings; cat $(BUILD)/warnings >&2; [ ! -s $(BUILD)/warnings ] && echo "warnings: none"
+
+clang-warnings: ## what clang says of the sources: nothing
+	@clang $(ALL_CFLAGS) $(LUA_CFLAGS) $(FFI_CFLAGS) $(filter -D% -I%,$(SQLITE) $(SECCOMP)) -Icsrc -DTA_SANDBOX_PROGRAM='""' -Werror -fsyntax-only \
+	  $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(filter-out %/mpi.c,$(SURVEY_SRC)) $(HOST_SRC) $(wildcard csrc/sandbox/*.c) && echo "clang: no warnings"
+
+lint: ## luacheck; no test depends on speed
+	@luacheck -q lua spec examples bench tools bin/takeaway
+	@$(LUA) tools/check_speed.lua
 
 layers: all ## who may know whom
 	@$(LUA) tools/check_layers.lua $(BUILD)
@@ -402,10 +445,10 @@ cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into 
 	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
 trust: ## every fault tried on every call: all campaigns of tools/trust, and their table (two hours)
-	@sh tools/trust.sh $(CAMPAIGNS)
+	@$(LUA) tools/trust.lua $(CAMPAIGNS)
 
 coq: ## compile the proofs that certificates rest on, and print what they assume (installs coq)
-	@sh tools/trust/coq.sh
+	@$(LUA) tools/trust.lua coq
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -434,16 +477,16 @@ share: all ## man page and completions, from the parser of the command line (nee
 share-check: all
 	@$(RUN_ENV) $(LUA) tools/make_share.lua check share
 
-rockspec-check: ## luarocks builds and installs a working module
-	@sh tools/check_rockspec.sh
+rockspec-check: all ## luarocks installs a working module, of what is built
+	@BUILT=$(BUILD) sh tools/check_rockspec.sh
 
 fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (SECONDS= a target)
-	@$(if $(SECONDS),SECONDS=$(SECONDS) )sh tools/trust/fuzz.sh
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(LUA) tools/trust.lua fuzz
 
 soak: all ## random games of every family, each by every path (SECONDS=, SEED=)
-	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )sh tools/trust/soak.sh
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )$(LUA) tools/trust.lua soak
 
-# The targets of libFuzzer, by tools/trust/fuzz.sh with clang and MODE=fuzz: those written in Lua share one program.
+# The targets of libFuzzer, by tools/trust/campaigns.lua with clang and MODE=fuzz: those written in Lua share one program.
 FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ)

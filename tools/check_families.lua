@@ -1,12 +1,12 @@
--- A family's name stands in its own files, in those that put families together, and nowhere else: what is to be
--- said of a family elsewhere is asked of its descriptor. Run by `make layers`; status 1 when a name is found.
+-- A family's name stands in its own files, in those that put families together, and nowhere else: other files read the
+-- family's descriptor. `make layers` runs this; the status is 1 when a name is found.
 --
 -- The names come from the registry. A family's own are the files and folders called by its name or a kind of its
 -- objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of its kin.
--- Comments are not looked at, nor programs that use the public calls as anybody's may: examples, benchmarks, specs,
--- and those in USERS. A name of two words is looked for as it stands, a name that is an ordinary word where it is used
--- as a name: ta_NAME, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME, == "NAME", ["NAME"], { "NAME", ... },
--- { NAME = ... }.
+-- Comments do not count, nor programs that use the public calls as anybody may: examples, benchmarks, specs,
+-- and those in USERS. A name of two words counts wherever it stands. A name of one word may be an ordinary word, such
+-- as mark or row, and counts where it means the family: ta_NAME_, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME,
+-- takeaway.rules.NAME, ta.rules.NAME, family(x) == "NAME".
 
 local registry = require "takeaway.registry"
 
@@ -50,16 +50,21 @@ end
 -- Patterns that find the name.
 local function patterns(name)
   if name:find("_") then return { "%f[%a]l?" .. name, "_" .. name } end
-  local list = {}
-  for _, before in ipairs { "ta_", "l" } do list[#list + 1] = "%f[%w_]" .. before .. name .. "_" end
+  local list = { "%f[%w_]ta_" .. name .. "_", "%f[%w_]l" .. name .. "_",
+                 ("family%%b()%%s*[=~]=%%s*[\"']%s[\"']"):format(name) }
   for _, before in ipairs { "ta", "core", "takeaway", "takeaway%.family", "takeaway%.rules", "ta%.rules" } do
     list[#list + 1] = "%f[%w_]" .. before .. "%." .. name .. "%f[^%w]"
   end
-  for _, before in ipairs { "[=~]=%s*", "%[%s*", "{%s*", ",%s*" } do
-    list[#list + 1] = before .. "[\"']" .. name .. "[\"']"
-  end
-  list[#list + 1] = "[{,]%s*" .. name .. "%s*=[^=]"
   return list
+end
+
+--- Does the line of code name the family?
+local function names(name, line)
+  if not line:find(name, 1, true) then return false end
+  for _, pattern in ipairs(patterns(name)) do
+    if line:find(pattern) then return true end
+  end
+  return false
 end
 
 local function family_of(name)
@@ -92,25 +97,27 @@ local function allowed(family, path)
   return false
 end
 
-local paths = lines_of("git ls-files csrc lua tools Makefile README.md .ci")
-local found = 0
-for _, family in ipairs(registry) do
-  for _, kin in ipairs(family.kin or {}) do family_of(kin) end
-  local wanted = family.everywhere and {} or patterns(family.name)
-  for _, path in ipairs(paths) do
-    if not (TOGETHER[path] or USERS[path] or allowed(family, path)) then
-      for number, line in ipairs(code_lines(path)) do
-        for _, pattern in ipairs(wanted) do
-          if line:find(pattern) then
-            found = found + 1
-            print(("%s:%d: names %s, which stands in its own files alone: %s"):format(path, number, family.name,
-              line:match("^%s*(.-)%s*$")))
-            break
-          end
+local function check()
+  local found, names_of = 0, {}
+  for _, family in ipairs(registry) do
+    for _, kin in ipairs(family.kin or {}) do family_of(kin) end
+    if not family.everywhere then names_of[#names_of + 1] = family end
+  end
+  for _, path in ipairs(lines_of("git ls-files csrc lua tools Makefile README.md .ci")) do
+    for number, line in ipairs(not (TOGETHER[path] or USERS[path]) and code_lines(path) or {}) do
+      for _, family in ipairs(names_of) do
+        if names(family.name, line) and not allowed(family, path) then
+          found = found + 1
+          print(("%s:%d: names %s, which stands in its own files alone: %s"):format(path, number, family.name,
+            line:match("^%s*(.-)%s*$")))
         end
       end
     end
   end
+  if found > 0 then os.exit(1) end
+  print("families: each is named in its own files alone")
 end
-if found > 0 then os.exit(1) end
-print("families: each is named in its own files alone")
+
+if arg and arg[0] and arg[0]:find "check_families%.lua$" then check() end
+
+return { names = names }

@@ -18,16 +18,22 @@ local function lines_of(command)
   return list
 end
 
+local texts, there = {}, {} -- each file is read once, each name looked up once
+
 local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
+  if not texts[path] then
+    local file <close> = assert(io.open(path, "rb"))
+    texts[path] = file:read "a"
+  end
+  return texts[path]
 end
 
 local function exists(path)
-  local file = io.open(path)
-  return file and file:close()
+  if there[path] == nil then
+    local file <close> = io.open(path)
+    there[path] = file ~= nil
+  end
+  return there[path]
 end
 
 local function starts(text, prefix) return text:sub(1, #prefix) == prefix end
@@ -168,19 +174,21 @@ end
 
 -- What the objects define and need: {source = {symbol, ...}} each.
 local function symbols_of(folder)
-  local defined, needed = {}, {}
+  local defined, needed, source_of, objects = {}, {}, {}, {}
   for _, source in ipairs(SOURCES) do
     local object = source:gsub("^csrc/", build .. "/obj/"):gsub("%.c$", ".o")
     if starts(source, folder) and source:find "%.c$" and exists(object) then
-      needed[source] = {}
-      for _, line in ipairs(lines_of("nm " .. object)) do
-        local kind, symbol = line:match "([A-Za-z]) ([%w_]+)$"
-        if kind == "U" then table.insert(needed[source], symbol)
-        elseif kind and kind:find "[TDBRC]" then defined[symbol] = source end
-      end
+      needed[source], source_of[object] = {}, source
+      objects[#objects + 1] = object
     end
   end
-  assert(next(needed), "layers: no objects in " .. build .. "/obj: build first")
+  assert(#objects > 0, "layers: no objects in " .. build .. "/obj: build first")
+  for _, line in ipairs(lines_of("nm -A " .. table.concat(objects, " "))) do
+    local object, kind, symbol = line:match "^([^:]+):.*([A-Za-z]) ([%w_]+)$"
+    local source = source_of[object]
+    if kind == "U" then table.insert(needed[source], symbol)
+    elseif kind and kind:find "[TDBRC]" then defined[symbol] = source end
+  end
   return defined, needed
 end
 

@@ -1,10 +1,12 @@
 #!/bin/sh
-# luarocks builds and installs a working module from a clean copy, with no server.
+# luarocks builds and installs a working module from a clean copy, with no server. BUILT= is a folder whose objects are
+# taken; without it luarocks compiles them.
 set -eu
 command -v luarocks >/dev/null || { echo "luarocks is not there: apt-get install luarocks" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-git ls-files -z | xargs -0 cp --parents -t "$work" -- 2>/dev/null
+git ls-files -z | xargs -0 cp -p --parents -t "$work" -- 2>/dev/null
+[ -z "${BUILT:-}" ] || { mkdir "$work/build" && cp -a "$BUILT/obj" "$BUILT/sandbox" "$BUILT/libtakeaway.a" "$BUILT/takeaway" "$work/build/"; }
 cd "$work"
 luarocks --lua-version=5.4 --tree="$work/tree" --only-server="file://$work" make >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 cd /

@@ -3,9 +3,10 @@
 #
 # debootstrap makes the least system (minbase, with git, make and ca-certificates) in a temporary
 # folder, from the source of packages that this machine is set up with; the last commit is cloned
-# into it, and every line of the README's first sh block is run there as it stands, tests in their short
-# form (what may be missing shows in that as well). Mounts are made
-# in a namespace of their own, which ends with this script however it ends; the folder goes too.
+# into it, and every line of the README's first sh block is run there as it stands, with SMOKE=1, so that the tests are
+# those that meet every package (what is missing shows in them). FULL=1 runs every test, in its short form, and has
+# luarocks compile the module. Mounts are made in a namespace of their own, which ends with this script however it ends;
+# the folder goes too.
 #
 #   sh tools/fresh.sh         exit status 0 when every command succeeded; 77 when such a system
 #                             cannot be made here (no root, no debootstrap, no namespace)
@@ -24,14 +25,17 @@ if [ "${1:-}" = --inside ]; then # in the namespace: $2 is the system's folder
     mount --rbind /dev "$root/dev"
     mount -t tmpfs tmpfs "$root/dev/shm" 2>/dev/null || true
     sed -n '/^```sh$/,/^```$/{/^```/!p}' README.md | sed -n '/^make/p' >"$root/commands"
+    smoke=SMOKE=1
+    [ -z "${FULL:-}" ] || smoke=
     [ -s "$root/commands" ] || { echo "fresh: the README has no commands" >&2; exit 1; }
     inside() {
-        env -i HOME=/root TAKEAWAY_SHORT=1 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        env -i HOME=/root TAKEAWAY_SHORT=1 $smoke PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
             chroot "$root" /bin/sh -c "cd /root/takeaway && $1"
     }
     # What the README promises, then what a user meets next.
     printf '%s\n' 'bin/takeaway --help >/dev/null' 'lua5.4 -e "require [[readline]]"' \
-        'HEAPS=4000 make survey-demo' >>"$root/commands"
+        'make docs-check' 'HEAPS=4000 make survey-demo' >>"$root/commands"
+    [ -z "${FULL:-}" ] || printf '%s\n' 'sh tools/deps.sh luarocks' 'sh tools/check_rockspec.sh' >>"$root/commands"
     while read -r command <&3; do
         command=$(printf '%s' "$command" | sed 's/ *#.*//')
         echo "== $command"

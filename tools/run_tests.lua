@@ -1,109 +1,131 @@
--- Run the busted specs and the cmocka programs, as many at once as there are cores (JOBS=),
--- show what failed, when it does and once more at the end, and close with one line
--- "N passed, N failed". Exit status 1 on any failure.
+-- Run the busted specs and the cmocka programs side by side, longest first; print each as it ends, what failed once
+-- more at the end, and close with one line "N passed, N failed". Exit status 1 on any failure.
 --
 --   lua5.4 tools/run_tests.lua BUILD SPECS TEST_PROGRAM...     (SPECS "-": none)
+--   lua5.4 tools/run_tests.lua BUILD times                     the 30 slowest tests of the last run
+--   lua5.4 tools/run_tests.lua BUILD times-write               their times into spec/times.tsv, which orders the tests
+--   lua5.4 tools/run_tests.lua BUILD comparisons               comparisons of the last run, by family and layer
 --
--- Each is a program of its own with an output and an error file of its own, so what one says
--- stays together; xargs keeps the cores busy and says which has ended.
+-- The last run's figures are in BUILD/spec/results.tsv.
+package.path = "./?.lua;" .. package.path
+local jobs = require "tools.jobs"
+local tests = require "tools.tests"
 
 local build, specs = arg[1], arg[2]
-local passed, failed = 0, 0
-local failures = {} -- what was printed of each
-local dir = build .. "/spec/run/"
+local RESULTS = build .. "/spec/results.tsv"
 
-local function output_of(command)
-  local pipe <close> = assert(io.popen(command))
-  return pipe:read("a")
-end
+-- ---- Figures of the last run -------------------------------------------------------------------
 
--- What is to run: a title and a command each.
-local tests = {}
-local function add(title, command) tests[#tests + 1] = { title = title, command = command } end
-
-for i = 3, #arg do
-  add(arg[i]:match("/spec/(.*)$"), "CMOCKA_MESSAGE_OUTPUT=TAP exec " .. arg[i])
-end
-if specs ~= "-" then
-  -- /usr/bin/busted's shell wrapper is avoided: it may start another Lua than whichever runs this.
-  local preload = os.getenv("TAKEAWAY_PRELOAD")
-  local env = preload and ("LD_PRELOAD=" .. preload .. " ") or ""
-  local seen = {}
-  for name in output_of("find " .. specs .. " -name '*_spec.lua' | LC_ALL=C sort"):gmatch("[^\n]+") do
-    if not seen[name] then add(name, ("exec env %s%s tools/busted.lua -o TAP %s"):format(env, arg[-1], name)) end
-    seen[name] = true
+local function last_run()
+  local rows = {}
+  local row = "([^\t\n]+)\t([%d.]+)\t([%d.]+)\t%d+\t%d+\t%d+\t(%d+)"
+  for title, cpu, wall, comparisons in jobs.read(RESULTS):gmatch(row) do
+    rows[#rows + 1] = { title = title, cpu = tonumber(cpu), wall = tonumber(wall), comparisons = tonumber(comparisons) }
   end
+  if #rows == 0 then
+    io.stderr:write(RESULTS, ": no run is recorded there; run make test first\n")
+    os.exit(2)
+  end
+  table.sort(rows, function(a, b)
+    if a.cpu ~= b.cpu then return a.cpu > b.cpu end
+    return a.title < b.title
+  end)
+  return rows
 end
 
-local function read(path)
-  local file <close> = io.open(path)
-  return file and file:read("a") or ""
-end
-
-local function write(path, text)
-  local file <close> = assert(io.open(path, "w"))
-  assert(file:write(text))
-end
-
--- Print a line of a failure, and keep it for the end.
-local function say(line)
-  print(line)
-  failures[#failures + 1] = line
-end
-
--- Count the TAP lines of test i; print those of failures and what follows.
-local function count(i, status)
-  local title, path = tests[i].title, dir .. i
-  local minutes, seconds, minutes2, seconds2 = read(path .. ".cpu"):match("\n(%d+)m([%d.]+)s (%d+)m([%d.]+)s")
-  local cpu = 60 * minutes + seconds + 60 * minutes2 + seconds2
-  local ok, bad, skip, in_failure = 0, 0, 0, false
-  for line in read(path .. ".out"):gmatch("[^\n]+") do
-    if line:match("^ok") then
-      in_failure = false
-      if line:lower():match("# skip") then skip = skip + 1 else ok = ok + 1 end
-    elseif line:match("^not ok") then
-      bad = bad + 1
-      in_failure = true
-      say(line)
-    elseif in_failure then
-      say(line)
+local REPORTS = {
+  times = function()
+    print "  processor      clock  test"
+    for i, row in ipairs(last_run()) do
+      if i <= 30 then print(("%9.1f s %8.1f s  %s"):format(row.cpu, row.wall, row.title)) end
     end
-  end
-  if status ~= 0 and bad == 0 then -- died without saying so
-    bad = 1
-    say(("not ok - %s ended with status %d"):format(title, status))
-  end
-  if ok + bad + skip == 0 then
-    bad = 1
-    say("not ok - " .. title .. " ran no test")
-  end
-  if bad > 0 then say(read(path .. ".err")) end
-  print(("%-44s %6d passed, %d failed%s%s"):format(title, ok, bad, skip > 0 and (", " .. skip .. " skipped") or "",
-    cpu >= 10 and (", %.0f s of CPU"):format(cpu) or ""))
-  io.stdout:flush()
-  passed, failed = passed + ok, failed + bad
+  end,
+  ["times-write"] = function()
+    local out = {}
+    for i, row in ipairs(last_run()) do out[i] = ("%.1f\t%s\n"):format(row.cpu, row.title) end
+    jobs.write("spec/times.tsv", table.concat(out))
+  end,
+  -- A layer is the folder of a test, "C" for those of the kernels; a family the folder of csrc/core that the test's
+  -- path names.
+  comparisons = function()
+    local families = {}
+    for name in jobs.output_of "ls csrc/core":gmatch "%S+" do families[#families + 1] = name end
+    table.sort(families, function(a, b) return #a > #b end)
+    local counts, layers, names = {}, {}, {}
+    for _, row in ipairs(last_run()) do
+      local layer = row.title:match "^spec/([^/]+)/" or row.title:match "^spec/" and "spec" or "C"
+      local file, family = row.title:gsub("^spec/", ""), "other"
+      for _, name in ipairs(families) do
+        if file:find("%f[%a]" .. name) then family = name break end
+      end
+      if not counts[family] then counts[family], names[#names + 1] = {}, family end
+      if not layers[layer] then layers[layer], layers[#layers + 1] = true, layer end
+      counts[family][layer] = (counts[family][layer] or 0) + row.comparisons
+    end
+    table.sort(names)
+    table.sort(layers)
+    print("family\t" .. table.concat(layers, "\t") .. "\tall")
+    local sums = {}
+    for _, name in ipairs(names) do
+      local line, all = { name }, 0
+      for _, layer in ipairs(layers) do
+        local n = counts[name][layer] or 0
+        line[#line + 1], all, sums[layer] = n, all + n, (sums[layer] or 0) + n
+      end
+      print(table.concat(line, "\t") .. "\t" .. all)
+    end
+    local line, all = { "all" }, 0
+    for _, layer in ipairs(layers) do line[#line + 1], all = sums[layer], all + sums[layer] end
+    print(table.concat(line, "\t") .. "\t" .. all)
+  end,
+}
+if REPORTS[specs] then return REPORTS[specs]() end
+
+-- ---- A run -------------------------------------------------------------------------------------
+
+local programs = table.move(arg, 3, #arg, 1, {})
+local list = tests.list { build = build, programs = programs, specs = specs ~= "-" and specs or nil,
+                          preload = os.getenv "TAKEAWAY_PRELOAD" }
+if specs ~= "-" and not os.execute(("%s -e 'require [[busted.runner]]' 2>/dev/null"):format(arg[-1])) then
+  io.stderr:write "busted is not there: apt-get install lua-busted (make test does)\n"
+  os.exit(1)
 end
 
-assert(os.execute(("rm -rf %s && mkdir -p %s"):format(dir, dir)))
-for i, test in ipairs(tests) do write(dir .. i .. ".sh", test.command .. "\n") end
-write(dir .. "one.sh", [[
-sh "$1$2.sh" >"$1$2.out" 2>"$1$2.err" </dev/null
-status=$?
-times >"$1$2.cpu" # of the shell, then of what it ran, user and system
-echo "$2 $status"
-]])
-local jobs = os.getenv("JOBS") or output_of("nproc"):match("%d+") or "1"
-local running <close> = assert(io.popen(("seq %d | xargs -P %s -n 1 sh %sone.sh %s"):format(#tests, jobs, dir, dir)))
-local ended = 0
-for line in running:lines() do
-  local i, status = line:match("^(%d+) (%d+)$")
-  count(tonumber(i), tonumber(status))
+-- About how long the rest takes: what the tests that ended were expected to cost, against what they took.
+local expected, done, took, width = 0, 0, 0, jobs.width()
+for _, job in ipairs(list) do expected = expected + job.cost end
+
+local passed, failed, ended, rows, failures = 0, 0, 0, {}, {}
+local began, told = os.time(), 0
+print(("%d tests, %d at once"):format(#list, width))
+jobs.run(list, { folder = build .. "/spec", width = width, ended = function(job)
+  local result = tests.count(job)
   ended = ended + 1
-end
-if ended < #tests then
+  done, took = done + job.cost, took + (job.wall or 0)
+  for _, line in ipairs(result.lines) do
+    print(line)
+    if result.failed > 0 or line:find "^skipped: " then failures[#failures + 1] = line end
+  end
+  print(tests.line(job, result))
+  if os.time() - began >= told + 15 and ended < #list then
+    told = os.time() - began
+    local left = math.ceil((expected - done) * (took / done) / width)
+    print(("-- %d of %d tests have ended; the others take about %d seconds more"):format(ended, #list, left))
+  end
+  assert(io.stdout:flush())
+  passed, failed = passed + result.passed, failed + result.failed
+  rows[#rows + 1] = tests.row(job, result)
+end })
+jobs.write(RESULTS, table.concat(rows, "\n") .. "\n")
+if ended < #list then
   failed = failed + 1
-  print(("not ok - %d of %d tests ended"):format(ended, #tests))
+  failures[#failures + 1] = ("not ok - %d of %d tests ended"):format(ended, #list)
 end
-if #failures > 0 then print("\nWhat failed:\n" .. table.concat(failures, "\n")) end
-print(("%d passed, %d failed"):format(passed, failed))
+if #failures > 0 then print("\nWhat failed or was skipped:\n" .. table.concat(failures, "\n")) end
+if #list == 0 then
+  failed = failed + 1
+  print("not ok - there is no test in " .. specs)
+end
+assert(io.stdout:write(("%d passed, %d failed\n"):format(passed, failed)))
+assert(io.stdout:flush())
 os.exit(failed == 0 and 0 or 1)

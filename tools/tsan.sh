@@ -5,7 +5,7 @@
 set -eu
 export TAKEAWAY_SHORT=1
 # the tests that compare teams of threads
-kernels="$(grep -l '^static const unsigned teams' spec/c/*/test_*.c | sed 's|^spec/c/||; s|\.c$||')"
+kernels="$(grep -lE '^static const unsigned teams|EACH_TEAM' spec/c/*/test_*.c | sed 's|^spec/c/||; s|\.c$||')"
 export TSAN_OPTIONS=halt_on_error=1:exitcode=66
 if [ "${1:-}" = short ]; then
     mkdir -p build/tsan-short

@@ -4,17 +4,11 @@
 
 local core = require "takeaway.core"
 local seed = require "spec.support.seed"
+local whole = require "spec.support.shell".read
 local ta = require "takeaway"
 local tasks = require "takeaway.app.survey.task"
 
 local LONG = os.getenv "TAKEAWAY_LONG"
-
-local function whole(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
-end
 
 -- What is asked of each: its settings, the bound of a row, how many rows are asked again, and of which.
 local ASKED = {

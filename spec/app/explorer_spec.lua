@@ -169,29 +169,27 @@ Kayles(3)  *3  N  temperature 0
     document.body.appendChild(said);]]
 
   it("is opened by click in a browser", function()
-    if not browser.name then return pending(browser.missing) end
-    local dom = browser.opened(ta.explorer(ta.rules.toads_and_frogs "TT.F"):html(), READ)
-    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
+    local dom, why = browser.opened(ta.explorer(ta.rules.toads_and_frogs "TT.F"):html(), READ)
+    if not dom then return pending(why) end
     assert.equal('3;5;Toads and frogs("TT.F");{1/2|0};Left;(".TTF");0;P;temperature -1;wins;1;tree best;0',
       (dom:match('<p id="said">([^<]*)</p>'):gsub("&lt;", "<"):gsub("&gt;", ">"):gsub("&amp;", "&")))
   end)
 
   -- Every position of a page, as the script shows it and as it is written: boards row by row, all else as it is.
   it("draws boards, and says where nothing is left", function()
-    if not browser.name then return pending(browser.missing) end
     local board, frogs = ta.rules.domineering(2, 3), ta.rules.toads_and_frogs "TTT..FF"
     local function shown(position)
-      local dom = browser.opened(ta.explorer(position, { limit = 4 }):html(), [[
+      local dom, why = browser.opened(ta.explorer(position, { limit = 4 }):html(), [[
         document.querySelector(".tree input").click();
         var e = document.querySelector(".tree .position"), board = e.querySelectorAll(".board"), none =
           document.querySelector(".tree .none");
         document.body.setAttribute("data-said", JSON.stringify([e.textContent.replace(/\s+/g, " "),
           Array.from(board, function (b) { return b.textContent + "=" + b.title; }), window.failed.length,
           none && getComputedStyle(none).display]));]])
-      return dom and dom:match('data%-said="([^"]*)"'):gsub("&quot;", '"')
+      if not dom then return pending(why) end
+      return dom:match('data%-said="([^"]*)"'):gsub("&quot;", '"')
     end
     local seen = shown(board + frogs)
-    if not seen then return pending(browser.name .. " does not start here; the page was not opened") end
     assert.equal([==[["Domineering... ... + Toads and frogs(\"TTT..FF\")",["...\n...=.../..."],0,null]]==], seen)
     assert.equal([==[["Toads and frogs(\"TTT..FF\")",[],0,"block"]]==], shown(frogs))
     local uneven = ta.ruleset { name = "Uneven", options = function() end }
@@ -222,11 +220,10 @@ Kayles(3)  *3  N  temperature 0
     assert.is_truthy(html:find('<div class="tree" data-tree="', 1, true))
     assert.is_nil(html:find("<img", 1, true))
     assert.equal(1, select(2, html:gsub("<script", "")))
-    if not browser.name then return pending(browser.missing) end
-    local dom = browser.opened(html, [[
+    local dom, why = browser.opened(html, [[
       document.querySelectorAll(".tree li > button")[0].click();
       document.body.setAttribute("data-said", [document.querySelectorAll("img").length, window.failed.length].join(";"));]])
-    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
+    if not dom then return pending(why) end
     assert.equal("0;0", dom:match('data%-said="([^"]*)"'))
   end)
 end)

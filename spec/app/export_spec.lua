@@ -1,33 +1,13 @@
+local shell = require "spec.support.shell"
 local ta = require "takeaway"
 local dkjson_there, dkjson = pcall(require, "dkjson")
+local refused = require "spec.support.refused"
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local raises, refuses = refused.raises, refused.refuses
 
-local function write_file(path, text)
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-end
+local function listing(path) return (shell.run("ls -A " .. path)) end
 
--- A directory of its own for a test, removed with what is in it.
-local function directory()
-  local name = os.tmpname()
-  os.remove(name)
-  assert(os.execute("mkdir " .. name))
-  return name, function() os.execute("rm -rf " .. name) end
-end
-
-local function listing(path)
-  local pipe = io.popen("ls -A " .. path)
-  local text = pipe:read("a")
-  pipe:close()
-  return text
-end
+teardown(shell.clean)
 
 describe("takeaway.export", function()
   local t = ta.two_pile("2k"):table(4)
@@ -42,9 +22,9 @@ describe("takeaway.export", function()
     assert.equal("text", of())
     assert.equal("csv", of { out = "x.csv" })
     assert.equal("bfile", of { out = "b000045.txt" })
-    assert.error_matches(function() of(5) end, "^[^\n]*format_of: settings: expected a table .* got 5")
-    assert.error_matches(function() of { out = 5 } end, "format_of: out: expected the name of a file, got 5")
-    assert.error_matches(function() of { format = {} } end, "format: expected text, csv, .* got table")
+    raises("^[^\n]*format_of: settings: expected a table .* got 5", of, 5)
+    raises("format_of: out: expected the name of a file, got 5", of, { out = 5 })
+    raises("format: expected text, csv, .* got table", of, { format = {} })
   end)
   describe("a table", function()
     it("as text", function()
@@ -192,87 +172,67 @@ describe("takeaway.export", function()
       text_of(race:table { what = "canonical_form", to = 1 }, "cgscript"))
     assert.equal("[[1, [2, []]]]\n", text_of({ { 1, { 2, {} } } }, "cgscript"))
     for what, x in pairs { inf = { math.huge }, ["a\"b"] = { "a\"b" }, ["Nim%(3%)"] = { { 1, { ta.rules.nim(3) } } } } do
-      local written, why, code = ta.export.write(x, { format = "cgscript" })
-      assert.same({ nil, "EUNSUPPORTED" }, { written, code })
-      assert.matches("CGScript has no name for " .. what, why)
+      refuses("EUNSUPPORTED", "CGScript has no name for " .. what, ta.export.write, x, { format = "cgscript" })
     end
   end)
 
   describe("files", function()
     it("take the format from the name", function()
-      local dir, done = directory()
+      local dir = shell.directory()
       for name, begins in pairs { ["x.csv"] = "p\\q,1", ["x.json"] = "{", ["x.tex"] = "%", ["b000001.txt"] = "# takeaway 2\n1 1\n",
                                   ["x.txt"] = "L for", ["x"] = "L for" } do
         assert.is_true(ta.export.write(t, { out = dir .. "/" .. name }))
-        assert.equal(begins, read(dir .. "/" .. name):sub(1, #begins))
+        assert.equal(begins, shell.read(dir .. "/" .. name):sub(1, #begins))
       end
-      done()
     end)
     it("are written whole or not at all on a full disk", function()
-      local dir, done = directory()
-      write_file(dir .. "/x.csv", "old")
+      local dir = shell.directory()
+      shell.write(dir .. "/x.csv", "old")
       -- A limit on file sizes stands for a full disk; lua runs in a shell that ignores its signal.
-      local script = ("local ta = require 'takeaway'; print(select(2, ta.export.write(function(n) return n end, "
-        .. "{ to = 100000, out = '%s/x.csv' })))"):format(dir)
-      local pipe = io.popen(("trap '' XFSZ; ulimit -f 8; lua5.4 -e \"%s\" 2>&1"):format(script))
-      local said = pipe:read("a")
-      pipe:close()
+      local script = shell.file(("print(select(2, require 'takeaway'.export.write(function(n) return n end, "
+        .. "{ to = 100000, out = '%s/x.csv' })))"):format(dir))
+      local said = shell.run("trap '' XFSZ; ulimit -f 8; lua5.4 " .. script)
       assert.matches("cannot write .*/x.csv: File too large", said)
-      assert.equal("old", read(dir .. "/x.csv"))
+      assert.equal("old", shell.read(dir .. "/x.csv"))
       assert.equal("x.csv\n", listing(dir))
-      done()
     end)
     it("say why they cannot be written", function()
       for path, why in pairs { ["/dev/full"] = "No space left on device", ["/nonexistent/x.csv"] = "No such file or directory",
                                ["/proc/x.csv"] = "." } do
-        local ok, message, code = ta.export.write(t, { out = path, format = "csv" })
-        assert.is_nil(ok)
-        assert.matches("cannot write .*: " .. why, message)
-        assert.equal("EIO", code)
+        refuses("EIO", "cannot write .*: " .. why, ta.export.write, t, { out = path, format = "csv" })
       end
     end)
     it("stay when a rule raises in the middle", function()
-      local dir, done = directory()
-      write_file(dir .. "/x.csv", "old")
+      local dir = shell.directory()
+      shell.write(dir .. "/x.csv", "old")
       assert.error_matches(function()
         ta.export.write(function(n) if n == 5 then error("rule broke") end return n end, { to = 9, out = dir .. "/x.csv" })
       end, "rule broke")
-      assert.equal("old", read(dir .. "/x.csv"))
+      assert.equal("old", shell.read(dir .. "/x.csv"))
       assert.equal("x.csv\n", listing(dir))
-      done()
     end)
   end)
 
   it("names what is wrong", function()
     local write = ta.export.write
-    assert.error_matches(function() write(t, { format = "xml" }) end,
-      'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
-    assert.error_matches(function() write(3) end, "export: data: expected .*, got 3")
-    assert.error_matches(function() write(nil) end, "got nil")
-    assert.error_matches(function() write({ { 1 }, 2 }) end, "export: data")
-    assert.error_matches(function() write(t, { ouy = "x" }) end, "unknown setting ouy; known are first, format")
-    assert.error_matches(function() write(t, { out = 3 }) end, "export: out: expected a string, got 3")
-    assert.error_matches(function() write(function() end) end, "export: to: expected an integer from 0")
-    assert.error_matches(function() write({ 1 }, { first = "x" }) end, "export: first: expected an integer")
-    assert.error_matches(function() write(t, 3) end, "export: settings: expected a table, got 3")
+    raises('export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"', write, t, { format = "xml" })
+    raises("export: data: expected .*, got 3", write, 3)
+    raises("got nil", write, nil)
+    raises("export: data", write, { { 1 }, 2 })
+    raises("unknown setting ouy; known are first, format", write, t, { ouy = "x" })
+    raises("export: out: expected a string, got 3", write, t, { out = 3 })
+    raises("export: to: expected an integer from 0", write, function() end)
+    raises("export: first: expected an integer", write, { 1 }, { first = "x" })
+    raises("export: settings: expected a table, got 3", write, t, 3)
   end)
 end)
 
 describe("takeaway.export.read", function()
-  local function kept(text, ending)
-    local name = os.tmpname()
-    os.remove(name)
-    name = name .. ending
-    local file = assert(io.open(name, "w"))
-    file:write(text)
-    file:close()
-    return name
-  end
-
+  local file = shell.path()
   local function read_back(text, ending)
-    local name = kept(text, ending)
-    local results = table.pack(ta.export.read(name))
-    os.remove(name)
+    shell.write(file .. ending, text)
+    local results = table.pack(ta.export.read(file .. ending))
+    os.remove(file .. ending)
     return table.unpack(results, 1, results.n)
   end
 
@@ -363,7 +323,7 @@ describe("takeaway.export.read", function()
     assert.equal("EIO", select(3, ta.export.read "/nothing/there.csv"))
     assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))
     assert.equal("EUNSUPPORTED", select(3, ta.export.read "README.md"))
-    assert.error_matches(function() ta.export.read(3) end, "read: path: expected the name of a file, got 3")
+    raises("read: path: expected the name of a file, got 3", ta.export.read, 3)
   end)
 
   it("keeps every entry, or says which it cannot keep", function()
@@ -391,9 +351,7 @@ describe("takeaway.export.read", function()
       { "n,v\n1,2\n2,-9223372036854775809\n", ".csv", "line 3: %-9223372036854775809 has more than 64 bits" },
       { "p\\q,1,2\n1,12345678901234567890,2\n2,3,4\n", ".csv", "line 2: 12345678901234567890 has more" },
     } do
-      local value, message, code = read_back(case[1], case[2])
-      assert.same({ nil, "EUNSUPPORTED" }, { value, code })
-      assert.matches(case[3], message)
+      refuses("EUNSUPPORTED", case[3], read_back, case[1], case[2])
     end
   end)
 

@@ -25,10 +25,6 @@ local NAMES = {
 }
 for i, name in ipairs(NAMES) do NAMES[i] = name:gsub("MARK", MARK) end
 
--- For what starts a program a name: all of them, in the short form every fourth.
-local STARTED = {}
-for i = 1, #NAMES, os.getenv "TAKEAWAY_SHORT" and 4 or 1 do STARTED[#STARTED + 1] = NAMES[i] end
-
 local function steers(s) return s:find("[\0-\8\11-\31\127]") or s:find("\xC2[\x80-\x9F]") or s:find("\u{202E}", 1, true) end
 
 -- What may go to a terminal.
@@ -190,24 +186,19 @@ describe("hostile names", function()
   end)
 
   it("steer no terminal from the command line, sandboxed or not", function()
-    for _, name in ipairs(STARTED) do
+    for _, name in ipairs(NAMES) do
       local good, bad = rules_file(name), rules_file(name, "error(name)")
-      for _, command in ipairs { "solve %s 3", "solve %s 3 --format csv", "check-rules %s 3" } do
-        for _, sandbox in ipairs { "", " --sandbox" } do
-          local out, err, status = shell.run("bin/takeaway " .. command:format(good) .. sandbox)
-          clean(out, name)
-          assert.equal("", err)
-          assert.equal(0, status)
-        end
+      for _, line in ipairs { "solve %s 3", "solve %s 3 --format csv", "check-rules %s 3" } do
+        for _, sandbox in ipairs { "", " --sandbox" } do clean(shell.answer(line:format(good) .. sandbox), name) end
       end
-      local _, err = shell.run("bin/takeaway solve " .. bad .. " 3")
-      assert.matches("^takeaway: ", clean(err, name))
-      _, err = shell.run("bin/takeaway solve --sandbox " .. bad .. " 3")
-      assert.matches("^takeaway: ", clean(err, name))
+      for _, line in ipairs { "solve %s 3", "solve --sandbox %s 3" } do
+        local _, err = shell.call(line:format(bad))
+        assert.matches("^takeaway: ", clean(err, name))
+      end
       local word = name:gsub("%z", "")
-      for _, command in ipairs { "solve %s 3", "%s", "table two-pile %s", "solve nim %s", "solve nim 3 --plot %s" } do
-        local out
-        out, err = shell.run("bin/takeaway " .. command:format("'" .. word:gsub("'", "'\\''") .. "'"))
+      for _, words in ipairs { { "solve", word, "3" }, { word }, { "table", "two-pile", word }, { "solve", "nim", word },
+                               { "solve", "nim", "3", "--plot", word } } do
+        local out, err = shell.call(words)
         clean(out, name)
         clean(err, name)
       end
@@ -217,20 +208,20 @@ describe("hostile names", function()
 
   it("are UTF-8 in the JSON of the command line", function()
     if not have_json then return pending("lua-dkjson is not installed") end
-    for _, name in ipairs(STARTED) do
-      local out = shell.run("bin/takeaway solve " .. rules_file(name) .. " 2 --format json")
+    for _, name in ipairs(NAMES) do
+      local out = shell.answer("solve " .. rules_file(name) .. " 2 --format json")
       local read, _, why = json.decode(clean(out))
       assert.is_nil(why)
       assert.equal(text.visible(name .. "2"), read.rows[1].position)
       shell.clean()
     end
-    local out = shell.run("bin/takeaway solve " .. rules_file "\xff" .. " 2 --format json")
+    local out = shell.answer("solve " .. rules_file "\xff" .. " 2 --format json")
     assert.is_truthy(out:find('"position": "\u{FFFD}2"', 1, true), out)
   end)
 
   it("steer no terminal from the prompt", function()
-    for _, name in ipairs(STARTED) do
-      local out, err = shell.run("bin/takeaway repl", (("x = %q;\nx\n{x}\nta.ruleset{name=x,options=print}\nerror(x)\ntraceback()\n"
+    for _, name in ipairs(NAMES) do
+      local out, err = shell.call("repl", (("x = %q;\nx\n{x}\nta.ruleset{name=x,options=print}\nerror(x)\ntraceback()\n"
         .. "setmetatable({}, {__tostring = function() return x end})\n"):format(name):gsub("\\\n", "\\n"):gsub("\r", "\\r")))
       clean(out, name)
       clean(err, name)

@@ -6,25 +6,13 @@ local T = "bin/takeaway "
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
 local seed = require "spec.support.seed"()
 
--- Run a command, Ctrl-C after so many seconds, at once where they are negative.
-local function interrupted_after(seconds, command)
-  local wait = seconds > 0 and ("sleep %.4f; "):format(seconds) or ""
-  return shell.run(("{ set -m; } 2>/dev/null; %s%s & %skill -INT $! 2>/dev/null; wait $!"):format(T, command, wait))
-end
-
--- Between its own handler's coming and the first instruction of bin/takeaway lie a few millionths of a second
--- that are the interpreter's alone: it then ends with status 1.
+-- In the first instructions of bin/takeaway the interpreter itself still catches Ctrl-C: it then ends with status 1.
 local function before_the_first(status, err)
   return status == 1 and err:find("^lua5%.4: [^\n]*interrupted!\n.*main chunk\n[^\n]*%[C%]: in %?\n$")
     and not err:find("load_command", 1, true)
 end
 
-local function clock()
-  local pipe = assert(io.popen("date +%s.%N"))
-  local now = tonumber(pipe:read("a"))
-  pipe:close()
-  return now
-end
+local AT_WORK = "LUA_INIT=@spec/support/at_work.lua "
 
 describe("Ctrl-C", function()
   teardown(shell.clean)
@@ -32,32 +20,28 @@ describe("Ctrl-C", function()
   local COMMANDS = { "table two-pile 2k --max 60", "solve wythoff 20 30", "nim 0.77 --to 3000", "run "
     .. shell.file("local t = {} for i = 1, 10^5 do t[i] = {} end print(#t)"), "--help" }
   for _, command in ipairs(COMMANDS) do
-    it(("at any moment ends with status 130, or after the answer (seed %d): %s"):format(seed, command), function()
-      local whole = shell.run(T .. command)
-      local start = clock()
-      shell.run(T .. command)
-      local long = 1.2 * (clock() - start)
-      local random, early, runs = 0, 0, 0
+    it(("at any instruction ends with status 130, or after the answer (seed %d): %s"):format(seed, command), function()
+      local count = shell.file ""
+      local whole, said = shell.run(("AT_WORK_COUNT=%s %s%s%s"):format(count, AT_WORK, T, command))
+      assert.equal("", said)
+      local instructions = math.tointeger(tonumber(shell.read(count)))
+      assert.is_true(instructions > 10000)
+      local interrupted, early = 0, 0
       math.randomseed(seed)
-      -- On a machine that is busy now and then the time of one run tells little: each run corrects it.
-      while runs < (SHORT and 10 or 40) or random == 0 and runs < 100 do
-        runs = runs + 1
-        local seconds = (math.random() - 0.05) * long
-        local out, err, status = interrupted_after(seconds, command)
-        local where = ("seed %d, after %.4f s: status %s\n%s"):format(seed, seconds, status, err)
+      for _ = 1, SHORT and 10 or 40 do
+        local at = math.random(instructions)
+        local out, err, status = shell.run(("AT_WORK=%d %s%s%s"):format(at, AT_WORK, T, command))
+        local where = ("seed %d, at instruction %d: status %s\n%s"):format(seed, at, status, err)
         if before_the_first(status, err) then
           early = early + 1
-          goto next
+        else
+          assert.is_true(status == 130 or status == 0 and out == whole, where)
+          assert.equal("", err:gsub("^takeaway: interrupted[^\n]*\n$", ""), where)
         end
-        assert.is_true(status == 130 or status == 0 and out == whole, where)
-        local said = err:gsub("^takeaway: interrupted[^\n]*\n$", "")
-        assert.equal("", said, where)
-        random = random + (status == 130 and 1 or 0)
-        long = long * (status == 130 and 1.05 or 0.9)
-        ::next::
+        if status == 130 then interrupted = interrupted + 1 end
       end
       assert.is_true(early <= 2)
-      assert.is_true(random > 0)
+      assert.is_true(interrupted >= 5, interrupted)
     end)
   end
 

@@ -4,24 +4,25 @@ local figures = require "takeaway.app.plot.figure"
 local file = require "takeaway.base.file"
 local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
+local refused = require "spec.support.refused"
+
+local raises, refuses = refused.raises, refused.refuses
 
 local plot = ta.plot
 
-local tips, words, plain = pictures.tips, pictures.words, pictures.plain
+local tips, words, plain, box = pictures.tips, pictures.words, pictures.plain, pictures.box
 
 describe("takeaway.plot", function()
   describe("heat_map", function()
     it("shows L, and the P-positions when no pile may be emptied", function()
       local game = ta.two_pile "2k"
       local found = tips(plot.heat_map(game, { to = 12 }))
-      for p = 1, 12 do
-        for q = 1, 12 do
-          local L = game:least_move(p, q)
-          local tip = ("L(%d, %d) = %d"):format(p, q, L)
-          assert.equal(1, found[tip], tip)
-          local opening = math.min(p, q) == 1 and "P" or game:outcome(p, q, math.min(p, q) - 1)
-          assert.equal(opening == "P" and 1 or nil, found[tip .. ", P when no pile may be emptied"], tip)
-        end
+      for p, q in box(1, 12) do
+        local L = game:least_move(p, q)
+        local tip = ("L(%d, %d) = %d"):format(p, q, L)
+        assert.equal(1, found[tip], tip)
+        local opening = math.min(p, q) == 1 and "P" or game:outcome(p, q, math.min(p, q) - 1)
+        assert.equal(opening == "P" and 1 or nil, found[tip .. ", P when no pile may be emptied"], tip)
       end
     end)
     it("shows the P-positions of a limit, misere too", function()
@@ -29,13 +30,11 @@ describe("takeaway.plot", function()
         local game = ta.two_pile("2k", { misere = misere })
         for _, limit in ipairs { 1, 3, math.huge } do
           local found = tips(plot.heat_map(game, { to = 9, limit = limit }))
-          for p = 1, 9 do
-            for q = 1, 9 do
-              local L = game:least_move(p, q)
-              local tip = ("L(%d, %d) = %s, P when the limit is %s"):format(p, q, L == math.huge and "inf" or L,
-                limit == math.huge and "inf" or limit)
-              assert.equal(game:outcome(p, q, limit) == "P" and 1 or nil, found[tip], tip)
-            end
+          for p, q in box(1, 9) do
+            local L = game:least_move(p, q)
+            local tip = ("L(%d, %d) = %s, P when the limit is %s"):format(p, q, L == math.huge and "inf" or L,
+              limit == math.huge and "inf" or limit)
+            assert.equal(game:outcome(p, q, limit) == "P" and 1 or nil, found[tip], tip)
           end
         end
       end
@@ -56,7 +55,7 @@ describe("takeaway.plot", function()
       local differ = 0
       for p = 0, 8 do for q = 0, 8 do if p & q ~= 0 then differ = differ + 1 end end end
       assert.equal(1, words(own)[("%d of 81 cells differ"):format(differ)])
-      assert.error_matches(function() plot.heat_map(function() return 1 end, { to = 8, diff = true }) end, "heat_map: diff")
+      raises("heat_map: diff", plot.heat_map, function() return 1 end, { to = 8, diff = true })
     end)
     it("draws the difference of fractions, of the largest numbers and of values", function()
       local function picture(value, formula) return plot.heat_map(value, { to = 1, diff = true, formula = formula }) end
@@ -69,8 +68,7 @@ describe("takeaway.plot", function()
       assert.equal(1, tips(values)["(1, 0): exact 1, formula 1"])
       assert.equal(1, words(values)["2 of 4 cells differ"])
       assert.matches("0|%. #\n1|%. #\n", plain(values))
-      assert.error_matches(function() picture(function() return 1 end, function() return "x" end) end,
-        "heat_map: the formula at %(0, 0%): expected a number")
+      raises("heat_map: the formula at %(0, 0%): expected a number", picture, function() return 1 end, function() return "x" end)
     end)
     it("marks no P-positions of a limit where a value is no number", function()
       local rules = ta.ruleset { name = "Tossed", options = function(emit, a, b)
@@ -93,20 +91,16 @@ describe("takeaway.plot", function()
       assert.matches("\n1|  %-1    2\n2|   3 %-100\n", plain(plot.heat_map { { -1, 2 }, { 3, -100 } }))
       assert.is_string(plain(plot.heat_map { { 1 } }))
       assert.is_string(plain(plot.heat_map(ta.two_pile "k":table(0))))
-      assert.error_matches(function() plot.heat_map { { 0 / 0 } } end, "the value at %(1, 1%): expected a number")
-      assert.error_matches(function() plot.sequence { 0 / 0 } end, "entry 1: expected a number")
+      raises("the value at %(1, 1%): expected a number", plot.heat_map, { { 0 / 0 } })
+      raises("entry 1: expected a number", plot.sequence, { 0 / 0 })
       assert.is_string(plain(plot.sequence { -5, -1e300, -math.huge }))
     end)
     it("takes large tables, merged, and refuses what cannot be seen", function()
       local svg = plot.heat_map(ta.two_pile "2k", { to = 300 }):svg()
       assert.is_true(#svg < 3000000)
       assert.equal("svg", xml.parse(svg).tag)
-      local picture, message, code = plot.heat_map(ta.two_pile("k"):table(1001))
-      assert.is_nil(picture)
-      assert.matches("1001 cells a side", message)
-      assert.equal("ELIMIT", code)
-      picture, message, code = plot.heat_map(function() return 1 end, { to = 5000 })
-      assert.same({ nil, "ELIMIT" }, { picture, code }, message)
+      refuses("ELIMIT", "1001 cells a side", plot.heat_map, ta.two_pile("k"):table(1001))
+      refuses("ELIMIT", "cells a side", plot.heat_map, function() return 1 end, { to = 5000 })
     end)
   end)
 
@@ -172,21 +166,15 @@ describe("takeaway.plot", function()
       assert.matches("0|P L . P L . P L .", text, 1, true)
       assert.matches("L L: Left wins", text, 1, true)
       assert.matches("5: D", ta.plot.sequence({ "P", "N", "N", "D" }, { first = 2 }):svg(), 1, true)
-      assert.error_matches(function() ta.plot.sequence { "P", "N", 4 } end,
-        "sequence: entry 3: expected an outcome, as those before, got 4")
-      local long, why, code = ta.plot.sequence(rules:sequence { to = 401, what = "outcome" })
-      assert.same({ nil, "ELIMIT" }, { long, code })
-      assert.matches("402 outcomes are more than the 401", why)
+      raises("sequence: entry 3: expected an outcome, as those before, got 4", ta.plot.sequence, { "P", "N", 4 })
+      refuses("ELIMIT", "402 outcomes are more than the 401", ta.plot.sequence, rules:sequence { to = 401, what = "outcome" })
       text = ta.plot.sequence(rules:sequence { to = 12, what = "canonical_form" }):text { colour = false }
       assert.matches("no numbers and not drawn: 4 of 13 values", text, 1, true)
       assert.matches("n = 2: 1/2", ta.plot.sequence({ ta.value(0), ta.value "1/2" }):svg(), 1, true)
     end)
     it("says what is infinite, and refuses too much", function()
       assert.equal(1, words(plot.sequence { 1, math.huge, 3 })["infinite and not drawn: 1 of 3 values"])
-      local picture, message, code = plot.sequence(function(n) return n end, { to = 200000 })
-      assert.is_nil(picture)
-      assert.matches("give from and to", message)
-      assert.equal("ELIMIT", code)
+      refuses("ELIMIT", "give from and to", plot.sequence, function(n) return n end, { to = 200000 })
       assert.is_table(plot.sequence(function(n) return n end, { from = 150000, to = 200000 }))
       assert.is_table(plot.sequence {})
     end)
@@ -198,13 +186,11 @@ describe("takeaway.plot", function()
         local game = ta.cash(set_of)
         for _, n in ipairs { 0, 1, 7, 15, 20 } do
           local found = tips(plot.staircase(game, n))
-          for d = 0, n do
-            for e = 0, n do
-              local answer = game:classify(n, d, e)
-              local region = answer.critical and "critical" or answer.by:sub(1, 1) == "2" and "rich" or "poor"
-              local tip = ("d = %d, e = %d: %s wins (%s)"):format(d, e, game:winner(n, d, e), region)
-              assert.equal(1, found[tip], tip)
-            end
+          for d, e in box(0, n) do
+            local answer = game:classify(n, d, e)
+            local region = answer.critical and "critical" or answer.by:sub(1, 1) == "2" and "rich" or "poor"
+            local tip = ("d = %d, e = %d: %s wins (%s)"):format(d, e, game:winner(n, d, e), region)
+            assert.equal(1, found[tip], tip)
           end
         end
       end
@@ -228,9 +214,9 @@ describe("takeaway.plot", function()
       assert.is_nil(picture)
       assert.equal("ELIMIT", code)
       assert.is_table(plot.staircase(ta.cash { 1, 2 }, 5000, { to = 20 }))
-      assert.error_matches(function() plot.staircase(ta.two_pile "k", 5) end, "staircase: game: expected a game of ta.cash")
-      assert.error_matches(function() plot.staircase(ta.cash { 1 }) end, "staircase: n: expected an integer")
-      assert.error_matches(function() plot.staircase(ta.cash { 1 }, -1) end, "staircase: n")
+      raises("staircase: game: expected a game of ta.cash", plot.staircase, ta.two_pile "k", 5)
+      raises("staircase: n: expected an integer", plot.staircase, ta.cash { 1 })
+      raises("staircase: n", plot.staircase, ta.cash { 1 }, -1)
     end)
   end)
 
@@ -238,20 +224,18 @@ describe("takeaway.plot", function()
     it("shows the outcomes of rules", function()
       local rules = ta.ruleset((require "takeaway.rules.wythoff"))
       local found, count = tips(plot.positions(rules, { to = 14 })), 0
-      for a = 0, 14 do
-        for b = 0, 14 do
-          local outcome = rules(a, b):outcome()
-          assert.equal(1, found[("(%d, %d): %s"):format(a, b, outcome)])
-          if outcome == "P" then count = count + 1 end
-        end
+      for a, b in box(0, 14) do
+        local outcome = rules(a, b):outcome()
+        assert.equal(1, found[("(%d, %d): %s"):format(a, b, outcome)])
+        if outcome == "P" then count = count + 1 end
       end
       assert.equal(1, words(plot.positions(rules, { to = 14 }))[("%d P-positions of 225, a and b to 14"):format(count)])
     end)
     it("shows sums of two heaps, and misere play", function()
       local game = ta.octal "0.77"
       local found = tips(plot.positions(game, { to = 8, misere = true }))
-      for a = 0, 8 do
-        for b = 0, 8 do assert.equal(1, found[("(%d, %d): %s"):format(a, b, game:misere_outcome(a, b))]) end
+      for a, b in box(0, 8) do
+        assert.equal(1, found[("(%d, %d): %s"):format(a, b, game:misere_outcome(a, b))])
       end
     end)
     it("shows a list of positions of floats with integral values, too", function()
@@ -263,16 +247,15 @@ describe("takeaway.plot", function()
       local w = ta.rules.wythoff
       for _, x in ipairs { w:table { to = 3, what = "outcome" }, function() return "P" end, { { 1, 2 } },
                            w:p_positions { to = 3 } } do
-        assert.error_matches(function() plot.positions(x, { misere = true }) end, "positions: misere: is for rulesets")
+        raises("positions: misere: is for rulesets", plot.positions, x, { misere = true })
       end
       assert.is_table(plot.positions(w:table { to = 3, what = "misere_outcome" }, { misere = true }))
     end)
     it("passes rules' errors through and refuses others", function()
-      assert.error_matches(function() plot.positions(function() error "broken" end, { to = 3 }) end, "broken")
-      assert.error_matches(function() plot.positions(function() return "Q" end, { to = 3 }) end,
-        "the outcome of %(0, 0%): expected N, P, L or R")
-      assert.error_matches(function() plot.positions(4) end, "positions: rules")
-      assert.error_matches(function() plot.positions(ta.two_pile "k") end, "heat_map")
+      raises("broken", plot.positions, function() error "broken" end, { to = 3 })
+      raises("the outcome of %(0, 0%): expected N, P, L or R", plot.positions, function() return "Q" end, { to = 3 })
+      raises("positions: rules", plot.positions, 4)
+      raises("heat_map", plot.positions, ta.two_pile "k")
       local picture, message, code = plot.positions(function() return nil, "too far", "ELIMIT" end)
       assert.same({ nil, "too far", "ELIMIT" }, { picture, message, code })
     end)
@@ -285,12 +268,10 @@ describe("takeaway.plot", function()
       local picture = plot.graph(p)
       local found = tips(picture)
       local seen = 0
-      for a = 0, 2 do
-        for b = 0, 3 do
-          local q = wythoff(a, b)
-          assert.equal(1, found[("%s: %s"):format(tostring(q), q:outcome())])
-          seen = seen + 1
-        end
+      for a, b in box(0, 2, 0, 3) do
+        local q = wythoff(a, b)
+        assert.equal(1, found[("%s: %s"):format(tostring(q), q:outcome())])
+        seen = seen + 1
       end
       assert.equal(p:followers(), seen)
     end)
@@ -325,7 +306,7 @@ describe("takeaway.plot", function()
       assert.matches("#0072B2", dot)
     end)
     it("refuses what is no position", function()
-      assert.error_matches(function() plot.graph(7) end, "graph: position: expected a position")
+      raises("graph: position: expected a position", plot.graph, 7)
     end)
   end)
 
@@ -344,7 +325,7 @@ describe("takeaway.plot", function()
       local ok, message, code = picture:write("/nonexistent/x.svg")
       assert.same({ "cannot write /nonexistent/x.svg: No such file or directory", "EIO" }, { message, code }, ok)
       assert.error_matches(function() picture:write "x.gif" end, "ending in .svg, .png or .txt, got \"x.gif\"")
-      assert.error_matches(function() plot.sequence({ 1 }, { out = "x" }) end, "sequence: out: expected a file name")
+      raises("sequence: out: expected a file name", plot.sequence, { 1 }, { out = "x" })
       for _, ending in ipairs { "", ".svg", ".txt" } do os.remove(name .. ending) end
     end)
     it("is PNG through every converter that is installed", function()
@@ -372,10 +353,7 @@ describe("takeaway.plot", function()
       assert.matches('points pt 4 [^\n]* title \'closed form is wrong\'', script)
     end)
     it("says what a PNG needs when nothing is installed", function()
-      local ok, message, code = png.write(picture.figure, "x.png", "none")
-      assert.is_nil(ok)
-      assert.matches("a PNG needs rsvg%-convert %(Debian: librsvg2%-bin%)", message)
-      assert.equal("EIO", code)
+      refuses("EIO", "a PNG needs rsvg%-convert %(Debian: librsvg2%-bin%)", png.write, picture.figure, "x.png", "none")
     end)
     it("is plain when not a terminal, and has no escape codes then", function()
       local script = "print(require('takeaway').plot.sequence { 3, 1, 2 })"
@@ -505,15 +483,13 @@ describe("takeaway.plot", function()
     end
   end)
   it("names what is wrong", function()
-    assert.error_matches(function() plot.heat_map(3) end, "heat_map: data: expected a two%-pile game")
-    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { too = 4 }) end,
-      "heat_map: settings: unknown setting too; known are diff")
-    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { to = 0 }) end,
-      "heat_map: to: expected an integer from 1 to 9007199254740992, got 0")
-    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { to = 9, limit = "x" }) end, "heat_map: limit")
-    assert.error_matches(function() plot.heat_map(function() return "x" end, { to = 3 }) end, "the value at %(0, 0%)")
-    assert.error_matches(function() plot.sequence("x") end, "sequence: data")
-    assert.error_matches(function() plot.thermograph(3) end, "thermograph: position")
-    assert.error_matches(function() plot.sequence({ 1 }, 3) end, "sequence: settings: expected a table, got 3")
+    raises("heat_map: data: expected a two%-pile game", plot.heat_map, 3)
+    raises("heat_map: settings: unknown setting too; known are diff", plot.heat_map, ta.two_pile "k", { too = 4 })
+    raises("heat_map: to: expected an integer from 1 to 9007199254740992, got 0", plot.heat_map, ta.two_pile "k", { to = 0 })
+    raises("heat_map: limit", plot.heat_map, ta.two_pile "k", { to = 9, limit = "x" })
+    raises("the value at %(0, 0%)", plot.heat_map, function() return "x" end, { to = 3 })
+    raises("sequence: data", plot.sequence, "x")
+    raises("thermograph: position", plot.thermograph, 3)
+    raises("sequence: settings: expected a table, got 3", plot.sequence, { 1 }, 3)
   end)
 end)

@@ -1,8 +1,8 @@
--- The prompt: through a pipe, and through a real terminal (tmux).
+-- The prompt on streams that are no terminal; at one: repl_terminal_spec.lua.
 local shell = require "spec.support.shell"
 local completion = require "takeaway.app.completion"
 
-local function typed(input) return shell.run("bin/takeaway repl", input) end
+local function typed(input, columns) return shell.call("repl", input, columns) end
 
 describe("the prompt, by a pipe", function()
   local function prints(input, expected)
@@ -49,8 +49,8 @@ describe("the prompt, by a pipe", function()
         for i = 1, 40 do lines[i] = ('  {take = %d, pile = "larger"}\n'):format(i) end
         return table.concat(lines) .. '{take = 1, pile = "larger"}\n'
       end)())
-    local out = shell.run("COLUMNS=40 bin/takeaway repl", "ta.two_pile(2):winning_moves(40, 90, 33)\n"
-      .. "t = {} for i = 1, 30 do t[i] = 10^6 // 1 | i end t\nta.one_pile(2):losing_sizes(10^9)\n")
+    local out = typed("ta.two_pile(2):winning_moves(40, 90, 33)\n"
+      .. "t = {} for i = 1, 30 do t[i] = 10^6 // 1 | i end t\nta.one_pile(2):losing_sizes(10^9)\n", 40)
     assert.matches("^  {take = 2, pile = 2}\n  {take = 18, pile = 2}\n", out)
     for line in out:gmatch("[^\n]+") do assert.is_true(#line <= 40, line) end
   end)
@@ -104,7 +104,7 @@ describe("the prompt, by a pipe", function()
     prints("ta.two_pile\n", "ta.two_pile(f[, settings])\n")
     prints("{print}\n", "{function}\n")
     assert.is_nil((typed("ta\n")):find("0x", 1, true))
-    for line in shell.run("COLUMNS=50 bin/takeaway repl", "examples()\n"):gmatch("[^\n]+") do
+    for line in typed("examples()\n", 50):gmatch("[^\n]+") do
       assert.is_true(#line <= 50, line)
     end
   end)
@@ -180,17 +180,17 @@ describe("the prompt, by a pipe", function()
     assert.matches("^said\n%(0%.%d+ s%)\n%(0%.%d+ s%)\n5\n4\n6\n7\nnil\n.* inputs are kept", again)
     local twice = typed(("load %q\nx, z\n"):format(name))
     assert.matches("\n4  6\n$", twice)
-    assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))
+    assert.equal("said\n", (shell.call("run " .. name)))
     os.remove(name)
   end)
   it("has the rules of a file as game, and reads them again when they change", function()
     local name = os.tmpname()
     local function write(most)
-      return ("f = io.open(%q, 'w') f:write([[return {name = 'up to %d', options = function(emit, n) "
+      return ("local f = io.open(%q, 'w') f:write([[return {name = 'up to %d', options = function(emit, n) "
         .. "for k = 1, math.min(n, %d) do emit(n - k) end end}]]) f:close()\n"):format(name, most, most)
     end
     assert(load(write(2)))()
-    local out, err = shell.run("bin/takeaway repl " .. name, "game(3):nim_value()\n" .. write(3) .. "game(3):nim_value()\n"
+    local out, err = shell.call("repl " .. name, "game(3):nim_value()\n" .. write(3) .. "game(3):nim_value()\n"
       .. "reload()\n" .. ("f = io.open(%q, 'w') f:write('oh') f:close()\n"):format(name) .. "game(3):nim_value()\n7\n"
       .. ("save(%q)\n"):format(name .. ".lua"))
     local two, three = "game is up to 2 .-, from " .. name .. "\n", "game is up to 3 .-, from " .. name .. "\n"
@@ -199,7 +199,7 @@ describe("the prompt, by a pipe", function()
     assert.matches('\ngame = ta.load_rules%("' .. name, io.open(name .. ".lua"):read("a"))
     os.remove(name)
     os.remove(name .. ".lua")
-    out, err = shell.run("bin/takeaway repl /nonexistent/rules.lua", "1\nreload\n")
+    out, err = shell.call("repl /nonexistent/rules.lua", "1\nreload\n")
     assert.matches("^1\n", out)
     assert.matches("^error: load_rules: /nonexistent/rules.lua: No such file", err)
     err = select(2, typed("reload()\n"))

@@ -115,17 +115,15 @@ describe("takeaway.report", function()
     local html = assert(ta.report(rules, { from = evil:sub(-50), title = evil }))
     assert.is_nil(html:find("<img", 1, true))
     assert.equal(1, select(2, html:gsub("<script", "")))
-    if not browser.name then return pending(browser.missing) end
-    local dom = browser.opened(html, [[
+    local dom, why = browser.opened(html, [[
       document.body.setAttribute("data-said", [document.title === document.querySelector("h1").textContent,
         document.querySelectorAll("img").length, window.failed.length].join(";"));]])
-    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
+    if not dom then return pending(why) end
     assert.equal("true;0;0", dom:match('data%-said="([^"]*)"'))
   end)
 
   it("opens in a browser without a script error, and shows values on hover", function()
-    if not browser.name then return pending(browser.missing) end
-    local dom = browser.opened(ta.report(ta.two_pile "2k", { to = 8 }), [[
+    local dom, why = browser.opened(ta.report(ta.two_pile "2k", { to = 8 }), [[
       function hover(mark) {
         mark.dispatchEvent(new MouseEvent("mouseover", { bubbles: true, clientX: 40, clientY: 40 }));
         var tip = document.getElementById("tip");
@@ -135,7 +133,7 @@ describe("takeaway.report", function()
       said.id = "said";
       said.textContent = [marks.length, hover(marks[0]), hover(document.body), window.failed.length].join(";");
       document.body.appendChild(said);]])
-    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
+    if not dom then return pending(why) end
     local game, marked = ta.two_pile "2k", 0
     for p = 1, 8 do
       for q = 1, 8 do

@@ -5,24 +5,8 @@ local seal = require "takeaway.base.seal"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 
-local T = "lua5.4 bin/takeaway survey "
-local made = {}
-
-local function path()
-  local name = os.tmpname()
-  os.remove(name)
-  made[#made + 1] = name
-  return name
-end
-
-local function clean()
-  for _, name in ipairs(made) do
-    os.remove(name)
-    os.remove(name .. "-journal")
-  end
-  made = {}
-  shell.clean()
-end
+local T = "bin/takeaway survey "
+local path, read = shell.path, shell.read
 
 -- A task of 60 members, half of which say the same, with what row does said.
 local function task(row, name, version)
@@ -84,13 +68,15 @@ end
 local WORKER = "kill -9 $PPID"
 local COORDINATOR = "kill -%s $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1"
 
+teardown(shell.clean)
+
 describe("messages", function()
   it("are read as they were written", function()
     local sent = { { "block", 0, -5, n = 3 }, { nil, "a\tb\nc\\n\0\r", 0.1, 1 / 3, math.huge, -math.huge, true, false,
                       math.mininteger, 2.0, "", nil, n = 12 }, { n = 0 } }
-    local read = message.read(message.write(sent))
-    assert.same(sent, read)
-    assert.equal("float", math.type(read[2][10]))
+    local back = message.read(message.write(sent))
+    assert.same(sent, back)
+    assert.equal("float", math.type(back[2][10]))
     assert.has_error(function() message.line { 0 / 0 } end, "message: not a number has no text")
     assert.has_error(function() message.read "x1" end, "message: this is none: x1")
     assert.same({ k = 8, word = "=" }, message.read_settings(message.settings { k = 8, word = "=" }))
@@ -98,7 +84,6 @@ describe("messages", function()
 end)
 
 describe("a survey", function()
-  teardown(clean)
 
   it("has the rows of a plain loop: here, by one process, by three, in blocks of any size", function()
     local file = task()
@@ -176,11 +161,10 @@ describe("a survey", function()
   it("has a row for a member that no process survives", function()
     local name = path()
     local file = task([[if key == "m20" or key == "m21" then os.execute "kill -9 $PPID" end]])
-    local s = assert(ta.survey { task = file, to = name, workers = 2, block = 8 })
+    local s <close> = assert(ta.survey { task = file, to = name, workers = 2, block = 8 })
     assert.same({ { "m20", "error", "the process died: signal 9" }, { "m21", "error", "the process died: signal 9" } },
       lists(s:query "select key, status, message from rows where status <> 'ok'"))
     assert.same({ 30, 0 }, { s:status().rows, s:status().left })
-    s:close()
   end)
 
   it("says why workers do not begin", function()
@@ -238,13 +222,12 @@ describe("a survey", function()
     local file = task([[
     if key == "m01" then while true do end end
     if key == "m02" then return { square = require "takeaway".octal "0.007":periodicity(10 ^ 7) } end]])
-    local s = assert(ta.survey { task = file, to = path(), workers = 2, seconds = 0.3 })
+    local s <close> = assert(ta.survey { task = file, to = path(), workers = 2, seconds = 0.3 })
     for _, key in ipairs { "m01", "m02" } do
       assert.same({ "limit", "more than 0.3 seconds" }, { table.unpack(s:query("key = '" .. key .. "'").rows[1], 2, 3) })
     end
     local status = s:status() -- others may meet it too, where the machine has other work
     assert.same({ 30, 0 }, { status.ok + status.limit, status.error })
-    s:close()
   end)
 
   it("is cancelled by progress, and goes on", function()
@@ -267,10 +250,9 @@ describe("a survey", function()
     assert.has_error(function() ta.survey { task = file, to = name, workers = 1 } end)
     assert.is_nil(io.open(name), "no file is made for what cannot be")
     ta.survey { task = file, to = name, members = 10, workers = 1 }:close()
-    local s = ta.survey { task = file, to = name, members = 25, workers = 2 }
+    local s <close> = ta.survey { task = file, to = name, members = 25, workers = 2 }
     assert.same({ 25, 25, 0 }, { s:status().rows, s:status().members, s:status().left })
     assert.equal(300, s:query "select sum(n) from rows".rows[1][1])
-    s:close()
   end)
 
   it("with an end asks for all its members, and refuses another number", function()
@@ -290,7 +272,6 @@ describe("a survey", function()
 end)
 
 describe("a task's columns", function()
-  teardown(clean)
 
   it("may be called as SQL's words are, or as what is kept of rows besides", function()
     local columns, answer = {}, {}
@@ -299,7 +280,7 @@ describe("a task's columns", function()
     end
     local words = { name = "words", version = 1, count = function() return 3 end, columns = columns,
                     member = function(i) return "k" .. i end, row = function() return answer end }
-    local s = assert(ta.survey { task = words, to = path() })
+    local s <close> = assert(ta.survey { task = words, to = path() })
     assert.matches("^%x+$", s:digest())
     for _, sql in ipairs { "", "crc32 = 1 and run = 2 and seconds >= 0", 'where "order" = 6 group by key order by run' } do
       local found = assert(s:query(sql))
@@ -307,7 +288,6 @@ describe("a task's columns", function()
       assert.same({ "k1", "ok", nil, 1, 2, 3, 4, 5, 6, 7, 8, n = 11 }, found.rows[2])
     end
     assert(s:export { bfile = path(), column = "order" })
-    s:close()
   end)
 
   it("may begin with SQL's words", function()
@@ -322,21 +302,12 @@ describe("a task's columns", function()
 end)
 
 describe("a survey's database", function()
-  teardown(clean)
   local name, file = path(), task()
   setup(function() ta.survey { task = file, to = name, transport = "here" }:close() end)
 
-  local function read(from)
-    local handle = assert(io.open(from, "rb"))
-    local bytes = handle:read "a"
-    handle:close()
-    return bytes
-  end
   local function copy(change)
     local to = path()
-    local handle = assert(io.open(to, "wb"))
-    handle:write(change(read(name)))
-    handle:close()
+    shell.write(to, change and change(read(name)) or read(name))
     return to
   end
   local function sql(at, text)
@@ -364,18 +335,18 @@ describe("a survey's database", function()
   end)
 
   it("of another format, changed or cut off is refused", function()
-    local newer = copy(function(bytes) return bytes end)
+    local newer = copy()
     sql(newer, "pragma user_version = 2")
     assert.equal("survey: FILE is a survey of format 2; this takeaway reads format 1", why(newer))
     local cut = copy(function(bytes) return bytes:sub(1, #bytes // 2) end)
     assert.equal("survey: FILE: database disk image is malformed", why(cut))
-    local changed = copy(function(bytes) return bytes end)
+    local changed = copy()
     sql(changed, "update rows set square = 145 where key = 'm12'")
     local s = ta.survey(changed)
     assert.same({ nil, "survey: " .. changed .. ": the row m12 was changed since it was written", "EIO" }, { s:digest() })
     s:close()
     for _, change in ipairs { "delete from survey where name = 'limits'", "update survey set value = 2 where name = 'version'" } do
-      local gone = copy(function(bytes) return bytes end)
+      local gone = copy()
       sql(gone, change)
       assert.equal("survey: FILE: its table survey was changed since it was written", why(gone))
     end
@@ -383,7 +354,7 @@ describe("a survey's database", function()
       ["delete from rows where key = 'm12'"] = "30 rows were written, 29 are there",
       ["update blocks set past = past + 1 where first = 0"] = "the block 0 to %d+ was changed since it was written",
     } do
-      changed = copy(function(bytes) return bytes end)
+      changed = copy()
       sql(changed, change)
       s = ta.survey(changed)
       local _, digest_why, code = s:digest()
@@ -460,7 +431,7 @@ describe("a survey's database", function()
   end)
 
   it("is read as it was before a transaction whose process was killed", function()
-    local open = copy(function(bytes) return bytes end)
+    local open = copy()
     local db = assert(require "takeaway.sqlite".open(open, "write"))
     for _, text in ipairs { "pragma cache_size = 1", "begin immediate", "update rows set word = hex(zeroblob(5000))" } do
       assert(db:prepare(text)):step()
@@ -522,8 +493,7 @@ describe("a survey's database", function()
 
   it("is written as CSV, as a b-file, and as a page that is searched", function()
     local s = assert(ta.survey(name))
-    local csv, bfile, html = path() .. ".csv", path() .. ".b", path() .. ".html"
-    made[#made + 1], made[#made + 2], made[#made + 3] = csv, bfile, html
+    local csv, bfile, html = path ".csv", path ".b", path ".html"
     assert(s:export { csv = csv, html = html })
     local back = assert(ta.export.read(csv))
     assert.same({ "m07", "ok", 49, 3.5 }, { back.rows[8][1], back.rows[8][2], back.rows[8][4], back.rows[8][5] })
@@ -577,7 +547,6 @@ describe("a survey's database", function()
 end)
 
 describe("the page of a survey", function()
-  teardown(clean)
   local file = shell.file [=[return { name = "hostile", version = 1, count = function() return 450 end,
     member = function(i) return i == 7 and "</script><b onload=x>" or ("%03d"):format(i) end,
     columns = { { "n", "INTEGER", "<i>it</i>" }, { "big", "INTEGER", "" }, { "x", "REAL", "" } },
@@ -585,14 +554,10 @@ describe("the page of a survey", function()
       big = ({ ["009"] = (1 << 60) + 1, ["010"] = 99, ["013"] = (1 << 60) })[key] } end }]=]
 
   it("searches and sorts in a browser, and runs nothing of its rows", function()
-    local html = path() .. ".html"
-    made[#made + 1] = html
-    local s = assert(ta.survey { task = file, to = path(), transport = "here" })
+    local html = path ".html"
+    local s <close> = assert(ta.survey { task = file, to = path(), transport = "here" })
     assert(s:export { html = html })
-    s:close()
-    if not browser.name then return pending(browser.missing) end
-    local handle = assert(io.open(html))
-    local dom = browser.opened(handle:read "a", [[
+    local dom, why = browser.opened(read(html), [[
       var box = document.getElementById("search"), said = [];
       function rows() { return document.querySelectorAll("#rows tbody tr"); }
       function cells(i) { return rows()[i].textContent; }
@@ -606,8 +571,7 @@ describe("the page of a survey", function()
       function sort(i) { document.querySelectorAll("#rows th")[i].click(); tell(); }
       sort(3); sort(3); sort(4); sort(4); sort(5); sort(5);
       document.title = JSON.stringify([said, window.failed, document.querySelectorAll("b").length]);]])
-    handle:close()
-    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
+    if not dom then return pending(why) end
     local title = dom:match "<title>(.-)</title>":gsub("&lt;", "<"):gsub("&gt;", ">")
     assert.equal('[["450 of 450 rows; 200 shown, first 000ok0","9 of 450 rows; 9 shown, first 441ok441",'
       .. '"2 of 450 rows; 2 shown, first 440ok440","1 of 450 rows; 1 shown, first </script><b onload=x>ok",'
@@ -622,7 +586,6 @@ describe("the page of a survey", function()
 end)
 
 describe("a task", function()
-  teardown(clean)
 
   it("that is none is refused, with what is wrong", function()
     local fine = { name = "x", version = 1, member = function() return "a" end, row = function() return { n = 1 } end,
@@ -663,12 +626,11 @@ describe("a task", function()
 
   it("is asked for by the command line, whose statuses tell", function()
     local name = path()
-    local out, _, status = shell.run(T .. "subtraction --set k=4 --workers 2 --to " .. name)
-    assert.equal(0, status)
+    local out = shell.answer("survey subtraction --set k=4 --workers 2 --to " .. name)
     assert.matches("^subtraction, version 1, settings k=4, limits none\n15 rows: 15 ok, 0 limit, 0 error\ndigest %x+\n$", out)
-    assert.equal(out, (shell.run(T .. "status " .. name)))
-    assert.equal("key period\n1,2      3\n  2      4\n", (shell.run(T .. "query " .. name
-      .. " 'select key, period from rows where number in (2, 3) order by number desc'")))
+    assert.equal(out, shell.answer("survey status " .. name))
+    assert.equal("key period\n1,2      3\n  2      4\n", shell.answer("survey query " .. name
+      .. " 'select key, period from rows where number in (2, 3) order by number desc'"))
     for arguments, said in pairs {
       ["octal"] = "--to: expected the database", ["octal --to x.db more"] = "too many arguments after the task octal",
       ["status"] = "survey status: expected the database", ["status /nowhere"] = "/nowhere is not there",
@@ -676,7 +638,7 @@ describe("a task", function()
       ["export " .. name .. " --bfile period"] = "--bfile: expected --out", ["octal --set digits --to x"] = "--set: expected",
       ["nothing --to x.db"] = "task: expected one of ",
     } do
-      local _, err, code = shell.run(T .. arguments)
+      local _, err, code = shell.call("survey " .. arguments)
       assert.equal(2, code, arguments)
       assert.matches(said, err, 1, true)
     end

@@ -1,48 +1,34 @@
 -- A session at the prompt, as the screen shows it, against spec/golden/prompt.txt: the lines that begin with "> " are
 -- typed, one after the other, and everything must stand on the screen as it stands there. Times are all alike.
 -- TAKEAWAY_WRITE=1 writes the file anew; read the difference.
-local terminal = dofile "spec/support/terminal.lua"
+local shell = require "spec.support.shell"
+local terminal = require "spec.support.terminal"
 
 local GOLDEN = "spec/golden/prompt.txt"
 local RULES = [[
 return { name = "Up to three", options = function(emit, n) for k = 1, math.min(3, n) do emit(n - k) end end }
 ]]
 
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
-local function write(name, text)
-  local file = assert(io.open(name, "w"))
-  file:write(text)
-  file:close()
-end
-
 local function alike(screen)
   return (screen:gsub("[ \n]+$", "\n"):gsub(" +\n", "\n"):gsub("%(%d+%.%d+ s%)", "(0.000 s)"))
 end
 
 describe("a session at the prompt", function()
-  local t, directory
+  local t
   after_each(function()
     if t then t.close() end
-    if directory then os.execute("rm -r " .. directory) end
-    t, directory = nil, nil
+    shell.clean()
   end)
 
   it("goes as it is written down", function()
-    if terminal.missing() then return pending(terminal.missing()) end
-    directory = os.tmpname()
-    os.remove(directory)
-    assert(os.execute("mkdir " .. directory))
-    write(directory .. "/rules.lua", RULES)
+    local missing = terminal.missing({}, { "readline" })
+    if missing then return pending(missing) end
+    local directory = shell.directory()
+    shell.write(directory .. "/rules.lua", RULES)
     local here = io.popen("pwd"):read("l")
     t = terminal(100, ("sh -c \"cd %s; exec %s/bin/takeaway repl rules.lua\""):format(directory, here), 24)
     t.wait("\n>%s")
-    local golden = read(GOLDEN)
+    local golden = shell.read(GOLDEN)
     for input in golden:gmatch "%f[^\n\0]>?> ([^\n]+)" do
       t.type(input)
       t.wait((input:sub(-10):gsub("%p", "%%%0")) .. "%s*$")
@@ -50,7 +36,7 @@ describe("a session at the prompt", function()
       t.wait "\n>?>%s*$"
     end
     local screen = alike(t.all())
-    if os.getenv "TAKEAWAY_WRITE" == "1" then write(GOLDEN, screen) end
+    if os.getenv "TAKEAWAY_WRITE" == "1" then shell.write(GOLDEN, screen) end
     local wanted, line = screen:gmatch("[^\n]*\n"), 0
     for expected in alike(golden):gmatch("[^\n]*\n") do
       line = line + 1

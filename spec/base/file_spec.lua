@@ -5,38 +5,43 @@ local core = require "takeaway.core"
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local FAILING = (BUILD:match "^/" and "" or "./") .. BUILD .. "/spec/failing_file.so"
 local LONG = os.getenv "TAKEAWAY_LONG"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
 
 local function run(command)
-  local pipe = io.popen(command .. " 2>&1")
-  local said = pipe:read("a")
-  pipe:close()
-  return said
+  local pipe <close> = io.popen(command .. " 2>&1")
+  return pipe:read("a")
 end
 
-local function directory()
-  return (run "mktemp -d":gsub("%s+$", ""))
+local function directory() return (run "mktemp -d":gsub("%s+$", "")) end
+
+-- The command that runs a script; with `wish`, failing_file.so hears it (see there).
+local function lua(script, wish, named)
+  local loaded = wish and ("%s LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TAKEAWAY_FAIL='%s' "):format(
+    named and "TAKEAWAY_NAMED=1" or "", FAILING, wish) or ""
+  return ("%slua5.4 -e '%s'"):format(loaded, script)
 end
 
 local function read(path) return (assert(file.read(path))) end
 local function listing(dir) return (run("ls -A " .. dir):gsub("\n", " ")) end
 local function put(path, text) return file.write(path, function(write) write(text) end) end
 
-describe("file.write, seed " .. seed, function()
-  local dir
+describe("file.write, seed " .. random.seed, function()
+  local dir, pipes -- where files are written, and named pipes that begin and end what another process does
   local unnamed -- has this file system files without a name?
   before_each(function()
     dir = directory()
     local writer = assert(core.begin_file(dir .. "/x"))
     unnamed = listing(dir) == ""
     core.drop_file(writer)
+    pipes = directory()
+    run(("mkfifo %s/begun %s/go"):format(pipes, pipes))
   end)
-  after_each(function() os.execute("rm -rf " .. dir) end)
+  after_each(function() os.execute(("rm -rf %s %s"):format(dir, pipes)) end)
 
   it("keeps the mode, and gives new files the usual one", function()
     local path = dir .. "/x"
     assert.is_true(put(path, "one"))
-    run("umask 027; " .. "lua5.4 -e 'require \"takeaway.base.file\".write(\"" .. dir .. "/y\", function() end)'")
+    run("umask 027; " .. lua(('require "takeaway.base.file".write("%s/y", function() end)'):format(dir)))
     assert.equal("640", run("stat -c %a " .. dir .. "/y"):match "%d+")
     for _, mode in ipairs { "600", "755", "4644" } do
       run(("chmod %s %s"):format(mode, path))
@@ -123,19 +128,19 @@ describe("file.write, seed " .. seed, function()
                     "x.999-3.takeaway", ".x.999.takeaway" }
     for _, name in ipairs(names) do run(("touch %s/%s"):format(dir, name)) end
     -- A process that is still writing x.
-    local other = io.popen(([[lua5.4 -e 'local file = require "takeaway.base.file"
+    local other = io.popen(lua(([[local file = require "takeaway.base.file"
       file.write("%s/x", function(put)
         put "other"
         io.open("%s/begun", "w"):close()
-        while not io.open("%s/go") do end
-      end)' 2>&1]]):format(dir, dir, dir))
-    while not io.open(dir .. "/begun") do end -- luacheck: ignore 542
+        io.open("%s/go"):close()
+      end)]]):format(dir, pipes, pipes)) .. " 2>&1")
+    read(pipes .. "/begun")
     put(dir .. "/x", "new")
     local left = " " .. listing(dir)
     assert.is_nil(left:find(" " .. names[1] .. " ", 1, true))
     for i = 2, #names do assert.is_truthy(left:find(" " .. names[i] .. " ", 1, true), names[i]) end
     assert.equal("new", read(dir .. "/x"))
-    run(("touch %s/go"):format(dir))
+    io.open(pipes .. "/go", "w"):close()
     assert.equal("", other:read "a")
     other:close()
     assert.equal("other", read(dir .. "/x"))
@@ -151,8 +156,7 @@ describe("file.write, seed " .. seed, function()
     local function attempt(wish, named)
       assert.is_true(put(dir .. "/x", "old"))
       run(("chmod 640 %s/x"):format(dir))
-      local said = run(("%s LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TAKEAWAY_FAIL='%s' lua5.4 -e '%s'"):format(
-        named and "TAKEAWAY_NAMED=1" or "", FAILING, wish, script))
+      local said = run(lua(script, wish, named))
       assert.equal("x ", listing(dir), wish)
       return said, read(dir .. "/x")
     end
@@ -187,11 +191,10 @@ describe("file.write, seed " .. seed, function()
       file.write("%s/x", function(put)
         for _ = 1, 100 do put(("new"):rep(1000)) end
         io.open("%s/begun", "w"):close()
-        while true do end
-      end)]]):format(dir, dir)
+        io.open("%s/go"):close() -- never comes
+      end)]]):format(dir, pipes, pipes)
     for _, signal in ipairs { "TERM", "USR1", "KILL" } do
-      run(("lua5.4 -e '%s' & while ! [ -e %s/begun ]; do sleep 0.01; done; kill -%s $!; wait; rm %s/begun"):format(script,
-        dir, signal, dir))
+      run(("%s & cat %s/begun; kill -%s $!; wait"):format(lua(script), pipes, signal))
       assert.equal("old", read(dir .. "/x"))
       assert.equal(unnamed, listing(dir) == "x ")
     end
@@ -203,7 +206,7 @@ describe("file.write, seed " .. seed, function()
     local script = ([[require "takeaway.base.file".write("%s/x", function(put) put "new" end)]]):format(dir)
     for _, step in ipairs { "fsync 1", "close 1", unnamed and "linkat 1" or "open 2", "rename 1", "fsync 2" } do
       assert.is_true(put(dir .. "/x", "old"))
-      run(("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TAKEAWAY_FAIL='%s KILL' lua5.4 -e '%s'"):format(FAILING, step, script))
+      run(lua(script, step .. " KILL"))
       assert.equal(step == "fsync 2" and "new" or "old", read(dir .. "/x"), step)
       local stays = step == "rename 1" or not unnamed and (step == "fsync 1" or step == "close 1")
       assert.equal(stays, listing(dir) ~= "x ", step)
@@ -216,22 +219,25 @@ describe("file.write, seed " .. seed, function()
     local script = ([[local file = require "takeaway.base.file"
       for _ = 1, 100 do print((file.write("%s/x", function(put) put(("%d"):rep(5000)) end))) end]])
     local commands = {}
-    for i = 1, 3 do commands[i] = ("lua5.4 -e '%s' & "):format(script:format(dir, i)) end
+    for i = 1, 3 do commands[i] = lua(script:format(dir, i)) .. " & " end
     local said = run("{ " .. table.concat(commands) .. " wait; }")
     assert.equal(("true\n"):rep(300), said)
     assert.equal("x ", listing(dir))
   end)
 
-  it("leaves one of the two whole when it is killed at any moment", function()
+  it("leaves one of the two whole when it is killed before any call on files", function()
+    math.randomseed(random.seed)
     local script = ([[local file = require "takeaway.base.file"
       for i = 1, math.huge do file.write("%s/x", function(put) for _ = 1, 30 do put(("%%7d\n"):format(i):rep(500)) end end) end]])
       :format(dir)
     assert.is_true(put(dir .. "/x", (" 000000\n"):rep(15000)))
     for _ = 1, LONG and 200 or 12 do
-      run(("timeout -s KILL %.3f lua5.4 -e '%s'"):format(0.02 + math.random() * 0.1, script))
+      local call = random.pick { "open", "write", "write", "fsync", "close", "rename", unnamed and "linkat" or "open" }
+      local wish = ("%s %d KILL"):format(call, math.random(call == "write" and 400 or 40))
+      run(lua(script, wish))
       local text = read(dir .. "/x")
-      assert.equal(120000, #text)
-      assert.equal(text:sub(1, 8):rep(15000), text)
+      assert.equal(120000, #text, wish)
+      assert.equal(text:sub(1, 8):rep(15000), text, wish)
     end
     assert.is_true(put(dir .. "/x", "end"))
     assert.equal("x ", listing(dir))

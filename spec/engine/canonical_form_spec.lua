@@ -1,18 +1,10 @@
 -- canonical_form of positions, sums and cash games: the calls, misuse, loops, limits, cleared
 -- stores, callbacks that fail; and win_condition and theorem as methods of cash games.
+local box = require "spec.support.box"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local function refused(message, f, ...)
-  local ok, err = pcall(f, ...)
-  assert(not ok, "no error")
-  assert(tostring(err):find(message, 1, true), "got: " .. tostring(err))
-end
-
-local function failed(code, message, value, text, got)
-  assert.is_nil(value)
-  assert.equal(code, got)
-  assert(text:find(message, 1, true), "got: " .. text)
-end
+local raises, says = refusals.raises, refusals.says
 
 -- Left takes 1 or 2, Right 1 or 3; `see` is called with every position asked for.
 local function unequal(options, see)
@@ -74,7 +66,7 @@ describe("canonical_form", function()
     assert.equal(ta.value "{|on}", r(9):canonical_form())
     assert.equal(ta.value(0), r(2):canonical_form())
     assert.equal(ta.value "on", (r(0) + r(2)):canonical_form())
-    refused("component", r(5).canonical_form, r(5))
+    raises("component", r(5).canonical_form, r(5))
     local i = ta.ruleset { name = "Turn", options = function(emit, n) emit(1 - n) end }
     assert.equal(ta.value "dud", i(0):canonical_form())
     assert.equal(ta.value(0), r(2):canonical_form())
@@ -83,7 +75,7 @@ describe("canonical_form", function()
   it("stops at the limit of the ruleset, and goes on from there", function()
     local calls = 0
     local r = unequal({ limit = 20 }, function() calls = calls + 1 end)
-    failed("ELIMIT", "20", r(60):canonical_form())
+    says("20", "ELIMIT", r(60):canonical_form())
     assert.equal(by_hand(10)[10], r(10):canonical_form())
     local statistics = assert(r:solve { from = 60, what = "canonical_form" })
     assert.equal(61, statistics.positions)
@@ -103,7 +95,7 @@ describe("canonical_form", function()
     local p = r "..../..../...."
     local v, text, code = p:canonical_form()
     ta.values:limit { games = s.most_games }
-    failed("ELIMIT", "games", v, text, code)
+    says("games", "ELIMIT", v, text, code)
     assert.equal(ta.rules.domineering(3, 4):canonical_form(), p:canonical_form())
   end)
 
@@ -112,7 +104,7 @@ describe("canonical_form", function()
     local old = r(20):canonical_form()
     local text = tostring(old)
     ta.values:clear()
-    refused("before the store of values was cleared", old.outcome, old)
+    raises("before the store of values was cleared", old.outcome, old)
     local new = r(20):canonical_form()
     assert.equal(text, tostring(new))
     assert.equal(by_hand(20)[20], new)
@@ -129,13 +121,13 @@ describe("canonical_form", function()
     local r = unequal()
     r(7):canonical_form()
     r.core:close()
-    refused("closed", r(7).canonical_form, r(7))
+    raises("closed", r(7).canonical_form, r(7))
   end)
 
   it("a rule that clears the store gets an error, and nothing stale is left", function()
     local clear = true
     local r = unequal(nil, function(n) if n == 5 and clear then ta.values:clear() end end)
-    refused("before the store was cleared", r(20).canonical_form, r(20))
+    raises("before the store was cleared", r(20).canonical_form, r(20))
     clear = false
     assert.equal(by_hand(20)[20], r(20):canonical_form())
   end)
@@ -143,11 +135,11 @@ describe("canonical_form", function()
   it("a rule that raises or yields is an error; what was solved is kept", function()
     local how = function() error "no such square" end
     local r = unequal(nil, function(n) if n == 3 and how then how() end end)
-    refused("no such square", r(12).canonical_form, r(12))
-    refused("no such square", r(12).canonical_form, r(12))
+    raises("no such square", r(12).canonical_form, r(12))
+    raises("no such square", r(12).canonical_form, r(12))
     assert.equal(by_hand(2)[2], r(2):canonical_form())
     how = coroutine.yield
-    refused("yield", coroutine.wrap(function() return r(12):canonical_form() end))
+    raises("yield", coroutine.wrap(function() return r(12):canonical_form() end))
     how = nil
     assert.equal(by_hand(12)[12], r(12):canonical_form())
   end)
@@ -161,7 +153,7 @@ describe("canonical_form", function()
     end)
     assert.equal(by_hand(15)[15], r(15):canonical_form())
     own = true
-    refused("its own game", r(16).canonical_form, r(16))
+    raises("its own game", r(16).canonical_form, r(16))
   end)
 
   it("is cancelled by progress", function()
@@ -172,7 +164,7 @@ describe("canonical_form", function()
       assert(not pcall(r(3).canonical_form, r(3)))
       return not stop
     end }
-    failed("ECANCELLED", "cancelled", r(100000):canonical_form())
+    says("cancelled", "ECANCELLED", r(100000):canonical_form())
     assert(calls > 0)
     stop = false
     assert.equal(by_hand(30)[30], r(30):canonical_form())
@@ -180,11 +172,9 @@ describe("canonical_form", function()
 
   it("of a sum is the sum of the values", function()
     local r, v = unequal(), by_hand(12)
-    for a = 0, 12 do
-      for b = 0, 12 do
-        assert.equal(v[a] + v[b], (r(a) + r(b)):canonical_form())
-        assert.equal(v[a] - v[b], (r(a) - r(b)):canonical_form())
-      end
+    for a, b in box(0, 12, 0, 12) do
+      assert.equal(v[a] + v[b], (r(a) + r(b)):canonical_form())
+      assert.equal(v[a] - v[b], (r(a) - r(b)):canonical_form())
     end
     assert.equal(3 * v[7] - 2 * v[4] + ta.star(5), (3 * r(7) - 2 * r(4) + ta.rules.nim(5)):canonical_form())
     assert.equal(ta.value(0), (0 * r(3)):canonical_form())
@@ -199,9 +189,9 @@ describe("canonical_form", function()
     local p, q = "TTT..FFF", "TTTT.FFF"
     local free, tight = ta.ruleset(fields), ta.ruleset(fields, { limit = 600 })
     local outcome = (free(p) - free(q)):outcome()
-    failed("ELIMIT", "600", (tight(p) - tight(q)):outcome())
+    says("600", "ELIMIT", (tight(p) - tight(q)):outcome())
     assert(tight(p):canonical_form())
-    failed("ELIMIT", "600", (tight(p) - tight(q)):outcome()) -- one is not enough
+    says("600", "ELIMIT", (tight(p) - tight(q)):outcome()) -- one is not enough
     assert(tight(q):canonical_form())
     assert.equal(outcome, (tight(p) - tight(q)):outcome())
     assert.equal("P", (2 * tight(p) - 2 * tight(q)):outcome())
@@ -209,7 +199,7 @@ describe("canonical_form", function()
     assert(tight(p):equals(tight(p)))
     assert.equal((9 * tight(p) - tight(q)):canonical_form():outcome(), (9 * tight(p) - tight(q)):outcome())
     ta.values:clear()
-    failed("ELIMIT", "600", (tight(p) - tight(q)):outcome())
+    says("600", "ELIMIT", (tight(p) - tight(q)):outcome())
   end)
 end)
 
@@ -229,17 +219,15 @@ describe("many copies in a sum", function()
     for _, b in ipairs(boards) do
       local v = b[1](b[2]):canonical_form()
       local less = domineering(2, 1) + domineering(1, 2) -- 0, and not dead
-      for _, n in ipairs { 2, 3, 5, 9, 10 } do
-        for _, q in ipairs { domineering(1, 2), domineering(2, 1), ta.rules.nim(1), less } do
-          local sum = n * fresh(b[1], b[2]) + q
-          local known = (n * v + q:canonical_form()):outcome()
-          local left, right = (n * fresh(b[1], b[2]) + q):remoteness()
-          if left then
-            searched = searched + 1
-            assert.equal(known, left % 2 == 1 and (right % 2 == 1 and "N" or "L") or right % 2 == 1 and "R" or "P")
-          end
-          assert.equal(known, sum:outcome(), tostring(sum))
+      for n, q in box({ 2, 3, 5, 9, 10 }, { domineering(1, 2), domineering(2, 1), ta.rules.nim(1), less }) do
+        local sum = n * fresh(b[1], b[2]) + q
+        local known = (n * v + q:canonical_form()):outcome()
+        local left, right = (n * fresh(b[1], b[2]) + q):remoteness()
+        if left then
+          searched = searched + 1
+          assert.equal(known, left % 2 == 1 and (right % 2 == 1 and "N" or "L") or right % 2 == 1 and "R" or "P")
         end
+        assert.equal(known, sum:outcome(), tostring(sum))
       end
     end
     assert(searched > 60)
@@ -307,17 +295,17 @@ describe("cash games", function()
     assert.equal("1/2", tostring(game:canonical_form(2, 2, 1)))
     assert.equal(game:canonical_form(9, 9, 5), game:canonical_form(9, math.huge, 5))
     assert.equal(game:position(6, 4, 3):canonical_form(), game:canonical_form(6, 4, 3))
-    refused("n", game.canonical_form, game, -1, 2, 2)
-    refused("d", game.canonical_form, game, 1, 0.5, 2)
-    refused("e", game.canonical_form, game, 1, 2)
+    raises("n", game.canonical_form, game, -1, 2, 2)
+    raises("d", game.canonical_form, game, 1, 0.5, 2)
+    raises("e", game.canonical_form, game, 1, 2)
     local s = ta.values:statistics()
     ta.values:clear()
     ta.values:limit { games = 3 }
     local v, text, code = game:canonical_form(30, 8, 5)
     ta.values:limit { games = s.most_games }
-    failed("ELIMIT", "games", v, text, code)
+    says("games", "ELIMIT", v, text, code)
     game:close()
-    refused("closed", game.canonical_form, game, 1, 1, 1)
+    raises("closed", game.canonical_form, game, 1, 1, 1)
   end)
 
   it("have win_condition", function()
@@ -325,11 +313,11 @@ describe("cash games", function()
     local wc = assert(game:win_condition { max_base = 200 })
     assert(wc:check())
     assert.equal(ta.win_condition({ 1, 3, 4 }):certificate(), wc:certificate())
-    failed("ELIMIT", "win_condition", game:win_condition { max_base = 2 })
-    refused("unknown setting", game.win_condition, game, { speed = 1 })
-    failed("EUNSUPPORTED", "2000", ta.cash({ 1, 2000 }):win_condition())
+    says("win_condition", "ELIMIT", game:win_condition { max_base = 2 })
+    raises("unknown setting", game.win_condition, game, { speed = 1 })
+    says("2000", "EUNSUPPORTED", ta.cash({ 1, 2000 }):win_condition())
     game:close()
-    refused("closed", game.win_condition, game)
+    raises("closed", game.win_condition, game)
   end)
 
   it("have the closed form of {3,5,6,10,11} as their theorem", function()
@@ -339,10 +327,8 @@ describe("cash games", function()
     assert.matches("closed form", theorem.source)
     assert.equal("closed form of NIM with Cash {3,5,6,10,11}, proved for all n", tostring(theorem))
     for n = 0, 60 do
-      for d = 0, n + 1 do
-        for e = 0, n + 1 do
-          if theorem:winner(n, d, e) ~= game:winner(n, d, e) then error(("%d %d %d"):format(n, d, e)) end
-        end
+      for d, e in box(0, n + 1, 0, n + 1) do
+        if theorem:winner(n, d, e) ~= game:winner(n, d, e) then error(("%d %d %d"):format(n, d, e)) end
       end
     end
     assert.equal(theorem:winner(1 << 60, 1 << 59, 1 << 59), theorem(1 << 60, 1 << 59, 1 << 59))

@@ -1,20 +1,13 @@
 -- rules:solve_to and ta.open: what is said, what is refused, what is gone on with; every byte of a file changed.
+local box = require "spec.support.box"
+local refusals = require "spec.support.refusals"
 local core = require "takeaway.core"
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
+local declared = require "spec.support.declared"
 local file = require "takeaway.base.file"
 
-local function raises(text, f, ...)
-  local ok, why = pcall(f, ...)
-  assert.is_false(ok)
-  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
-end
-
-local function says(text, code, result, message, got)
-  assert.is_nil(result)
-  assert.is_truthy(tostring(message):find(text, 1, true), tostring(message))
-  assert.equal(code, got)
-end
+local raises, says = refusals.raises, refusals.says
 
 local function place(path, text)
   local handle = assert(io.open(path, "wb"))
@@ -41,9 +34,7 @@ describe("databases", function()
   it("answer what the rule does", function()
     local db = assert(solved { to = { a = 30, b = 70 } })
     local rules = db:rules()
-    for a = 0, 30 do
-      for b = 0, 70 do assert.equal(rules(a, b):outcome(), db:outcome(a, b)) end
-    end
+    for a, b in box(0, 30, 0, 70) do assert.equal(rules(a, b):outcome(), db:outcome(a, b)) end
     assert.is_true(db:is_p(5, 5))
     assert.equal("N", db:outcome(rules(5, 6)))
     assert.equal("P", db:outcome { 7, 7 })
@@ -77,11 +68,9 @@ describe("databases", function()
   it("hold misère outcomes and nim values of so many bits", function()
     local db = assert(solved { what = "misere_outcome", to = 9 })
     local rules = db:rules()
-    for a = 0, 9 do
-      for b = 0, 9 do
-        assert.equal(rules(a, b):misere_outcome(), db:misere_outcome(a, b))
-        assert.equal(rules(a, b):misere_outcome() == "P", db:is_p(a, b))
-      end
+    for a, b in box(0, 9, 0, 9) do
+      assert.equal(rules(a, b):misere_outcome(), db:misere_outcome(a, b))
+      assert.equal(rules(a, b):misere_outcome() == "P", db:is_p(a, b))
     end
     assert.same({ rules(0, 1), rules(1, 0) }, db:winning_moves(1, 1))
     says("it holds misere outcomes alone", "EUNSUPPORTED", db:outcome(1, 1))
@@ -91,9 +80,7 @@ describe("databases", function()
       os.remove(path)
       local to = math.min(1 << bits, 64) - 1
       db = assert(solved { what = "nim_value", bits = bits, to = to })
-      for a = 0, to do
-        for b = 0, to do assert.equal(a ~ b, db:nim_value(a, b)) end
-      end
+      for a, b in box(0, to, 0, to) do assert.equal(a ~ b, db:nim_value(a, b)) end
       assert.equal("P", db:outcome(1, 1))
       says("it holds nim values alone", "EUNSUPPORTED", db:misere_outcome(1, 1))
       db:close()
@@ -163,9 +150,7 @@ describe("databases", function()
       if b > 0 then emit(a, b // 2) end
     end }
     local db = assert(solved({ to = 40 }, lua))
-    for a = 0, 40 do
-      for b = 0, 40 do assert.equal(lua(a, b):outcome(), db:outcome(a, b)) end
-    end
+    for a, b in box(0, 40, 0, 40) do assert.equal(lua(a, b):outcome(), db:outcome(a, b)) end
     db:close()
   end)
 
@@ -195,8 +180,7 @@ describe("databases", function()
       solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
   end)
 
-  local function three() return ta.moves { "a, b, c", name = "three", "k: 1 <= k <= a -> a - k, b, c",
-    "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" } end
+  local function three() return declared.nim(3) end
 
   -- A file as it is when so many blocks are done, and the others were begun.
   local function unfinished(text, blocks, all)

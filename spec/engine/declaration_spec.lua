@@ -1,4 +1,5 @@
 -- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local rules = ta.rules
 
@@ -10,28 +11,18 @@ local function options(position, call)
   return table.concat(list, " ")
 end
 
-local function each_cell(to, see)
-  local cell = {}
-  local function fill(i)
-    if i > #to then return see(cell) end
-    for value = 0, to[i] do
-      cell[i] = value
-      fill(i + 1)
-    end
-  end
-  fill(1)
-end
-
+-- The same options and answers at all positions up to the numbers of `to`.
 local function assert_same(ready, declared, to)
-  each_cell(to, function(cell)
-    local a, b = ready(table.unpack(cell)), declared(table.unpack(cell))
-    local label = ("%s at (%s)"):format(ready.name, table.concat(cell, ", "))
+  local bounds = {}
+  for i, most in ipairs(to) do bounds[2 * i - 1], bounds[2 * i] = 0, most end
+  for p, q, x in box(table.unpack(bounds)) do
+    local a, b = ready { p, q, x }, declared { p, q, x }
     for _, call in ipairs(ready.partizan and { "left_options", "right_options" } or { "options" }) do
-      assert.equal(options(a, call), options(b, call), label)
+      assert.equal(options(a, call), options(b, call), tostring(a))
     end
-    assert.equal(a:outcome(), b:outcome(), label)
-    if not ready.partizan then assert.equal(a:nim_value(), b:nim_value(), label) end
-  end)
+    assert.equal(a:outcome(), b:outcome(), tostring(a))
+    if not ready.partizan then assert.equal(a:nim_value(), b:nim_value(), tostring(a)) end
+  end
 end
 
 describe("ta.moves", function()
@@ -39,12 +30,11 @@ describe("ta.moves", function()
     it("nim, on three heaps", function()
       local nim = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
         "k: 1 <= k <= c -> a, b, c - k" }
-      each_cell({ 4, 4, 4 }, function(cell)
-        local ready, declared = rules.nim(table.unpack(cell)), nim(table.unpack(cell))
-        assert.equal(cell[1] + cell[2] + cell[3], #declared:options())
-        assert.equal(ready:nim_value(), declared:nim_value())
-        assert.equal(ready:misere_outcome(), declared:misere_outcome())
-      end)
+      for a, b, c in box(0, 4, 0, 4, 0, 4) do
+        assert.equal(a + b + c, #nim(a, b, c):options())
+        assert.equal(rules.nim(a, b, c):nim_value(), nim(a, b, c):nim_value())
+        assert.equal(rules.nim(a, b, c):misere_outcome(), nim(a, b, c):misere_outcome())
+      end
     end)
 
     it("Wythoff, and its generalisation", function()
@@ -278,10 +268,8 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
 
     it("of other rules is not there", function()
       for _, call in ipairs { "text", "linear" } do
-        local nothing, why, code = rules.nim[call](rules.nim)
-        assert.is_nil(nothing)
-        assert.equal(call .. ": Nim was made from Lua functions, not from a declaration (ta.moves)", why)
-        assert.equal("EUNSUPPORTED", code)
+        assert.same({ nil, call .. ": Nim was made from Lua functions, not from a declaration (ta.moves)", "EUNSUPPORTED" },
+          { rules.nim[call](rules.nim) })
       end
       assert.has_error(function() g:text "html" end, 'text: form: expected "text", "lua" or "latex", got "html"')
     end)

@@ -1,4 +1,5 @@
 -- The bound on how deep play may be: met exactly by the longest play, told by its own message.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local function down(settings)
@@ -11,12 +12,10 @@ end
 
 describe("depth", function()
   it("bounds every question on play that is deeper, and no other", function()
-    for depth = 1, 40 do
-      for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness" } do
-        local rules = down { depth = depth }
-        assert.equal(depth <= 20, limited(rules(20)[what](rules(20))), what .. depth)
-        assert.is_false(limited(rules(depth - 1)[what](rules(depth - 1)))) -- so many positions are on the way
-      end
+    for depth, what in box(1, 40, { "outcome", "misere_outcome", "nim_value", "remoteness" }) do
+      local rules = down { depth = depth }
+      assert.equal(depth <= 20, limited(rules(20)[what](rules(20))), what .. depth)
+      assert.is_false(limited(rules(depth - 1)[what](rules(depth - 1)))) -- so many positions are on the way
     end
   end)
 

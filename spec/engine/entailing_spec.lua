@@ -1,8 +1,10 @@
 -- Entailing moves, through the front: against a recursion over whole sums that carries where the player to move
 -- must answer; Top Entails; what is refused, and how values print.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local search = require "spec.support.search"
+local small_games = require "spec.support.small_games"
 
 local seed = require "spec.support.seed"()
 print(("entailing_spec: seed %d"):format(seed))
@@ -30,11 +32,7 @@ local function rules_of(g, with_parts, name)
   return ta.ruleset {
     name = g.name,
     options = function(emit, v) for _, option in ipairs(g.moves[v]) do emit(table.unpack(option)) end end,
-    parts = with_parts and function(...)
-      local list = {}
-      for i = 1, select("#", ...) do list[i] = { (select(i, ...)) } end
-      return list
-    end or nil,
+    parts = with_parts and small_games.parts(-1) or nil,
     entails = function(v) return g.entailed[v] end,
   }
 end
@@ -189,17 +187,15 @@ describe("entailing moves", function()
       local with_parts = round % 2 == 0
       local g, h = random_game(math.random(2, 5), with_parts), random_game(math.random(2, 4), false)
       local one, two = rules_of(g, with_parts), rules_of(h, false, "Two")
-      for v = 0, g.n - 1 do
-        for w = 0, h.n - 1 do
-          if not (g.entailed[v] and h.entailed[w]) then
-            check_sum(one(v) + two(w), { g = g, v = v }, { g = h, v = w })
-            local n = math.random(0, 3)
-            check_sum(two(w) + one(v) + ta.rules.nim(n), { g = h, v = w }, { g = g, v = v }, { g = heap, v = n })
-          else
-            assert.error_matches(function() (one(v) + two(w)):nim_value() end, "must be answered at once")
-            assert.error_matches(function() (one(v) + two(w)):outcome() end, "must be answered at once")
-            assert.error_matches(function() (one(v) + two(w)):misere_outcome() end, "must both be answered at once")
-          end
+      for v, w in box(0, g.n - 1, 0, h.n - 1) do
+        if not (g.entailed[v] and h.entailed[w]) then
+          check_sum(one(v) + two(w), { g = g, v = v }, { g = h, v = w })
+          local n = math.random(0, 3)
+          check_sum(two(w) + one(v) + ta.rules.nim(n), { g = h, v = w }, { g = g, v = v }, { g = heap, v = n })
+        else
+          assert.error_matches(function() (one(v) + two(w)):nim_value() end, "must be answered at once")
+          assert.error_matches(function() (one(v) + two(w)):outcome() end, "must be answered at once")
+          assert.error_matches(function() (one(v) + two(w)):misere_outcome() end, "must both be answered at once")
         end
       end
     end
@@ -359,11 +355,7 @@ describe("entailing moves", function()
     assert.error_matches(function() (flag(1, 0) + flag(2, 0)):misere_outcome() end, "expected true")
     assert.error_matches(function() (flag(1, 0) + flag(2, 0)):options() end, "expected true")
     local both = ta.ruleset { name = "Both", options = function(emit, n) if n > 1 then emit(n - 1, n - 2) end end,
-                              parts = top.parts and function(...)
-                                local list = {}
-                                for i = 1, select("#", ...) do list[i] = { (select(i, ...)) } end
-                                return list
-                              end, entails = function() return true end }
+                              parts = small_games.parts(-1), entails = function() return true end }
     assert.error_matches(function() both(4):nim_value() end, "must both be answered at once")
     assert.equal("EUNSUPPORTED", select(3, top(5, 0):canonical_form()))
     assert.is_true(top:validate { from = { 6, 0 } })

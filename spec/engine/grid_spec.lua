@@ -1,83 +1,87 @@
 -- rules:grid: swept boxes against asking one position at a time, and the object they come in.
+local box = require "spec.support.box"
+local declared = require "spec.support.declared"
+local naive = require "spec.support.naive"
+local refusals = require "spec.support.refusals"
+local small_games = require "spec.support.small_games"
 local ta = require "takeaway"
 
-local function raises(text, f, ...)
-  local ok, why = pcall(f, ...)
-  assert.is_false(ok)
-  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
-end
+local raises, says = refusals.raises, refusals.says
 
 local IMPARTIAL = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
-local kinds = {
-  { name = "falls", options = function(emit, a, b, c)
-    for k = 1, a do emit(a - k, b, c) end
-    for k = 1, b do emit(a, b - k, (c + k) % 4) end
-    if c > 0 then emit(a, b, c - 1) end
-  end },
-  { name = "leaves the box", options = function(emit, a, b, c)
-    if a > 0 then emit(a - 1, b + 1, 2 * c) end
-    if b > 0 and a > 0 then emit(a - 1, b - 1, c + 9) end
-    if c > 0 then emit(a, b, c // 2) end
-  end },
-  { name = "rises", options = function(emit, a, b, c)
-    if a < 4 then emit(a + 1, b, c) end
-    if b < 3 then emit(a, b + 1, 0) end
-    if c < 5 then emit(a, b, c + 1) end
-  end },
-  { name = "loops", options = function(emit, a, b, c)
-    emit(a, b, (c + 1) % 3)
-    if a > 0 then emit(a - 1, b, c) end
-    if b > 0 and c == 1 then emit(a, b - 1, 0) end
-  end },
-  { name = "over", options = function(emit, a, b, c)
-    for k = 1, a do emit(a - k, b, c) end
-    for k = 1, b do emit(a, b - k, c) end
-    if c > 0 then emit(a, b, c - 1) end
-  end, terminal = function(a, b, c)
-    if (a + 2 * b + c) % 7 == 5 then return "win" elseif (a * b + c) % 7 == 6 then return "draw" end
-  end },
-  { name = "partizan", left = function(emit, a, b, c)
-    for k = 1, a do emit(a - k, b, c) end
-    if c == 0 then emit(a, b, 1) end
-  end, right = function(emit, a, b, c)
-    for k = 1, b do emit(a, b - k, c) end
-    if c == 1 then emit(a, b, 0) end
-  end },
-}
+local kinds = small_games.kinds
+
+-- All values of a grid with their places, as one text.
+local function cells(grid)
+  local list = {}
+  for a, b, c, d in grid:cells() do list[#list + 1] = table.concat({ a, b, c, tostring(d) }, " ") end
+  return table.concat(list, ", ")
+end
 
 describe("rules:grid", function()
-  it("is the same by several threads, and is stopped by its progress function", function()
-    for _, moves in ipairs {
-      { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" },
-      { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", "k: 1 <= k <= a, k <= b -> a - k, b - k" },
-    } do
-      local to = #moves == 4 and moves[1] == "a, b, c" and { 7, 9, 80 } or { 90, 100 }
-      for _, what in ipairs(IMPARTIAL) do
-        local one = ta.moves(moves):grid { what = what, to = to, threads = 1 }
-        for threads = 2, 3 do
-          local many, place = ta.moves(moves):grid { what = what, to = to, threads = threads }, 0
-          local values = {}
-          for a, b, c, d in one:cells() do values[#values + 1] = tostring(d or c) .. a .. b end
-          for a, b, c, d in many:cells() do
-            place = place + 1
-            assert.equal(values[place], tostring(d or c) .. a .. b)
-          end
-          assert.equal(#values, place)
-        end
+  -- By position; by the definition where play ends; swept in Lua, compiled, with each answer compared, by several threads; in
+  -- slices of tables.
+  local PATHS = { {}, { native = false }, { native = "check" }, { threads = 2 }, { threads = 3 } }
+
+  local function every_path(fields, what, player, definition)
+    local alone, from, to, expected = ta.ruleset(fields), { [2] = 1 }, { 4, 3, 5 }, {}
+    for a, b, c in box(0, 4, 1, 3, 0, 5) do
+      local position = alone(a, b, c)
+      local first, second = position[what](position)
+      if player == "right" then first = second end
+      if definition then assert.equal(definition { a, b, c }, first) end
+      expected[#expected + 1] = table.concat({ a, b, c, tostring(first) }, " ")
+    end
+    for _, path in ipairs(PATHS) do
+      local settings = { what = what, player = player, from = from, to = to, threads = path.threads }
+      assert.equal(table.concat(expected, ", "), cells(assert(ta.ruleset(fields, { native = path.native }):grid(settings))))
+    end
+    local settings = { what = what, player = player, from = from, to = to }
+    local slices, g = alone:table(settings), alone:grid(settings)
+    for a, b, c, value in g:cells() do
+      if type(value) ~= "table" then assert.equal(value, slices[c + 1](a, b)) end -- inf(K) is not read from slices
+      assert.is_true(value == g(a, b, c) and value == g[a][b][c])
+    end
+    assert.equal(5 * 3 * 6, g:size())
+  end
+
+  for fields, what in box(small_games.variants, IMPARTIAL) do
+    it(("says by every path what the definition says: %s, %s"):format(fields.name, what), function()
+      every_path(fields, what, nil, naive.game(fields)[what])
+    end)
+  end
+
+  for fields, what in box(kinds, IMPARTIAL) do
+    it(("says by every path what each position answers: %s, %s"):format(fields.name, what), function()
+      if what == "nim_value" and (fields.left or fields.terminal) then
+        return says("", fields.left and "EPARTIZAN" or "EUNSUPPORTED", ta.ruleset(fields):grid { what = what, to = 3 })
+      end
+      local by_player = fields.left and what:find "remoteness"
+      for _, player in ipairs(by_player and { "left", "right" } or { false }) do
+        every_path(fields, what, player or nil)
+      end
+    end)
+  end
+
+  it("is the same by several threads in large boxes, and is stopped by its progress function", function()
+    for case, what in box({ { declared.nim(3), { 7, 9, 80 } }, { declared.wythoff(), { 90, 100 } } }, IMPARTIAL) do
+      local one
+      for threads = 1, 3 do
+        case[1]:clear()
+        local now = cells(case[1]:grid { what = what, to = case[2], threads = threads })
+        one = one or now
+        assert.equal(one, now)
       end
     end
-    local rules = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
-    local last = 0
+    local rules, last = declared.nim(2), 0
     assert.is_truthy(rules:grid { to = 500, threads = 2, progress = function(done, total)
       assert(last <= done and done <= total and total == 501 * 501)
       last = done
     end })
     assert.equal(501 * 501, last)
     rules:clear()
-    local stopped, _, code = rules:grid { to = 400, threads = 2, progress = function(done) return done < 30000 end }
-    assert.is_nil(stopped)
-    assert.equal("ECANCELLED", code)
+    says("", "ECANCELLED", rules:grid { to = 400, threads = 2, progress = function(done) return done < 30000 end })
     assert.equal(17 ~ 399, rules:grid({ to = 400, threads = 2 })(17, 399))
   end)
 
@@ -97,7 +101,9 @@ describe("rules:grid", function()
           return f(k) == 2 * k
         end })
         one = one or grid
-        for p, q, x, v in one:cells() do assert.equal(v, grid(p, q, x)) end
+        local others = 0
+        for p, q, x, v in one:cells() do if v ~= grid(p, q, x) then others = others + 1 end end
+        assert.equal(0, others)
       end
     end
     assert.is_true(asked > 0)
@@ -127,38 +133,6 @@ describe("rules:grid", function()
     raises("expected (a, b), integers from 0 on, got (0, -1)", ta.rules.wythoff.grid, ta.rules.wythoff,
       { what = "outcome", from = { 0, -1 }, to = 3 })
     raises("ruleset: check: expected a function, got a table", ta.ruleset, { options = options, check = {} })
-  end)
-
-  it("is what each position answers, whatever its rule does", function()
-    for _, fields in ipairs(kinds) do
-      local rules, alone = ta.ruleset(fields), ta.ruleset(fields)
-      for _, what in ipairs(IMPARTIAL) do
-        local valued = what ~= "nim_value" or fields.options and not fields.terminal
-        for _, player in ipairs { "left", valued and fields.left and "right" } do
-          local given = fields.left and what:find "remoteness" and player or nil
-          local g, message, code = rules:grid { what = what, player = given, to = { a = 4, b = 3, c = 5 }, from = { b = 1 } }
-          if valued then
-            local count = 0
-            for a, b, c, value in assert(g, message):cells() do
-              local p = alone(a, b, c)
-              local first, second = p[what](p)
-              if given == "right" then first = second end
-              if value ~= first and tostring(value) ~= tostring(first) then
-                error(("%s of %s%s: %s"):format(what, p, tostring(first), tostring(value)))
-              end
-              assert.equal(value, g(a, b, c))
-              assert.equal(value, g[a][b][c])
-              count = count + 1
-            end
-            assert.equal(5 * 3 * 6, count)
-            assert.equal(5 * 3 * 6, g:size())
-          else
-            assert.is_nil(g)
-            assert.equal(fields.left and "EPARTIZAN" or "EUNSUPPORTED", code)
-          end
-        end
-      end
-    end
   end)
 
   it("is a table of two coordinates, and a sequence of one", function()
@@ -200,15 +174,10 @@ describe("rules:grid", function()
 
   it("stops at limits, keeps what it has, and says where it was", function()
     local rules = ta.ruleset({ name = "Row", options = function(emit, n) if n > 0 then emit(n - 1) end end }, { limit = 500 })
-    local g, message, code = rules:grid { to = 999 }
-    assert.is_nil(g)
-    assert.equal("ELIMIT", code)
-    assert.equal("grid: Row(500): nim_value: the limit of 500 positions is reached", message)
+    assert.same({ nil, "grid: Row(500): nim_value: the limit of 500 positions is reached", "ELIMIT" },
+      { rules:grid { to = 999 } })
     assert.equal(500, rules:statistics().positions)
-    g, message, code = rules:grid { to = 1 << 40 }
-    assert.is_nil(g)
-    assert.equal("ELIMIT", code)
-    assert.matches("1099511627777 positions is more than the 2147483646 that can be numbered", message)
+    says("1099511627777 positions is more than the 2147483646 that can be numbered", "ELIMIT", rules:grid { to = 1 << 40 })
     local bad = ta.ruleset { name = "Bad", options = function(emit, a, b)
       if a == 2 and b == 1 then error "oh" end
       if a > 0 then emit(a - 1, b) end
@@ -229,10 +198,8 @@ describe("rules:grid", function()
     end })
     assert.equal(10000, last)
     rules:clear()
-    local g, message, code = rules:grid { to = 99999, progress = function() return false end }
-    assert.is_nil(g)
-    assert.equal("grid: cancelled", message)
-    assert.equal("ECANCELLED", code)
+    assert.same({ nil, "grid: cancelled", "ECANCELLED" },
+      { rules:grid { to = 99999, progress = function() return false end } })
     assert.is_true(rules:statistics().positions < 50000)
     assert(rules(12):outcome())
   end)
@@ -251,22 +218,6 @@ describe("rules:grid", function()
     assert.same({ 4096, 8192, 10001 }, heard)
     assert.same({ nil, "sequence: cancelled", "ECANCELLED" },
       { rules:sequence { to = 10000, progress = function(done) return done < 8000 end } })
-  end)
-
-  it("looks beyond its end where the last rows do", function()
-    local fields = { name = "Diagonal", options = function(emit, a, b, c)
-      if a > 0 then emit(a - 1, b + 1, c) end
-      for k = 1, c do emit(a, b, c - k) end
-    end }
-    local native, lua = ta.ruleset(fields, { native = true }), ta.ruleset(fields, { native = false })
-    local g = assert(native:grid { what = "nim_value", to = { 9, 19, 19 } })
-    local expected = assert(lua:grid { what = "nim_value", to = { 9, 19, 19 } })
-    local others = 0
-    for a, b, c, value in g:cells() do
-      if expected(a, b, c) ~= value then others = others + 1 end
-    end
-    assert.equal(0, others)
-    assert.is_true(native:compiled())
   end)
 
   it("leaves a rule that names a losing option, and no rule sees more than that", function()

@@ -1,4 +1,6 @@
--- load_rules, trusted and in the sandbox: what strangers try.
+-- load_rules, trusted and in the sandbox: what files give, and what is said of their faults. Attacks are in sandbox_spec.
+local raises = require("spec.support.refusals").raises
+local says = require("spec.support.refusals").says
 local ta = require "takeaway"
 
 local path = os.tmpname()
@@ -51,14 +53,11 @@ describe("load_rules", function()
       assert.is_true((w:validate { from = { 5, 6 } }))
     end
     write 'return { "n", "k: 1 <= k <= 9007199254740992, k mod 7 = 8 -> n" }'
-    local ok, why = pcall(function() return ta.load_rules(path, { sandbox = true })(3):outcome() end)
-    assert.is_false(ok)
-    assert.is_truthy(why:find("sandbox: more than 10000000 instructions in one call", 1, true))
+    raises("sandbox: more than 10000000 instructions in one call",
+      function() return ta.load_rules(path, { sandbox = true })(3):outcome() end)
     write 'return { "a, b", "k: 1 <= k <= c -> a, b" }'
     for _, sandbox in ipairs { true, false } do
-      ok, why = pcall(ta.load_rules, path, { sandbox = sandbox })
-      assert.is_false(ok)
-      assert.is_truthy(why:find("moves: move 1: unknown name c; known are a, b, k\n", 1, true))
+      raises("moves: move 1: unknown name c; known are a, b, k\n", ta.load_rules, path, { sandbox = sandbox })
     end
   end)
 
@@ -93,10 +92,7 @@ describe("load_rules", function()
   end)
 
   it("says what is wrong with the file", function()
-    local nothing, message, code = ta.load_rules("/no/such/file.lua")
-    assert.is_nil(nothing)
-    assert.equal("EIO", code)
-    assert.is_truthy(message:find("/no/such/file.lua", 1, true))
+    says("/no/such/file.lua", "EIO", ta.load_rules("/no/such/file.lua"))
     for _, sandbox in ipairs { true, false } do
       assert.has_error(function() ta.load_rules(write("return 3"), { sandbox = sandbox }) end)
       assert.has_error(function() ta.load_rules(write("x ="), { sandbox = sandbox }) end)
@@ -107,63 +103,6 @@ describe("load_rules", function()
     assert.has_error(function() ta.load_rules(path, { sandbx = true }) end)
     assert.has_error(function() ta.load_rules(path, { sandbox = 1 }) end)
     assert.has_error(function() ta.load_rules(path, { memory = -1 }) end)
-  end)
-
-  local forbidden = {
-    "load('return 1')()", "require 'os'", "dofile 'x'", "loadstring ''", "os.exit()", "io.open('/etc/passwd')",
-    "debug.getinfo(1)", "coroutine.yield()", "getmetatable('').__index = nil", "setmetatable({}, { __gc = print })",
-    "collectgarbage()", "pcall(error)", "xpcall(error, error)", "string.dump(emit)", "_G.x = 1", "package.loaded.x = 1",
-    "math.random()", "print(1)", "rawset(string, 'x', 1)", "table.move({}, 1, 1 << 60, 2)", "utf8.char(1)",
-    "('').dump(emit)", "warn 'x'",
-  }
-  for _, body in ipairs(forbidden) do
-    it("has no " .. body, function()
-      local ok, message = try(rule(body))
-      assert.is_false(ok)
-      assert.is_truthy(message:find("attempt to", 1, true), message)
-    end)
-  end
-
-  local endless = {
-    "while true do end", "local function f() return f() end f()",
-    "for i = 1, math.maxinteger do ('').rep('', 1 << 60) end",
-    "('a'):rep(3000):find(('a*'):rep(12) .. 'b')", "('a'):rep(200):gsub(('a-'):rep(9) .. 'b', '')",
-    "for _ in (('a'):rep(3000)):gmatch(('.-'):rep(9) .. 'b') do end",
-    "for i = 1, 1 << 60 do table.unpack({}, 1, 100000) end",
-    "local t = {} for i = 1, 1000 do t[i] = -i end while true do table.sort(t) end",
-    "while true do table.concat({ ('x'):rep(1000), ('y'):rep(1000) }) end",
-    "goto a ::a:: goto a", "while true do emit(n) end",
-  }
-  for _, body in ipairs(endless) do
-    it("is bounded: " .. body, function()
-      local start = os.clock()
-      local ok, message = try(rule(body), { instructions = 1e6 })
-      assert.is_false(ok)
-      assert.is_truthy(message:find("sandbox: more than", 1, true) or message:find("too many results"), message)
-      assert.is_true(os.clock() - start < 60) -- not for ever; some take a second
-    end)
-  end
-
-  local large = {
-    "local s = 'x' while true do s = s .. s end", "local t = {} for i = 1, 1e9 do t[i] = i end",
-    "local s = ('x'):rep(1 << 27)", "local function f() f() end f()",
-    "local t = { f = 1 } while true do t = { t } emit(0) end",
-  }
-  for _, body in ipairs(large) do
-    it("is bounded in memory: " .. body, function()
-      local before = collectgarbage("count")
-      local ok, message = try(rule(body), { memory = 1 << 21, instructions = 1e9 })
-      assert.is_false(ok)
-      assert.is_truthy(message:find("sandbox: more than 2 MiB of memory", 1, true)
-        or message:find("stack overflow", 1, true), message)
-      assert.is_true(collectgarbage("count") - before < 100000)
-    end)
-  end
-
-  it("is bounded while it loads", function()
-    local ok, message = try("while true do end")
-    assert.is_false(ok)
-    assert.is_truthy(message:find("sandbox: more than"))
   end)
 
   it("leaves the host's strings alone", function()
@@ -216,9 +155,7 @@ describe("load_rules", function()
     write "return { name = 'Two', options = function(emit, a, b) for k = 1, b do emit(a, b - k) end end }"
     local named = ta.load_rules(path, { sandbox = true })
     assert.equal("nim values of Two(a = 3, b), b = 0..4: 0 1 2 3 4", tostring(named:sequence { to = { b = 4 }, fix = { a = 3 } }))
-    local fine, missing = pcall(function() return named(3):outcome() end)
-    assert.is_false(fine)
-    assert.is_truthy(missing:find("b is missing: the rule takes a, b", 1, true))
+    raises("b is missing: the rule takes a, b", function() return named(3):outcome() end)
     write "return { name = 'One', start = function(size) return size, 0 end, options = function(emit, a, b) end }"
     assert.equal("nim values of One(size), size = 0..2: 0 0 0",
       tostring(ta.load_rules(path, { sandbox = true }):sequence { to = 2 }))

@@ -1,5 +1,6 @@
 -- Games that need not end, through the front: against the definition on random graphs; sums; moves; limits.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local short = os.getenv "TAKEAWAY_SHORT"
@@ -12,21 +13,19 @@ local function define(g, n, misere, over)
   local who, moves = { {}, {} }, { {}, {} }
   for k = 0, 2 * n + 1 do
     local news = {}
-    for player = 1, 2 do
-      for v = 0, n - 1 do
-        local lost, won = false, true
-        for _, w in ipairs(g[player][v]) do
-          lost = lost or who[3 - player][w] == "L"
-          won = won and who[3 - player][w] == "W"
-        end
-        local now = over and over(v)
-        if now == "win" or now == "loss" then now = now == "win" and "W" or "L"
-        elseif now == "left" or now == "right" then now = (now == "left") == (player == 1) and "W" or "L"
-        elseif not now and #g[player][v] == 0 then now = misere and "W" or "L"
-        elseif not now then now = lost and "W" or won and "L" or nil
-        else now = nil end
-        if now and not who[player][v] then news[#news + 1] = { player, v, now } end
+    for player, v in box(1, 2, 0, n - 1) do
+      local lost, won = false, true
+      for _, w in ipairs(g[player][v]) do
+        lost = lost or who[3 - player][w] == "L"
+        won = won and who[3 - player][w] == "W"
       end
+      local now = over and over(v)
+      if now == "win" or now == "loss" then now = now == "win" and "W" or "L"
+      elseif now == "left" or now == "right" then now = (now == "left") == (player == 1) and "W" or "L"
+      elseif not now and #g[player][v] == 0 then now = misere and "W" or "L"
+      elseif not now then now = lost and "W" or won and "L" or nil
+      else now = nil end
+      if now and not who[player][v] then news[#news + 1] = { player, v, now } end
     end
     for _, new in ipairs(news) do who[new[1]][new[2]], moves[new[1]][new[2]] = new[3], k end
   end
@@ -49,12 +48,10 @@ end
 -- Is there a way round? What can only move to what is done with is done with; a way round never is.
 local function cyclic(g, n)
   local done = {}
-  for _ = 1, n do
-    for v = 0, n - 1 do
-      local all = true
-      for _, w in ipairs(g[1][v]) do all = all and done[w] end
-      done[v] = all
-    end
+  for _, v in box(1, n, 0, n - 1) do
+    local all = true
+    for _, w in ipairs(g[1][v]) do all = all and done[w] end
+    done[v] = all
   end
   for v = 0, n - 1 do
     if not done[v] then return true end
@@ -202,29 +199,25 @@ describe("games that need not end", function()
       local n, partizan = math.random(2, 4), round % 2 == 0
       local g, h = graph(n, partizan), { {}, {} }
       for player = 1, 2 do -- the pairs, as one graph
-        for u = 0, n - 1 do
-          for v = 0, n - 1 do
-            local list = {}
-            for _, w in ipairs(g[player][u]) do list[#list + 1] = w * n + v end
-            for _, w in ipairs(g[player][v]) do list[#list + 1] = u * n + w end
-            h[player][u * n + v] = list
-          end
+        for u, v in box(0, n - 1, 0, n - 1) do
+          local list = {}
+          for _, w in ipairs(g[player][u]) do list[#list + 1] = w * n + v end
+          for _, w in ipairs(g[player][v]) do list[#list + 1] = u * n + w end
+          h[player][u * n + v] = list
         end
       end
       local rules = rules_of(g, partizan)
       for misere = 0, 1 do
         local who, moves = define(h, n * n, misere == 1)
-        for u = 0, n - 1 do
-          for v = 0, n - 1 do
-            local s = rules(u) + rules(v)
-            local outcome = misere == 1 and s:misere_outcome() or misere == 0 and s:outcome()
-            assert.equal(expected(who, u * n + v), PAIRS[outcome] or outcome)
-            assert.equal(moves[1][u * n + v] or math.huge, (s[misere == 1 and "misere_remoteness" or "remoteness"](s)))
-            local draws = false
-            for _, w in ipairs(h[1][u * n + v]) do draws = draws or not who[2][w] end
-            local list = s[misere == 1 and "misere_drawing_moves" or "drawing_moves"](s, partizan and "left" or nil)
-            assert.equal(draws, #list > 0)
-          end
+        for u, v in box(0, n - 1, 0, n - 1) do
+          local s = rules(u) + rules(v)
+          local outcome = misere == 1 and s:misere_outcome() or misere == 0 and s:outcome()
+          assert.equal(expected(who, u * n + v), PAIRS[outcome] or outcome)
+          assert.equal(moves[1][u * n + v] or math.huge, (s[misere == 1 and "misere_remoteness" or "remoteness"](s)))
+          local draws = false
+          for _, w in ipairs(h[1][u * n + v]) do draws = draws or not who[2][w] end
+          local list = s[misere == 1 and "misere_drawing_moves" or "drawing_moves"](s, partizan and "left" or nil)
+          assert.equal(draws, #list > 0)
         end
       end
     end
@@ -288,13 +281,7 @@ describe("games that need not end", function()
 
   -- A move may leave several parts, and parts again: what is left beside the one that goes on must not be lost.
   it("have values when they fall apart", function()
-    local function parts(...)
-      local list = {}
-      for _, n in ipairs { ... } do
-        if n > 0 then list[#list + 1] = { n } end
-      end
-      return list
-    end
+    local parts = require("spec.support.small_games").parts(0)
     local function options(emit, n)
       if n == 3 then
         emit(3)

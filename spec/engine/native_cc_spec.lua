@@ -1,5 +1,7 @@
 -- native = "cc": programs compiled by the system's C compiler say what Lua says; without one the register machine runs
 -- them, and rules:compiled() says why.
+local box = require "spec.support.box"
+local options_of = require("spec.support.compiled").options
 local ta = require "takeaway"
 local random_rules = require "spec.support.random_rules"
 local search = require "spec.support.search"
@@ -7,22 +9,16 @@ local shell = require "spec.support.shell"
 
 local math, ipairs = math, ipairs
 
-local function texts(options)
-  local list = {}
-  for i, option in ipairs(options) do list[i] = table.concat(option, ",") end
-  return table.concat(list, " ")
-end
-
 local function answer(rules, position)
-  local ok, options = pcall(function() return rules:position(position):options() end)
-  return ok, ok and texts(options) or options:match "^[^\n]*" -- the traceback holds this file's lines
+  local ok, options = pcall(options_of, rules, table.unpack(position))
+  return ok, ok and options or options:match "^[^\n]*" -- the traceback holds this file's lines
 end
 
--- A folder of the spec's own, empty, in which the compiler's is made.
-local function folder()
+-- A folder ("mkdir") or a pipe ("mkfifo") of the spec's own; in a folder, empty, the compiler's is made.
+local function made(how)
   local name = os.tmpname()
   os.remove(name)
-  assert(os.execute("mkdir " .. name))
+  assert(os.execute(how .. " " .. name))
   return name
 end
 
@@ -34,7 +30,7 @@ end
 
 -- What the text prints, run by a Lua of its own with these variables; nothing is left of the compiler's.
 local function run(text, environment)
-  local name, place = shell.file('local ta = require "takeaway"\n' .. text), folder()
+  local name, place = shell.file('local ta = require "takeaway"\n' .. text), made "mkdir"
   local out, err = shell.run(("L=$(command -v lua5.4); TMPDIR=%s %s $L %s"):format(place, environment, name))
   assert.is_truthy(os.remove(place), "what the compiler used was left")
   return out .. err
@@ -92,9 +88,7 @@ describe('native = "cc"', function()
     }, { native = "cc" })
     local state, reasons = rules:compiled()
     assert.same({ true, {} }, { state, reasons })
-    for a = 0, 30 do
-      for b = 0, 30 do assert.equal(a == b and "P" or "N", rules(a, b):outcome()) end
-    end
+    for a, b in box(0, 30, 0, 30) do assert.equal(a == b and "P" or "N", rules(a, b):outcome()) end
     assert.same({}, (select(2, rules:compiled())))
   end)
 
@@ -105,11 +99,11 @@ describe('native = "cc"', function()
       for _, k in ipairs(set) do emit(n + k) end
     end }, { native = "cc" })
     assert.is_true((rules:compiled()))
-    assert.equal("9 8 7 11 13", texts(rules(10):options()))
+    assert.equal("9 8 7 11 13", options_of(rules, 10))
     most = 2
-    assert.equal("9 8 11 13", texts(rules(10):options()))
+    assert.equal("9 8 11 13", options_of(rules, 10))
     set[2] = 5
-    assert.equal("9 8 11 15", texts(rules(10):options()))
+    assert.equal("9 8 11 15", options_of(rules, 10))
     assert.same({}, (select(2, rules:compiled())))
   end)
 
@@ -120,7 +114,7 @@ describe('native = "cc"', function()
       for i = 1, n do emit(i) end
     end }, { native = "cc" })
     assert.is_true((rules:compiled()))
-    assert.equal("1", texts(rules(1):options()))
+    assert.equal("1", options_of(rules, 1))
     assert.equal(1, (select(3, rules:compiled())))
     assert.equal("ELIMIT", (select(3, rules(1 << 40):options())))
   end)
@@ -160,19 +154,18 @@ describe('native = "cc"', function()
     assert.is_nil(io.open(mark))
   end)
 
-  -- The question runs for ever, from the moment that the file `ready` is there; Ctrl-C comes then.
+  -- The question runs for ever, from the moment that it opened the pipe `ready`; Ctrl-C comes then.
   local function interrupted(text, environment, ready)
-    local name, place = shell.file('local ta = require "takeaway"\n' .. text), folder()
-    local out, err = shell.run(("{ set -m; } 2>/dev/null; TMPDIR=%s %s lua5.4 %s & "
-      .. "until test -e %s; do sleep 0.02; done; kill -INT $!; wait $!"):format(place, environment, name, ready))
+    local name, place = shell.file('local ta = require "takeaway"\n' .. text), made "mkdir"
+    local out, err = shell.run(("{ set -m; } 2>/dev/null; TMPDIR=%s %s lua5.4 %s & cat %s; kill -INT $!; wait $!")
+      :format(place, environment, name, ready))
     assert.is_truthy(os.remove(place), "what the compiler used was left")
     os.remove(ready)
     return out .. err
   end
 
   it("ends at Ctrl-C in a rule that never ends", function()
-    local ready = os.tmpname()
-    os.remove(ready)
+    local ready = made "mkfifo"
     local out = interrupted(([[
       local rules = ta.ruleset({ options = function(emit, n)
         while n > 500 do n = n + 1 n = n - 1 end
@@ -188,9 +181,8 @@ describe('native = "cc"', function()
   end)
 
   it("ends at Ctrl-C while the compiler works, and with it the compiler; then it may be asked again", function()
-    local ready = os.tmpname()
-    os.remove(ready)
-    local slow = script(("test -e %s.2 && exec cc \"$@\"\ntouch %s.2 %s\nsleep 3600\n"):format(ready, ready, ready))
+    local ready = made "mkfifo"
+    local slow = script(("test -e %s.2 && exec cc \"$@\"\ntouch %s.2\n: >%s\nexec tail -f /dev/null\n"):format(ready, ready, ready))
     local out = interrupted([[
       local rules = ta.ruleset({ options = function(emit, n) if n > 0 then emit(n - 1) end end }, { native = "cc" })
       local ok, why = pcall(rules.compiled, rules)

@@ -1,19 +1,12 @@
 -- What else of a rule is compiled: nim_value, entails and packed parts, rows of tables by a computed index, move
 -- functions that ask Lua; and what is said of positions that are text.
+local box = require "spec.support.box"
+local compiled = require "spec.support.compiled"
 local ta = require "takeaway"
 
 local math, ipairs, table, setmetatable = math, ipairs, table, setmetatable
 
-local function texts(options)
-  local list = {}
-  for i, option in ipairs(options) do list[i] = table.concat(option, ",") end
-  return table.concat(list, " ")
-end
-
--- The same rule by Lua and compiled, every answer compared.
-local function both(fields)
-  return ta.ruleset(fields, { native = false }), ta.ruleset(fields, { native = "check" })
-end
+local agree, both, options = compiled.agree, compiled.both, compiled.options
 
 local function nim(emit, a, b)
   for k = 1, a do emit(a - k, b) end
@@ -58,9 +51,7 @@ describe("nim_value and entails", function()
       function(a, b) return (a + b) * 1.0 end,
     } do
       local lua, native = rules_of(f, false), rules_of(f, "check")
-      for a = 0, 10 do
-        for b = 0, 10 do assert.equal(message(lua, a, b), message(native, a, b)) end
-      end
+      for a, b in box(0, 10, 0, 10) do assert.equal(message(lua, a, b), message(native, a, b)) end
     end
   end)
 
@@ -164,7 +155,7 @@ describe("rows of a table", function()
   it("are found by a computed index", function()
     local lua, native = both(fields())
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
-    for n = 0, 80 do assert.equal(texts(lua(n):options()), texts(native(n):options()), n) end
+    agree(lua, native, 0, 80)
     assert.equal(lua(300):nim_value(), native(300):nim_value())
     for n = 80, 100 do native(n):options() end -- each a question: what it refers to is looked at again
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
@@ -172,9 +163,7 @@ describe("rows of a table", function()
 
   it("may change, come and go", function()
     local lua, native = both(fields())
-    local function same()
-      for n = 0, 30 do assert.equal(texts(lua(n):options()), texts(native(n):options()), n) end
-    end
+    local function same() agree(lua, native, 0, 30) end
     same()
     local was = grid[3]
     for _, change in ipairs {
@@ -197,7 +186,7 @@ describe("rows of a table", function()
       for i, row in ipairs(wide) do if row[1] <= n and row[2] == n % 7 then emit(n - i) end end
     end }
     assert.is_true((native:compiled()))
-    for n = 0, 130 do assert.equal(texts(lua(n):options()), texts(native(n):options()), n) end
+    agree(lua, native, 0, 130)
   end)
 
   it("are not compared, nor deeper, nor of more than integers", function()
@@ -250,11 +239,11 @@ describe("move functions that ask Lua", function()
       if n > 1 then emit(n % f(n - 1)) end
     end }
     assert.is_true((native:compiled()))
-    for n = 0, 9 do assert.equal(texts(lua(n):options()), texts(native(n):options()), n) end
+    agree(lua, native, 0, 9)
     for _, rules in ipairs { lua, native } do
       assert.error_matches(function() return rules(10):options() end, "nine")
     end
-    assert.equal(texts(lua(12):options()), texts(native(12):options()))
+    assert.equal(options(lua, 12), options(native, 12))
   end)
 end)
 

@@ -1,4 +1,5 @@
 -- Rules in a C library (spec/fixtures/drive.c) get all that rules in Lua get, with the same answers.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local BUILD = os.getenv("TAKEAWAY_BUILD") or "build"
@@ -18,15 +19,13 @@ describe("ta.native_rules", function()
   it("answers as the same rules in Lua", function()
     local c = native { name = "Wythoff", options = "wythoff", canonical = "sorted", parameters = AB }
     local lua = ta.rules.wythoff
-    for a = 0, 9 do
-      for b = 0, 9 do
-        local p, q = c(a, b), lua(a, b)
-        assert.equal(q:nim_value(), p:nim_value())
-        assert.equal(q:outcome(), p:outcome())
-        assert.equal(q:misere_outcome(), p:misere_outcome())
-        assert.equal(q:remoteness(), p:remoteness())
-        assert.equal(#q:winning_moves(), #p:winning_moves())
-      end
+    for a, b in box(0, 9, 0, 9) do
+      local p, q = c(a, b), lua(a, b)
+      assert.equal(q:nim_value(), p:nim_value())
+      assert.equal(q:outcome(), p:outcome())
+      assert.equal(q:misere_outcome(), p:misere_outcome())
+      assert.equal(q:remoteness(), p:remoteness())
+      assert.equal(#q:winning_moves(), #p:winning_moves())
     end
     local plain = native { name = "Wythoff", options = "wythoff", parameters = AB }
     for _, what in ipairs { "nim_value", "outcome", "remoteness" } do

@@ -1,4 +1,7 @@
 -- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
+local raises = require("spec.support.refusals").raises
+local box = require "spec.support.box"
+local compiled = require "spec.support.compiled"
 local ta = require "takeaway"
 
 -- A spec's globals come through a function, which no rule may call.
@@ -11,11 +14,7 @@ local function warm(rules, n)
   rules:clear()
 end
 
-local function list_of(rules, ...)
-  local list = {}
-  for i, option in ipairs(rules(...):options()) do list[i] = table.concat(option, ",") end
-  return table.concat(list, " ")
-end
+local agree, both, list_of = compiled.agree, compiled.both, compiled.options
 
 local function rules_of(options, fields)
   fields = fields or {}
@@ -33,15 +32,13 @@ describe("rules:compiled", function()
         local _ = (k + 1000) - (x << 3)
       end
     end
-    local native = ta.ruleset({ name = "over", options = rule }, { native = "check" })
-    local lua = ta.ruleset({ name = "over", options = rule }, { native = false })
-    for a = 0, 60 do assert.equal(tostring(lua(a):options()), tostring(native(a):options()), a) end
-    assert.is_truthy(native:compiled())
+    local lua, native = both { name = "over", options = rule }
+    assert.is_truthy(agree(lua, native, 0, 60):compiled())
   end)
 
   it("takes no loop for a run whose body changes what it or what follows reads, in its place", function()
     local min = math.min
-    for i, rule in ipairs {
+    for _, rule in ipairs {
       function(emit, a)
         local x = min(a, 40)
         for k = 1, a // 5 do
@@ -66,9 +63,8 @@ describe("rules:compiled", function()
         if x % 3 == 1 then emit(0) end
       end,
     } do
-      local native, lua = ta.ruleset({ options = rule }, { native = "check" }), ta.ruleset({ options = rule }, { native = false })
-      for a = 0, 60 do assert.equal(tostring(lua(a):options()), tostring(native(a):options()), i .. ", " .. a) end
-      local state, reasons = native:compiled()
+      local lua, native = both { options = rule }
+      local state, reasons = agree(lua, native, 0, 60):compiled()
       assert.same({ true, {} }, { state, reasons })
     end
   end)
@@ -78,7 +74,7 @@ describe("rules:compiled", function()
     local abs, max, ult = math.abs, math.max, math.ult
     local entries = { 5, 6, 7 }
     local equal = setmetatable({}, { __eq = function() return true end })
-    for i, rule in ipairs {
+    for _, rule in ipairs {
       function(emit, a, b) -- a limit that is a ratio, whose divisor lies where the limit goes
         if a > 50 then
           for k = a - 1, a / (b + 1), -1 do emit(k, b) end
@@ -121,13 +117,9 @@ describe("rules:compiled", function()
         if a > 50 and list == equal then emit(0, b) end
       end,
     } do
-      local native, lua = ta.ruleset({ options = rule }, { native = true }), ta.ruleset({ options = rule }, { native = false })
+      local native = rules_of(rule)
       for n = 0, 900 do native(n % 30, n // 30):options() end
-      for a = 51, 60 do
-        for b = 0, 15 do
-          assert.equal(tostring(lua(a, b):options()), tostring(native(a, b):options()), ("%d, at (%d, %d)"):format(i, a, b))
-        end
-      end
+      agree((both { options = rule }), native, 51, 60, 0, 15)
     end
   end)
 
@@ -144,43 +136,32 @@ describe("rules:compiled", function()
   end)
 
   it("says by line what is left to Lua", function()
-    local function state(options)
-      local line = debug.getinfo(options, "S").linedefined
-      local found, reasons = rules_of(options):compiled()
-      local list = {}
-      for i, reason in ipairs(reasons) do
-        list[i] = reason:gsub("line (%d+)", function(n) return "line " .. math.tointeger(n) - line end)
-      end
-      return found, table.concat(list, "; ")
-    end
-    local found, why = state(function(emit, n)
-      if n > 5 then
-        local s = "x" .. n
-        emit(#s)
-      end
-      emit(n - 1)
-    end)
-    assert.equal("partly", found)
-    assert.equal("line 2: concatenation of strings", why)
-    found, why = state(function(emit, n)
-      string.char(n)
-      emit(n - 1)
-    end)
-    assert.is_false(found)
-    assert.equal("line 1: a call of char", why)
     local count = 0
-    found, why = state(function(emit, n)
-      count = count + 1
-      emit(n - 1)
-    end)
-    assert.is_false(found)
-    assert.equal("line 1: a variable outside of the rule is written", why)
-    found, why = state(function(emit, n) emit(n / 2) end)
-    assert.is_false(found)
-    assert.equal("line 0: emit with a float", why)
-    found, why = state(function(emit, n) emit(math.random(n)) end)
-    assert.is_false(found)
-    assert.equal("line 0: a call of random", why)
+    for _, case in ipairs {
+      { "partly", "line 2: concatenation of strings", function(emit, n)
+        if n > 5 then
+          local s = "x" .. n
+          emit(#s)
+        end
+        emit(n - 1)
+      end },
+      { false, "line 1: a call of char", function(emit, n)
+        string.char(n)
+        emit(n - 1)
+      end },
+      { false, "line 1: a variable outside of the rule is written", function(emit, n)
+        count = count + 1
+        emit(n - 1)
+      end },
+      { false, "line 0: emit with a float", function(emit, n) emit(n / 2) end },
+      { false, "line 0: a call of random", function(emit, n) emit(math.random(n)) end },
+    } do
+      local state, why, rule = table.unpack(case)
+      local first = debug.getinfo(rule, "S").linedefined
+      local found, reasons = rules_of(rule):compiled()
+      assert.equal(state, found)
+      assert.equal(why, (table.concat(reasons, "; "):gsub("line (%d+)", function(n) return "line " .. n - first end)))
+    end
     assert.equal(0, count)
   end)
 
@@ -216,9 +197,7 @@ describe("rules:compiled", function()
       end,
     }, { native = true })
     assert.is_true((rules:compiled()))
-    for a = 0, 20 do
-      for b = 0, 20 do assert.equal(a ~ b, rules(a, b):nim_value()) end
-    end
+    for a, b in box(0, 20, 0, 20) do assert.equal(a ~ b, rules(a, b):nim_value()) end
     rules = ta.ruleset({
       options = function(emit, n)
         for k = 1, 2 do
@@ -334,11 +313,8 @@ describe("a rule that is compiled", function()
     local line = debug.getinfo(rule, "S").linedefined
     local rules = rules_of(rule)
     for n = 1, 600 do rules(n):options() end
-    local ok, why = pcall(function() return rules(700):options() end)
-    assert.is_false(ok)
-    assert.is_truthy(why:find(("native_spec.lua:%d: attempt to divide by zero"):format(line), 1, true), why)
-    assert.is_truthy(why:find("at (700)", 1, true), why)
-    assert.is_truthy(why:find("traceback", 1, true))
+    raises({ ("native_spec.lua:%d: attempt to divide by zero"):format(line), "at (700)", "traceback" },
+      function() return rules(700):options() end)
   end)
 
   it("is refused too many options as Lua's is", function()
@@ -434,7 +410,7 @@ describe("ready rules", function()
     grundy = { 120 }, even_odd = { 200 }, chomp = { 4, 5 }, silver_dollar = { 2, 5, 9 },
   }
   it("say in check mode what they say by Lua", function()
-    local function both(name, source, from)
+    local function same(name, source, from)
       local checked = ta.ruleset(source, { native = "check" })
       local plain = ta.ruleset(source, { native = false })
       for _, what in ipairs { "nim_value", "outcome", "remoteness", "followers" } do
@@ -447,12 +423,12 @@ describe("ready rules", function()
       local state, reasons = checked:compiled()
       assert.is_true(state, name .. ": " .. table.concat(reasons, "; "))
     end
-    for name, from in pairs(boxes) do both(name, require("takeaway.rules." .. name), from) end
-    both("r_wythoff", require "takeaway.rules.r_wythoff"(3), { 20, 20 })
-    both("partizan_subtraction", require "takeaway.rules.partizan_subtraction"({ 1, 2 }, { 1, 3 }), { 60 })
-    both("two_pile", require "takeaway.rules.two_pile"("2k"), { 20, 20, 20 })
-    both("one_pile", require "takeaway.rules.one_pile"("floor(7k/2)"), { 60 })
-    both("cash", require "takeaway.rules.cash" { 1, 3, 4 }, { 20, 15, 15 })
+    for name, from in pairs(boxes) do same(name, require("takeaway.rules." .. name), from) end
+    same("r_wythoff", require "takeaway.rules.r_wythoff"(3), { 20, 20 })
+    same("partizan_subtraction", require "takeaway.rules.partizan_subtraction"({ 1, 2 }, { 1, 3 }), { 60 })
+    same("two_pile", require "takeaway.rules.two_pile"("2k"), { 20, 20, 20 })
+    same("one_pile", require "takeaway.rules.one_pile"("floor(7k/2)"), { 60 })
+    same("cash", require "takeaway.rules.cash" { 1, 3, 4 }, { 20, 15, 15 })
   end)
 
   if not short then

@@ -1,6 +1,8 @@
 -- Compounds of positions and variants of rules against the definitions, written out as games of options.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
+local play = require "spec.support.play"
 local seeded = require "spec.support.seed"
 
 local function memo(f)
@@ -121,36 +123,7 @@ V.twisted = memo(function(g)
   end)
 end)
 
--- Who wins by playing on, by definition: "L", "R", "N" or "P".
-local wins = {}
-for _, misere in ipairs { 0, 1 } do
-  wins[misere] = {}
-  for mover, of in pairs { L = P.left, R = P.right } do
-    local known = {}
-    wins[misere][mover] = function(g)
-      if known[g] == nil then
-        known[g] = #of(g) == 0 and misere == 1
-        for _, o in ipairs(of(g)) do
-          known[g] = known[g] or not wins[misere][mover == "L" and "R" or "L"](o)
-        end
-      end
-      return known[g]
-    end
-  end
-end
-
-local function outcome(g, misere)
-  local left, right = wins[misere and 1 or 0].L(g), wins[misere and 1 or 0].R(g)
-  return left and (right and "N" or "L") or right and "R" or "P"
-end
-
-local nim_value
-nim_value = memo(function(g)
-  local seen, mex = {}, 0
-  for _, o in ipairs(P.left(g)) do seen[nim_value(o)] = true end
-  while seen[mex] do mex = mex + 1 end
-  return mex
-end)
+local outcome, nim_value = play.outcome(P.options), play.nim_value(P.options)
 
 -- ---- Games of options as rules -----------------------------------------------------------------------
 
@@ -180,35 +153,33 @@ end
 local value = P.valuer(ta)
 
 describe("operators on positions", function()
-  for name, defined in pairs(D) do
+  -- Of all pairs of the games: outcomes, and what `also` compares.
+  local function compare(name, rules, games, large, also)
+    for g, h in box(games, games) do
+      local p, d = rules(g)[name](rules(g), rules(h)), D[name](g, h)
+      also(p, d)
+      assert.equal(outcome(d, false), p:outcome(), tostring(p))
+      if not large then assert.equal(outcome(d, true), p:misere_outcome(), tostring(p)) end
+    end
+  end
+
+  for name in pairs(D) do
     local large = name == "conway_product" or name == "ordinal_product"
 
     it(name .. " of partizan games is what its definition says", function()
       seeded()
-      local games = some_games(P.random, large and 14 or 18, large and 2 or 3)
-      for _, g in ipairs(games) do
-        for _, h in ipairs(games) do
-          local p, d = partizan(g)[name](partizan(g), partizan(h)), defined(g, h)
-          assert.equal(value(d), p:canonical_form(), tostring(p))
-          assert.equal(outcome(d, false), p:outcome(), tostring(p))
-          if not large then assert.equal(outcome(d, true), p:misere_outcome(), tostring(p)) end
-        end
-      end
+      compare(name, partizan, some_games(P.random, large and 14 or 18, large and 2 or 3), large, function(p, d)
+        assert.equal(value(d), p:canonical_form(), tostring(p))
+      end)
     end)
 
     it(name .. " of impartial games is what its definition says", function()
       seeded()
-      local games = some_games(random_impartial, large and 10 or 16, large and 3 or 4)
-      for _, g in ipairs(games) do
-        for _, h in ipairs(games) do
-          local p, d = impartial(g)[name](impartial(g), impartial(h)), defined(g, h)
-          assert.equal(nim_value(d), p:nim_value(), tostring(p))
-          assert.equal(outcome(d, false), p:outcome(), tostring(p))
-          if not large then assert.equal(outcome(d, true), p:misere_outcome(), tostring(p)) end
-          assert.is_false(p:is_partizan())
-          for _, move in ipairs(p:winning_moves()) do assert.equal("P", move:outcome()) end
-        end
-      end
+      compare(name, impartial, some_games(random_impartial, large and 10 or 16, large and 3 or 4), large, function(p, d)
+        assert.equal(nim_value(d), p:nim_value(), tostring(p))
+        assert.is_false(p:is_partizan())
+        for _, move in ipairs(p:winning_moves()) do assert.equal("P", move:outcome()) end
+      end)
     end)
   end
 
@@ -235,14 +206,12 @@ describe("operators on positions", function()
 
   it("give what is published", function()
     local nim = ta.rules.nim
-    for a = 0, 5 do
-      for b = 0, 5 do
-        local p, q = nim(a), nim(b)
-        assert.equal(a + b, p:ordinal_sum(q):nim_value()) -- Siegel, Combinatorial Game Theory, II.1
-        assert.equal(ta.nim_product(a, b), p:conway_product(q):nim_value()) -- ONAG, chapter 6
-        assert.equal(a + b == 0 and "P" or "N", p:selective_compound(q):outcome()) -- ONAG, chapter 14
-        assert.equal(math.min(p:remoteness(), q:remoteness()), p:conjunctive_sum(q):remoteness()) -- the same
-      end
+    for a, b in box(0, 5, 0, 5) do
+      local p, q = nim(a), nim(b)
+      assert.equal(a + b, p:ordinal_sum(q):nim_value()) -- Siegel, Combinatorial Game Theory, II.1
+      assert.equal(ta.nim_product(a, b), p:conway_product(q):nim_value()) -- ONAG, chapter 6
+      assert.equal(a + b == 0 and "P" or "N", p:selective_compound(q):outcome()) -- ONAG, chapter 14
+      assert.equal(math.min(p:remoteness(), q:remoteness()), p:conjunctive_sum(q):remoteness()) -- the same
     end
     assert.equal(30, nim(5):ordinal_product(nim(6)):nim_value())
     -- numbers, multiplied (ONAG, chapter 1): 1/2 . 3/2 = 3/4, in games of Hackenbush
@@ -283,16 +252,7 @@ describe("variants of rules", function()
 
     it(name .. ": on boards whose positions are sums of parts", function()
       for width = 1, 3 do
-        local naive, games = P.domineering(width), {}
-        local function game(board)
-          if not games[board] then
-            local lists = { {}, {} }
-            for i, o in ipairs(naive.left(board)) do lists[1][i] = game(o) end
-            for i, o in ipairs(naive.right(board)) do lists[2][i] = game(o) end
-            games[board] = P.game(lists[1], lists[2])
-          end
-          return games[board]
-        end
+        local game = play.value(function(sides) return P.game(sides.left, sides.right) end, P.lists_of(P.domineering(width)))
         for height = 1, 2 do
           local p = ta.rules.domineering(height, width)
           assert.equal(value(defined(game(("."):rep(height * width)))), p[name](p):canonical_form())
@@ -303,9 +263,7 @@ describe("variants of rules", function()
 
   it("of Domineering is Cram, and with Clobber's colours forgotten another game", function()
     local cram = ta.rules.domineering:impartial()
-    for a = 1, 4 do
-      for b = 1, 4 do assert.equal(ta.rules.cram(a, b):nim_value(), cram(a, b):nim_value()) end
-    end
+    for a, b in box(1, 4, 1, 4) do assert.equal(ta.rules.cram(a, b):nim_value(), cram(a, b):nim_value()) end
     assert.matches("impartial Domineering", tostring(cram(2, 2)))
     assert.equal(ta.rules.clobber("xo/ox"):impartial():nim_value(), ta.rules.clobber("ox/xo"):impartial():nim_value())
   end)
@@ -330,11 +288,9 @@ describe("variants of rules", function()
     local seen = {}
     for case = 1, 150 do
       local g = { {}, {} } -- two graphs
-      for _, graph in ipairs(g) do
-        for v = 1, 4 do
-          graph[v] = {}
-          for _ = 1, math.random(0, 2) do table.insert(graph[v], math.random(4)) end
-        end
+      for graph, v in box(g, 1, 4) do
+        graph[v] = {}
+        for _ = 1, math.random(0, 2) do table.insert(graph[v], math.random(4)) end
       end
       local rules = {}
       for i = 1, 2 do
@@ -352,14 +308,12 @@ describe("variants of rules", function()
         end }, { native = false })
       end
       for name, by_play in pairs { selective_compound = played(false), shortened_selective_compound = played(true) } do
-        for i = 1, 4 do
-          for j = 1, 4 do
-            local p, q = rules[1](i), rules[2](j)
-            local by_search = by_play(i, j):outcome()
-            assert.equal(by_search, p[name](p, q):outcome(), ("seed %d, case %d: %s(%d, %d)"):format(seed, case, name, i, j))
-            local which = name .. p:outcome() .. q:outcome() .. by_search
-            seen[which] = (seen[which] or 0) + 1
-          end
+        for i, j in box(1, 4, 1, 4) do
+          local p, q = rules[1](i), rules[2](j)
+          local by_search = by_play(i, j):outcome()
+          assert.equal(by_search, p[name](p, q):outcome(), ("seed %d, case %d: %s(%d, %d)"):format(seed, case, name, i, j))
+          local which = name .. p:outcome() .. q:outcome() .. by_search
+          seen[which] = (seen[which] or 0) + 1
         end
       end
     end

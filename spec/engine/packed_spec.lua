@@ -1,4 +1,5 @@
 -- Positions that are text outside and integers inside: packed forms of a user's own.
+local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 
 -- Rows of pins, "xx/xxx": take one pin of a row, which splits it. Rows of up to four are packed as their lengths.
@@ -140,13 +141,9 @@ describe("packed forms", function()
       ["packed: expected a table, got a function"] = function(fields) fields.packed = print end,
     }
     for message, fault in pairs(faults) do
-      local ok, why = pcall(ta.ruleset, pins(fault))
-      assert.is_false(ok, message)
-      assert.is_truthy(tostring(why):find(message, 1, true), tostring(why))
+      raises(message, ta.ruleset, pins(fault))
     end
-    local ok, why = pcall(ta.ruleset(pins()), 3)
-    assert.is_false(ok)
-    assert.is_truthy(tostring(why):find("Pins: position: expected one string", 1, true), tostring(why))
+    raises("Pins: position: expected one string", ta.ruleset(pins()), 3)
   end)
 
   it("that fail say so, and messages show the text", function()

@@ -1,5 +1,6 @@
 -- Suspense, remoteness and the compounds of ONAG, chapter 14, of impartial games, against play by definition: of all
 -- games born by day 3, and in threes. Game n is the set of the games whose bits are set in n.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local GAMES = 16
@@ -115,11 +116,9 @@ describe("suspense and remoteness", function()
       require "spec.support.seed"()
       for _, misere in ipairs { false, true } do
         local solve = solver(rule, misere)
-        for m = 0, GAMES - 1 do
-          for n = 0, GAMES - 1 do
-            local p = sets(m)[name](sets(m), sets(n))
-            check(p, solve { m, n }, misere, tostring(p))
-          end
+        for m, n in box(0, GAMES - 1, 0, GAMES - 1) do
+          local p = sets(m)[name](sets(m), sets(n))
+          check(p, solve { m, n }, misere, tostring(p))
         end
         for _ = 1, 60 do
           local a, b, c = math.random(0, GAMES - 1), math.random(0, GAMES - 1), math.random(0, GAMES - 1)
@@ -135,14 +134,12 @@ describe("suspense and remoteness", function()
 
   it("tell who wins: the least remoteness, the greatest suspense [Smith 1966; ONAG, chapter 14]", function()
     local kayles = ta.rules.kayles
-    for m = 0, 7 do
-      for n = 0, 7 do
-        local both, last = kayles(m):conjunctive_sum(kayles(n)), kayles(m):continued_conjunctive_sum(kayles(n))
-        assert.equal(math.min(kayles(m):remoteness(), kayles(n):remoteness()), both:remoteness())
-        assert.equal(math.min(kayles(m):misere_remoteness(), kayles(n):misere_remoteness()), both:misere_remoteness())
-        assert.equal(math.max(kayles(m):suspense(), kayles(n):suspense()), last:suspense())
-        assert.equal(math.max(kayles(m):misere_suspense(), kayles(n):misere_suspense()), last:misere_suspense())
-      end
+    for m, n in box(0, 7, 0, 7) do
+      local both, last = kayles(m):conjunctive_sum(kayles(n)), kayles(m):continued_conjunctive_sum(kayles(n))
+      assert.equal(math.min(kayles(m):remoteness(), kayles(n):remoteness()), both:remoteness())
+      assert.equal(math.min(kayles(m):misere_remoteness(), kayles(n):misere_remoteness()), both:misere_remoteness())
+      assert.equal(math.max(kayles(m):suspense(), kayles(n):suspense()), last:suspense())
+      assert.equal(math.max(kayles(m):misere_suspense(), kayles(n):misere_suspense()), last:misere_suspense())
     end
   end)
 
@@ -182,12 +179,13 @@ describe("suspense and remoteness", function()
     assert.equal("ELIMIT", code)
     assert.matches("^suspense: the limit of 1e%-09 seconds is reached; %d+ positions are held$", message)
     local heard = 0
-    local asked = chain { progress = function(held) heard = held return false end }
-    -- heard after a twentieth of a second
-    assert.same({ nil, "suspense: cancelled by the progress function", "ECANCELLED" }, { asked(200000):suspense() })
+    local function endless(settings)
+      return ta.ruleset({ name = "endless", options = function(emit, n) emit(n + 1) end }, settings)
+    end
+    local asked = endless { progress = function(held) heard = held return false end }
+    assert.same({ nil, "suspense: cancelled by the progress function", "ECANCELLED" }, { asked(0):suspense() })
     assert.is_true(heard > 0)
-    local endless = ta.ruleset { name = "endless", options = function(emit, n) emit(n + 1) end }
-    _, message, code = endless(0):misere_suspense()
+    _, message, code = endless()(0):misere_suspense()
     assert.equal("ELIMIT", code)
     assert.matches("^misere_suspense: %d+ positions are held; a limit %(.*%) lets it hold more$", message)
     local deep = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end end }

@@ -1,71 +1,28 @@
 -- rules:table, rules:sequence and rules:p_positions: every cell against naive recursion on the rule itself.
+local box = require "spec.support.box"
+local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 local naive = require "spec.support.naive"
+local small_games = require "spec.support.small_games"
 
--- Three piles, a limit of its own for each, a pass once, and no repeat of the last amount: the variants people try.
-local variants = {
-  { name = "two piles", options = function(emit, p, q, x)
-    for k = 1, math.min(p, x) do emit(p - k, q, 2 * k) end
-    for k = 1, math.min(q, x) do emit(p, q - k, k + 1) end
-  end },
-  { name = "ends early", options = function(emit, p, q, x)
-    if p == 0 or q == 0 then return end
-    for k = 1, math.min(x, math.max(p, q)) do
-      if k <= p then emit(p - k, q, 3 * k) end
-      if k <= q then emit(p, q - k, 3 * k) end
-    end
-  end },
-  { name = "pass", options = function(emit, a, b, pass)
-    for k = 1, a do emit(a - k, b, pass) end
-    for k = 1, b do emit(a, b - k, pass) end
-    if pass > 0 and a + b > 0 then emit(a, b, pass - 1) end
-  end },
-  { name = "no repeat", options = function(emit, a, b, last)
-    for k = 1, 3 do
-      if k ~= last and k <= a then emit(a - k, b, k) end
-      if k ~= last and k <= b then emit(a, b - k, k) end
-    end
-  end },
-}
-
-local function raises(text, f, ...)
-  local ok, why = pcall(f, ...)
-  assert.is_false(ok)
-  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
-end
+local variants = small_games.variants
 
 describe("rules:table", function()
   it("has every question's answer in every cell, whatever varies", function()
-    for _, fields in ipairs(variants) do
-      local rules = ta.ruleset(fields)
-      local by_hand = naive.game(fields)
-      local names = {}
-      for i = 2, 4 do names[i - 1] = debug.getlocal(fields.options, i) end
-      for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" } do
-        for fixed = 1, 3 do
-          local to, order = {}, {}
-          for i = 1, 3 do
-            if i ~= fixed then
-              to[names[i]] = 3 + i
-              order[#order + 1] = i
-            end
-          end
-          local t = rules:table { what = what, to = to, from = 1, fix = { [fixed] = 2 } }
-          local cells = 0
-          for p, q, value in t:cells() do
-            local list = { [fixed] = 2, [order[1]] = p, [order[2]] = q }
-            assert.equal(by_hand[what](list), value)
-            assert.equal(value, t[p][q])
-            assert.equal(value, t(p, q))
-            assert.equal(value, t:row(p)(q))
-            assert.equal(value, t:rows()[p][q])
-            cells = cells + 1
-          end
-          assert.equal((3 + order[1]) * (3 + order[2]), cells)
-          assert.equal(3 + order[1], t:size())
-          assert.equal(what, t.what)
-        end
+    for fields, what, fixed in box(variants, { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }, 1, 3) do
+      local to, by_hand, count = { 4, 5, 6 }, naive.game(fields), 0
+      to[fixed] = nil
+      local t = ta.ruleset(fields):table { what = what, to = to, from = 1, fix = { [fixed] = 2 } }
+      for p, q, value in t:cells() do
+        local list = { p, q }
+        table.insert(list, fixed, 2)
+        assert.equal(by_hand[what](list), value)
+        for _, again in ipairs { t[p][q], t(p, q), t:row(p)(q), t:rows()[p][q] } do assert.equal(value, again) end
+        count = count + 1
       end
+      assert.equal(4 * 5 * 6 // (3 + fixed), count)
+      assert.equal(fixed == 1 and 5 or 4, t:size())
+      assert.equal(what, t.what)
     end
   end)
 
@@ -159,14 +116,8 @@ a\b 1 2 3
   end)
 
   it("ends with the first cell that has no answer, and keeps what was solved", function()
-    -- Bach's Carousel (Winning Ways, chapter 11) is 4; its sides are no stoppers
-    local left = { { 0 }, { 0 }, { 1 }, { 0, 5 }, { 1 }, { 2, 7 }, { 3 } }
-    local right = { {}, { 0 }, { 1 }, { 0 }, { 1, 6 }, { 2 }, { 3, 4 } }
-    local function moves(list)
-      return function(emit, n, m) for _, k in ipairs(list[n] or {}) do emit(k, m) end end
-    end
-    local loopy = ta.ruleset { name = "Bach", left = moves(left), right = moves(right) }
-    local t, message, code = loopy:table { what = "canonical_form", to = 4 }
+    -- The rule of one number, on two: the second stays.
+    local t, message, code = ta.ruleset(small_games.bach()):table { what = "canonical_form", to = 4 }
     assert.is_nil(t)
     assert.equal("ELOOPY", code)
     assert.matches("^table: Bach%(4, 0%): ", message)
@@ -198,10 +149,8 @@ a\b 1 2 3
     end })
     assert.equal(20, seen[#seen])
     for i = 2, #seen do assert.is_true(seen[i - 1] <= seen[i]) end
-    local t, message, code = rules:table { to = 3, fix = { x = 2 }, progress = function() return false end }
-    assert.is_nil(t)
-    assert.equal("ECANCELLED", code)
-    assert.equal("table: cancelled", message)
+    assert.same({ nil, "table: cancelled", "ECANCELLED" },
+      { rules:table { to = 3, fix = { x = 2 }, progress = function() return false end } })
     assert(rules(5, 6, 3):outcome()) -- the ruleset's own progress is back
   end)
 
@@ -326,7 +275,7 @@ describe("least limits of what is no limit", function()
   -- What the theorem says where there is one, and no infinity that a position denies.
   local function declared(text, misere, to)
     local g, what = ta.moves { "n, x", text }, (misere and "misere_" or "") .. "least_limit"
-    local theorem, known = g:theorem { what = "least_limit", misere = misere, seconds = 1 }, 0
+    local theorem, known = g:theorem { what = "least_limit", misere = misere, guesses = 12 }, 0
     for n = 0, 12 do
       local s, _, code = g:sequence { what = what, from = n, to = n }
       if s then
@@ -431,13 +380,9 @@ describe("rules:p_positions", function()
         for _, list in ipairs(rules:p_positions { to = { 3, 4, 5 }, from = 1, misere = misere }) do
           found[table.concat(list, ",")] = true
         end
-        for a = 1, 3 do
-          for b = 1, 4 do
-            for c = 1, 5 do
-              local is_p = by_hand[misere and "misere_outcome" or "outcome"] { a, b, c } == "P"
-              assert.equal(is_p, found[a .. "," .. b .. "," .. c] or false)
-            end
-          end
+        for a, b, c in box(1, 3, 1, 4, 1, 5) do
+          local is_p = by_hand[misere and "misere_outcome" or "outcome"] { a, b, c } == "P"
+          assert.equal(is_p, found[a .. "," .. b .. "," .. c] or false)
         end
       end
     end

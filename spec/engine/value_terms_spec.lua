@@ -1,43 +1,18 @@
 -- Values as terms of sums of positions: against plain play of both, move by move, in normal and in misere play.
 local P = dofile "spec/support/partizan.lua"
+local box = require "spec.support.box"
+local play = require "spec.support.play"
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"
 
 local v = ta.value
 
 -- The plain game that a position, a sum or a value is, as it is played.
-local function game_of(x, known)
-  known = known or {}
-  local key = tostring(x)
-  if not known[key] then
-    local lists = { {}, {} }
-    for side, call in ipairs { "left_options", "right_options" } do
-      for i, option in ipairs(x[call](x)) do lists[side][i] = game_of(option, known) end
-    end
-    known[key] = P.game(lists[1], lists[2])
-  end
-  return known[key]
-end
+local game_of = play.value(function(sides) return P.game(sides.left, sides.right) end, function(position, side)
+  return side == 1 and position:left_options() or position:right_options()
+end, nil, tostring)
 
-local function options(g, side) return side == 1 and P.left(g) or P.right(g) end
-
--- Does `side` win, moving first? Who cannot move loses, in misere play wins.
-local function wins(g, side, misere, known)
-  local key = side + (misere and 2 or 0)
-  known[g] = known[g] or {}
-  if known[g][key] == nil then
-    local list, won = options(g, side), false
-    for _, o in ipairs(list) do won = won or not wins(o, 3 - side, misere, known) end
-    known[g][key] = won or misere and #list == 0
-  end
-  return known[g][key]
-end
-
-local function outcome_of(g, misere)
-  local known = {}
-  local left, right = wins(g, 1, misere, known), wins(g, 2, misere, known)
-  return left and (right and "N" or "L") or right and "R" or "P"
-end
+local wins, outcome_of = play.winner(P.options), play.outcome(P.options)
 
 local VALUES = { "0", "1", "-2", "1/2", "*", "*2", "^", "vv*", "{2|1}", "+-1", "{1|*}", "{2||1|0}", "Tiny(1)" }
 
@@ -49,44 +24,40 @@ end
 
 describe("values in sums of positions, seed " .. seed .. ":", function()
   it("play as their canonical forms, in every direction", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local x = v(name)
-        local plain, of_p, of_x = game_of(x), game_of(p), p:canonical_form()
-        for _, case in ipairs {
-          { p + x, P.add(of_p, plain), of_x + x }, { x + p, P.add(of_p, plain), of_x + x },
-          { p - x, P.add(of_p, P.negative(plain)), of_x - x }, { x - p, P.add(P.negative(of_p), plain), x - of_x },
-          { ta.sum { x, p }, P.add(of_p, plain), of_x + x }, { ta.sum { name, p, p, x },
-            P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
-          { 2 * (p + x), P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
-        } do
-          local sum, of_sum, value = table.unpack(case)
-          local shown = tostring(sum)
-          assert.equal(outcome_of(of_sum, false), sum:outcome(), shown)
-          assert.equal(outcome_of(of_sum, true), sum:misere_outcome(), shown)
-          assert.equal(value, sum:canonical_form(), shown)
-          assert.equal(value:nim_value(), (sum:is_partizan() and value or sum):nim_value(), shown)
-        end
+    for p, name in box(positions(), VALUES) do
+      local x = v(name)
+      local plain, of_p, of_x = game_of(x), game_of(p), p:canonical_form()
+      for _, case in ipairs {
+        { p + x, P.add(of_p, plain), of_x + x }, { x + p, P.add(of_p, plain), of_x + x },
+        { p - x, P.add(of_p, P.negative(plain)), of_x - x }, { x - p, P.add(P.negative(of_p), plain), x - of_x },
+        { ta.sum { x, p }, P.add(of_p, plain), of_x + x }, { ta.sum { name, p, p, x },
+          P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
+        { 2 * (p + x), P.add(P.add(of_p, of_p), P.add(plain, plain)), 2 * of_x + 2 * x },
+      } do
+        local sum, of_sum, value = table.unpack(case)
+        local shown = tostring(sum)
+        assert.equal(outcome_of(of_sum, false), sum:outcome(), shown)
+        assert.equal(outcome_of(of_sum, true), sum:misere_outcome(), shown)
+        assert.equal(value, sum:canonical_form(), shown)
+        assert.equal(value:nim_value(), (sum:is_partizan() and value or sum):nim_value(), shown)
       end
     end
   end)
 
   it("have the moves that win, and are among them", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local sum = p + v(name)
-        for _, misere in ipairs { false, true } do
-          for side, player in ipairs { "left", "right" } do
-            local known, expected = {}, 0
-            for _, o in ipairs(sum[player .. "_options"](sum)) do
-              if not wins(game_of(o), 3 - side, misere, known) then expected = expected + 1 end
-            end
-            local list = sum[misere and "misere_winning_moves" or "winning_moves"](sum, player)
-            assert.equal(expected, #list, tostring(sum))
-            for _, o in ipairs(list) do assert.is_false(wins(game_of(o), 3 - side, misere, known)) end
-            local best = sum[misere and "misere_best_move" or "best_move"](sum, player)
-            if expected > 0 then assert.is_false(wins(game_of(best), 3 - side, misere, known)) end
+    for p, name in box(positions(), VALUES) do
+      local sum = p + v(name)
+      for _, misere in ipairs { false, true } do
+        for side, player in ipairs { "left", "right" } do
+          local expected = 0
+          for _, o in ipairs(sum[player .. "_options"](sum)) do
+            if not wins(game_of(o), 3 - side, misere) then expected = expected + 1 end
           end
+          local list = sum[misere and "misere_winning_moves" or "winning_moves"](sum, player)
+          assert.equal(expected, #list, tostring(sum))
+          for _, o in ipairs(list) do assert.is_false(wins(game_of(o), 3 - side, misere)) end
+          local best = sum[misere and "misere_best_move" or "best_move"](sum, player)
+          if expected > 0 then assert.is_false(wins(game_of(best), 3 - side, misere)) end
         end
       end
     end
@@ -95,16 +66,14 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
   end)
 
   it("are nim heaps where they are nimbers, and leave a sum impartial", function()
-    for n = 0, 5 do
-      for m = 0, 6 do
-        local sum, heaps = ta.rules.kayles(m) + ta.star(n), ta.rules.kayles(m) + ta.rules.nim(n)
-        assert.is_false(sum:is_partizan())
-        for _, call in ipairs { "nim_value", "outcome", "misere_outcome", "misere_nim_value", "genus", "remoteness",
-                                "misere_remoteness", "misere_canonical_form", "followers" } do
-          assert.equal(heaps[call](heaps), sum[call](sum), call .. " of " .. tostring(sum))
-        end
-        assert.equal(#heaps:winning_moves(), #sum:winning_moves())
+    for n, m in box(0, 5, 0, 6) do
+      local sum, heaps = ta.rules.kayles(m) + ta.star(n), ta.rules.kayles(m) + ta.rules.nim(n)
+      assert.is_false(sum:is_partizan())
+      for _, call in ipairs { "nim_value", "outcome", "misere_outcome", "misere_nim_value", "genus", "remoteness",
+                              "misere_remoteness", "misere_canonical_form", "followers" } do
+        assert.equal(heaps[call](heaps), sum[call](sum), call .. " of " .. tostring(sum))
       end
+      assert.equal(#heaps:winning_moves(), #sum:winning_moves())
     end
     assert.same({ nil, "EPARTIZAN" }, { (ta.rules.kayles(3) + v "^"):genus(), (select(3, (ta.rules.kayles(3) + v "^"):genus())) })
     assert.equal("EPARTIZAN", (select(3, (ta.rules.kayles(3) + v "^"):nim_value())))
@@ -128,16 +97,14 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
   end)
 
   it("compare with positions", function()
-    for _, p in ipairs(positions()) do
-      for _, name in ipairs(VALUES) do
-        local x, y = v(name), p:canonical_form()
-        assert.equal(y == x, p:equals(x))
-        assert.equal(y == x, x:equals(p))
-        assert.equal(y <= x, p <= x)
-        assert.equal(x <= y, x <= p)
-        assert.equal(y < x, p < x)
-        assert.equal(x < y, x < p)
-      end
+    for p, name in box(positions(), VALUES) do
+      local x, y = v(name), p:canonical_form()
+      assert.equal(y == x, p:equals(x))
+      assert.equal(y == x, x:equals(p))
+      assert.equal(y <= x, p <= x)
+      assert.equal(x <= y, x <= p)
+      assert.equal(y < x, p < x)
+      assert.equal(x < y, x < p)
     end
   end)
 
@@ -150,15 +117,13 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
 
   it("may be loopy, where they have moves", function()
     local r = ta.rules
-    for _, p in ipairs { r.domineering(2, 2), r.kayles(2), r.hackenbush "lr" } do
-      for _, name in ipairs { "on", "over", "upon*", "off" } do
-        local x, y = v(name), p:canonical_form()
-        assert.equal(x + y, (p + x):canonical_form(), name)
-        assert.equal(x + y, (x + p):canonical_form(), name)
-        assert.equal(y - x, (p - x):canonical_form(), name)
-        assert.equal(x - y, (x - p):canonical_form(), name)
-        assert.equal((x + y):outcome(), (x + p):outcome(), name)
-      end
+    for p, name in box({ r.domineering(2, 2), r.kayles(2), r.hackenbush "lr" }, { "on", "over", "upon*", "off" }) do
+      local x, y = v(name), p:canonical_form()
+      assert.equal(x + y, (p + x):canonical_form(), name)
+      assert.equal(x + y, (x + p):canonical_form(), name)
+      assert.equal(y - x, (p - x):canonical_form(), name)
+      assert.equal(x - y, (x - p):canonical_form(), name)
+      assert.equal((x + y):outcome(), (x + p):outcome(), name)
     end
     assert.is_true(v "over" > r.kayles(3) and r.kayles(3) < v "over")
     for _, f in ipairs { function() return v "over & v" + r.kayles(3) end, function() return r.kayles(3) - v "over & v" end,
@@ -177,14 +142,12 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
 
   it("are parts of compounds", function()
     local nim, half = ta.rules.nim, ta.rules.hackenbush "lr"
-    for m = 0, 4 do
-      for n = 0, 4 do
-        for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_compound", "conway_product", "join" } do
-          assert.equal(nim(m)[name](nim(m), nim(n)):nim_value(), nim(m)[name](nim(m), ta.star(n)):nim_value())
-        end
-        assert.equal(nim(m):sequential_compound(nim(n)):misere_outcome(),
-          nim(m):sequential_compound(ta.star(n)):misere_outcome())
+    for m, n in box(0, 4, 0, 4) do
+      for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_compound", "conway_product", "join" } do
+        assert.equal(nim(m)[name](nim(m), nim(n)):nim_value(), nim(m)[name](nim(m), ta.star(n)):nim_value())
       end
+      assert.equal(nim(m):sequential_compound(nim(n)):misere_outcome(),
+        nim(m):sequential_compound(ta.star(n)):misere_outcome())
     end
     for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_compound" } do
       assert.equal(v "1/2"[name](v "1/2", "^"), half[name](half, v "^"):canonical_form())

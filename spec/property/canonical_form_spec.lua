@@ -4,7 +4,9 @@ local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed, count = random.forall, random.seed, random.count
 
 -- A random game on 0..size: lists[side][n] are the options, all below n.
 local function random_lists(size, width)
@@ -104,60 +106,56 @@ describe("canonical_form, seed " .. seed, function()
     end
   end)
 
-  it("gives sums the outcome the search gives", function()
-    for _ = 1, SHORT and 10 or 60 do
-      local lists = random_lists(9, 2)
-      local searched, valued = ta.ruleset(rules_of(lists)), ta.ruleset(rules_of(lists))
-      for n = 0, 9 do assert(valued(n):canonical_form()) end
-      local nim = ta.rules.nim
-      for _ = 1, 20 do
-        local a, b, c, k = math.random(0, 9), math.random(0, 9), math.random(0, 9), math.random(0, 4)
-        for _, make in ipairs {
-          function(r) return r(a) - r(b) end, function(r) return r(a) + nim(k) end,
-          function(r) return r(a) + r(b) - r(c) end, function(r) return 2 * r(a) - r(b) + nim(k) - nim(1) end,
-          function(r) return -r(a) + 3 * r(b) end,
-        } do
-          local s, t = make(searched), make(valued)
-          assert.equal(s:outcome(), t:outcome(), tostring(t))
-          assert.equal(s:outcome(), t:canonical_form():outcome())
-        end
-        assert.equal(searched(a) <= searched(b), valued(a) <= valued(b))
-        assert.equal(searched(a) < searched(b), valued(a) < valued(b))
-        assert.equal(searched(a):equals(searched(b)), valued(a):equals(valued(b)))
+  it("gives sums the outcome the search gives", forall(count(60, 10), function()
+    local lists = random_lists(9, 2)
+    local searched, valued = ta.ruleset(rules_of(lists)), ta.ruleset(rules_of(lists))
+    for n = 0, 9 do assert(valued(n):canonical_form()) end
+    local nim = ta.rules.nim
+    for _ = 1, 20 do
+      local a, b, c, k = math.random(0, 9), math.random(0, 9), math.random(0, 9), math.random(0, 4)
+      for _, make in ipairs {
+        function(r) return r(a) - r(b) end, function(r) return r(a) + nim(k) end,
+        function(r) return r(a) + r(b) - r(c) end, function(r) return 2 * r(a) - r(b) + nim(k) - nim(1) end,
+        function(r) return -r(a) + 3 * r(b) end,
+      } do
+        local s, t = make(searched), make(valued)
+        assert.equal(s:outcome(), t:outcome(), tostring(t))
+        assert.equal(s:outcome(), t:canonical_form():outcome())
       end
+      assert.equal(searched(a) <= searched(b), valued(a) <= valued(b))
+      assert.equal(searched(a) < searched(b), valued(a) < valued(b))
+      assert.equal(searched(a):equals(searched(b)), valued(a):equals(valued(b)))
     end
-  end)
+  end))
 
   describe("and the search take turns", function()
     local turns = require "takeaway.engine.turns"
     local first, work = turns.first, turns.work
     after_each(function() turns.first, turns.work = first, work end)
 
-    it("and agree, however little room each is given", function()
-      for _ = 1, SHORT and 10 or 40 do
-        local lists = random_lists(9, 2)
-        local searched = ta.ruleset(rules_of(lists))
-        for room = 1, 4 do
-          local turned = ta.ruleset(rules_of(lists))
-          turns.work = room % 2 == 0 and 1 or work
-          for _ = 1, 8 do
-            local a, b, c, k = math.random(0, 9), math.random(0, 9), math.random(0, 9), math.random(0, 4)
-            for _, make in ipairs {
-              function(r) return r(a) - r(b) end, function(r) return r(a) + r(b) - r(c) end,
-              function(r) return 2 * r(a) - r(b) + ta.rules.nim(k) end, function(r) return 9 * r(a % 4) - r(b) end,
-            } do
-              local s, t = make(searched), make(turned)
-              turns.first = 1 << 30
-              local outcome = s:outcome()
-              local left, right = s:remoteness()
-              assert.equal(outcome, left % 2 == 1 and (right % 2 == 1 and "N" or "L") or right % 2 == 1 and "R" or "P")
-              turns.first = room
-              assert.equal(outcome, t:outcome(), tostring(t))
-            end
+    it("and agree, however little room each is given", forall(count(40, 10), function()
+      local lists = random_lists(9, 2)
+      local searched = ta.ruleset(rules_of(lists))
+      for room = 1, 4 do
+        local turned = ta.ruleset(rules_of(lists))
+        turns.work = room % 2 == 0 and 1 or work
+        for _ = 1, 8 do
+          local a, b, c, k = math.random(0, 9), math.random(0, 9), math.random(0, 9), math.random(0, 4)
+          for _, make in ipairs {
+            function(r) return r(a) - r(b) end, function(r) return r(a) + r(b) - r(c) end,
+            function(r) return 2 * r(a) - r(b) + ta.rules.nim(k) end, function(r) return 9 * r(a % 4) - r(b) end,
+          } do
+            local s, t = make(searched), make(turned)
+            turns.first = 1 << 30
+            local outcome = s:outcome()
+            local left, right = s:remoteness()
+            assert.equal(outcome, left % 2 == 1 and (right % 2 == 1 and "N" or "L") or right % 2 == 1 and "R" or "P")
+            turns.first = room
+            assert.equal(outcome, t:outcome(), tostring(t))
           end
         end
       end
-    end)
+    end))
 
     it("so that terms with many sums and few positions are no matter", function()
       local strips, clobber = { "xoxoxoxo", "xooxxoxo", "xxoxoxoo", "oxxoxoxx", "xoxxoxox", "ooxoxxox" }, ta.rules.clobber

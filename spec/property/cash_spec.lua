@@ -3,7 +3,9 @@
 local ta = require "takeaway"
 local short = os.getenv("TAKEAWAY_SHORT") == "1"
 
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed, count = random.forall, random.seed, random.count
 local function seeded(what) return ("%s (seed %d)"):format(what, seed) end
 
 local function random_set(most, largest)
@@ -17,40 +19,36 @@ local function braces(A) return "{" .. table.concat(A, ",") .. "}" end
 describe("NIM with Cash, properties", function()
   before_each(function() math.randomseed(seed) end)
 
-  it(seeded("holds (1.12) at random states, n to 1500"), function()
-    for _ = 1, short and 10 or 60 do
-      local A = random_set(8, 40)
-      local game, top = ta.cash(A), short and 300 or 1500
-      for _ = 1, 400 do
-        local n = math.random(0, top)
-        local d, e = math.random(0, n), math.random(0, n)
-        if math.random(2) == 1 then -- near the diagonal, where it is hard
-          e = math.max(0, math.min(n, d + math.random(-12, 12)))
-        end
-        local moves = {}
-        for _, a in ipairs(game:members()) do
-          if a <= n and a <= d and game:winner(n - a, e, d - a) == "II" then moves[#moves + 1] = a end
-        end
-        local name = braces(A) .. n .. ";" .. d .. "," .. e
-        assert.same(moves, game:winning_moves(n, d, e), name)
-        assert.equal(#moves > 0 and "I" or "II", game:winner(n, d, e), name)
-        assert.equal(game:winner(n, d, e), game:classify(n, d, e).winner, name)
+  it(seeded("holds (1.12) at random states, n to 1500"), forall(count(60, 10), function()
+    local A = random_set(8, 40)
+    local game, top = ta.cash(A), short and 300 or 1500
+    for _ = 1, 400 do
+      local n = math.random(0, top)
+      local d, e = math.random(0, n), math.random(0, n)
+      if math.random(2) == 1 then -- near the diagonal, where it is hard
+        e = math.max(0, math.min(n, d + math.random(-12, 12)))
       end
+      local moves = {}
+      for _, a in ipairs(game:members()) do
+        if a <= n and a <= d and game:winner(n - a, e, d - a) == "II" then moves[#moves + 1] = a end
+      end
+      local name = braces(A) .. n .. ";" .. d .. "," .. e
+      assert.same(moves, game:winning_moves(n, d, e), name)
+      assert.equal(#moves > 0 and "I" or "II", game:winner(n, d, e), name)
+      assert.equal(game:winner(n, d, e), game:classify(n, d, e).winner, name)
     end
-  end)
+  end))
 
-  it(seeded("answers the same whatever is asked first"), function()
-    for _ = 1, 20 do
-      local A = random_set(5, 15)
-      local all, one = ta.cash(A), ta.cash(A)
-      all:winner(200, 0, 0)
-      for _ = 1, 100 do
-        local n = math.random(0, 200)
-        local e = math.random(0, n)
-        assert.equal(all:least_cash(n, e), one:least_cash(n, e))
-      end
+  it(seeded("answers the same whatever is asked first"), forall(20, function()
+    local A = random_set(5, 15)
+    local all, one = ta.cash(A), ta.cash(A)
+    all:winner(200, 0, 0)
+    for _ = 1, 100 do
+      local n = math.random(0, 200)
+      local e = math.random(0, n)
+      assert.equal(all:least_cash(n, e), one:least_cash(n, e))
     end
-  end)
+  end))
 
   it(seeded("proves the paper's families for L to 16, equal to the evaluated game"), function()
     local sets = {}
@@ -73,45 +71,41 @@ describe("NIM with Cash, properties", function()
     end
   end)
 
-  it(seeded("proves {L..M} for M = L and 2L-1 <= M <= 14, and nothing between"), function()
-    for M = 1, short and 8 or 14 do
-      for L = 1, M do
-        local A = {}
-        for a = L, M do A[#A + 1] = a end
-        local game = ta.cash(A)
-        local th, _, code = game:theorem()
-        if L < M and M <= 2 * L - 2 then
-          assert.same({ nil, "EUNSUPPORTED" }, { th, code })
-        else
-          assert.equal("proved", th.standing)
-          for _ = 1, 500 do
-            local n = math.random(0, 500)
-            local d = math.random(0, n)
-            local e = math.max(0, math.min(n, d + math.random(-20, 20)))
-            assert.equal(game:winner(n, d, e), th:winner(n, d, e))
-          end
+  it(seeded("proves {L..M} for M = L and 2L-1 <= M <= 14, and nothing between"), forall(count(14, 8), function(M)
+    for L = 1, M do
+      local A = {}
+      for a = L, M do A[#A + 1] = a end
+      local game = ta.cash(A)
+      local th, _, code = game:theorem()
+      if L < M and M <= 2 * L - 2 then
+        assert.same({ nil, "EUNSUPPORTED" }, { th, code })
+      else
+        assert.equal("proved", th.standing)
+        for _ = 1, 500 do
+          local n = math.random(0, 500)
+          local d = math.random(0, n)
+          local e = math.max(0, math.min(n, d + math.random(-20, 20)))
+          assert.equal(game:winner(n, d, e), th:winner(n, d, e))
         end
       end
     end
-  end)
+  end))
 
-  it(seeded("has linear forms that f follows, and that the recursion at 2^50 obeys"), function()
-    for _ = 1, short and 10 or 40 do
-      local A = random_set(6, 16)
-      local game = ta.cash(A)
-      local as = assert(game:asymptotics())
-      assert.is_true(as:check())
-      local n = (1 << 50) + math.random(0, 1 << 40)
-      local f1, f2 = game:rich(n)
-      local best, most = math.huge, 0
-      local wins = game:normal_winner(n) == "I"
-      for _, a in ipairs(A) do most = math.max(most, (game:rich(n - a))) end
-      for _, a in ipairs(A) do
-        local x1, x2 = game:rich(n - a)
-        local counts = wins and game:normal_winner(n - a) == "II" or not wins and x1 == most
-        if counts then best = math.min(best, x2 + a) end
-      end
-      assert.same({ best, most }, { f1, f2 }, braces(A))
+  it(seeded("has linear forms that f follows, and that the recursion at 2^50 obeys"), forall(count(40, 10), function()
+    local A = random_set(6, 16)
+    local game = ta.cash(A)
+    local as = assert(game:asymptotics())
+    assert.is_true(as:check())
+    local n = (1 << 50) + math.random(0, 1 << 40)
+    local f1, f2 = game:rich(n)
+    local best, most = math.huge, 0
+    local wins = game:normal_winner(n) == "I"
+    for _, a in ipairs(A) do most = math.max(most, (game:rich(n - a))) end
+    for _, a in ipairs(A) do
+      local x1, x2 = game:rich(n - a)
+      local counts = wins and game:normal_winner(n - a) == "II" or not wins and x1 == most
+      if counts then best = math.min(best, x2 + a) end
     end
-  end)
+    assert.same({ best, most }, { f1, f2 }, braces(A))
+  end))
 end)

@@ -2,7 +2,9 @@
 -- remoteness, winning moves, followers, and outcomes of sums, by plain recursion.
 local ta = require "takeaway"
 
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed = random.forall, random.seed
 local short = os.getenv("TAKEAWAY_SHORT")
 local GAMES = short and 800 or 10000
 
@@ -126,37 +128,34 @@ local function vertices(list, spell, n)
 end
 
 describe("random games against the definition", function()
-  it("agree in every answer (seed " .. seed .. ")", function()
-    math.randomseed(seed)
-    for game = 1, GAMES do
-      local partizan, n = game % 2 == 0, math.random(1, 9)
-      local graph, spell = random_graph(n, partizan), SPELL[game % #SPELL + 1]
-      local rules = ruleset(graph, spell)
-      local v = n
-      local p = rules(spell(v))
-      local function same(expected, got, what)
-        if expected ~= got then
-          error(("game %d of seed %d: %s: expected %s, got %s"):format(game, seed, what, expected, got))
-        end
-      end
-      same(outcome(graph, v, false), p:outcome(), "outcome")
-      same(outcome(graph, v, true), p:misere_outcome(), "misere outcome")
-      same(followers(graph, v), p:followers(), "followers")
-      if partizan then
-        same("EPARTIZAN", select(3, p:nim_value()), "nim value")
-      else
-        same(nim_value(graph, v), p:nim_value(), "nim value")
-      end
-      for _, misere in ipairs { false, true } do
-        local left, right = p[misere and "misere_remoteness" or "remoteness"](p)
-        same(remoteness(graph, v, "left", misere), left, "remoteness of Left")
-        if partizan then same(remoteness(graph, v, "right", misere), right, "remoteness of Right") end
-        local list, list2 = p[misere and "misere_winning_moves" or "winning_moves"](p)
-        assert.same(winning(graph, v, "left", misere), vertices(list, spell, n))
-        if partizan then assert.same(winning(graph, v, "right", misere), vertices(list2, spell, n)) end
+  it("agree in every answer (seed " .. seed .. ")", forall(GAMES, function(game)
+    local partizan, n = game % 2 == 0, math.random(1, 9)
+    local graph, spell = random_graph(n, partizan), SPELL[game % #SPELL + 1]
+    local rules = ruleset(graph, spell)
+    local v = n
+    local p = rules(spell(v))
+    local function same(expected, got, what)
+      if expected ~= got then
+        error(("game %d of seed %d: %s: expected %s, got %s"):format(game, seed, what, expected, got))
       end
     end
-  end)
+    same(outcome(graph, v, false), p:outcome(), "outcome")
+    same(outcome(graph, v, true), p:misere_outcome(), "misere outcome")
+    same(followers(graph, v), p:followers(), "followers")
+    if partizan then
+      same("EPARTIZAN", select(3, p:nim_value()), "nim value")
+    else
+      same(nim_value(graph, v), p:nim_value(), "nim value")
+    end
+    for _, misere in ipairs { false, true } do
+      local left, right = p[misere and "misere_remoteness" or "remoteness"](p)
+      same(remoteness(graph, v, "left", misere), left, "remoteness of Left")
+      if partizan then same(remoteness(graph, v, "right", misere), right, "remoteness of Right") end
+      local list, list2 = p[misere and "misere_winning_moves" or "winning_moves"](p)
+      assert.same(winning(graph, v, "left", misere), vertices(list, spell, n))
+      if partizan then assert.same(winning(graph, v, "right", misere), vertices(list2, spell, n)) end
+    end
+  end))
 
   it("agree in sums (seed " .. seed .. ")", function()
     math.randomseed(seed + 1)

@@ -1,90 +1,13 @@
 -- Forms and their compounds against plain games, random and not simplified; sensible play against its definition.
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-local seed = require "spec.support.seed"()
+local P = require "spec.support.partizan"
+local compounds = require "spec.support.compounds"
+local random = require "spec.support.random"
+
+local forall, D = random.forall, compounds.plain
 
 local function options(g, side) return side == 1 and P.left(g) or P.right(g) end
-
--- ---- Compounds of plain games ----
-
-local D = {}
-
-local function lists_of(f)
-  local lists = { {}, {} }
-  for side = 1, 2 do f(side, function(o) table.insert(lists[side], o) end) end
-  return P.game(lists[1], lists[2])
-end
-
-function D.ordinal_sum(g, h)
-  return lists_of(function(side, add)
-    for _, o in ipairs(options(g, side)) do add(o) end
-    for _, o in ipairs(options(h, side)) do add(D.ordinal_sum(g, o)) end
-  end)
-end
-
-function D.conjunctive_sum(g, h)
-  return lists_of(function(side, add)
-    for _, a in ipairs(options(g, side)) do
-      for _, b in ipairs(options(h, side)) do add(D.conjunctive_sum(a, b)) end
-    end
-  end)
-end
-
-function D.selective_sum(g, h)
-  return lists_of(function(side, add)
-    for _, o in ipairs(options(P.add(g, h), side)) do add(o) end
-    for _, o in ipairs(options(D.conjunctive_sum(g, h), side)) do add(o) end
-  end)
-end
-
-function D.selective_compound(g, h)
-  return lists_of(function(side, add)
-    for _, a in ipairs(options(g, side)) do
-      add(D.selective_compound(a, h))
-      for _, b in ipairs(options(h, side)) do add(D.selective_compound(a, b)) end
-    end
-    for _, b in ipairs(options(h, side)) do add(D.selective_compound(g, b)) end
-  end)
-end
-
-function D.sequential_compound(g, h)
-  local over = #options(g, 1) + #options(g, 2) == 0
-  return over and h or lists_of(function(side, add)
-    for _, o in ipairs(options(g, side)) do add(D.sequential_compound(o, h)) end
-  end)
-end
-
-function D.join(g, h)
-  return lists_of(function(side, add)
-    for _, o in ipairs(options(g, side)) do add(o) end
-    for _, o in ipairs(options(h, side)) do add(o) end
-  end)
-end
-
-function D.conway_product(g, h)
-  return lists_of(function(side, add)
-    for near = 1, 2 do
-      for _, a in ipairs(options(g, near)) do
-        for _, b in ipairs(options(h, side == 1 and near or 3 - near)) do
-          add(P.add(P.add(D.conway_product(a, h), D.conway_product(g, b)), P.negative(D.conway_product(a, b))))
-        end
-      end
-    end
-  end)
-end
-
-function D.ordinal_product(g, h)
-  return lists_of(function(side, add)
-    for from = 1, 2 do
-      for _, o in ipairs(options(h, from)) do
-        for _, k in ipairs(options(g, from == 1 and side or 3 - side)) do
-          add(D.ordinal_sum(D.ordinal_product(g, o), from == 1 and k or P.negative(k)))
-        end
-      end
-    end
-  end)
-end
 
 -- The form that a plain game is.
 local forms = {}
@@ -99,14 +22,12 @@ local function form(g)
   return forms[g]
 end
 
-describe("forms, seed " .. seed .. ":", function()
+describe("forms, seed " .. random.seed .. ":", function()
   local value = P.valuer(ta)
-  before_each(function() math.randomseed(seed) end)
-
-  it("compounds are those of the definition, option by option", function()
-    for _ = 1, 120 do
+  it("compounds are those of the definition, option by option", forall(120, function()
       local g, h = P.random(2, 2), P.random(2, 2)
-      for name, of in pairs(D) do
+      for _, name in ipairs(compounds.NAMES) do
+        local of = D[name]
         local f = form(g)[name](form(g), form(h))
         assert.are.equal(value(of(g, h)), f:canonical_form(), name)
         local a, b = value(g), value(h)
@@ -129,8 +50,7 @@ describe("forms, seed " .. seed .. ":", function()
       assert.are.equal(3 * value(g), (3 * form(g)):canonical_form())
       assert.are.equal(-2 * value(g), (form(g) * -2):canonical_form())
       assert.are.equal(value(g):outcome(), form(g):outcome())
-    end
-  end)
+  end))
 
   it("multiples are of integers from -10000 to 10000", function()
     assert.equal(2 * ta.form "{1|0}", 2.0 * ta.form "{1|0}")
@@ -149,10 +69,10 @@ describe("forms, seed " .. seed .. ":", function()
       end
       return day
     end
-    for _ = 1, 60 do
+    forall(60, function()
       local g = P.random(3, 2)
       assert.are.equal(born(g), form(g):birthday())
-    end
+    end)()
     local f = ta.form "{*,'{1/2|^}'|}"
     assert.are.equal("'{∗,'{½|↑}'|}'", f:text "unicode")
     assert.are.equal("'\\{{\\ast},'\\{\\frac{1}{2}\\,|\\,{\\uparrow}\\}'\\,|\\,\\}'", f:text "latex")
@@ -251,11 +171,11 @@ describe("forms, seed " .. seed .. ":", function()
   end)
 end)
 
-describe("sensible play, seed " .. seed .. ":", function()
+describe("sensible play, seed " .. random.seed .. ":", function()
   local value = P.valuer(ta)
 
   it("the options are those as good as one of the canonical form; the lines end there and reverse", function()
-    math.randomseed(seed)
+    math.randomseed(random.seed)
     local lines_seen = 0
     for _ = 1, 200 do
       local g = P.random(3, 3)

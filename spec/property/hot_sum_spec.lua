@@ -1,23 +1,25 @@
 -- Play of hot sums against its definition: scores by searching all play, and what the strategies reach.
 
 local ta = require "takeaway"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
+
+local forall, seed = random.forall, random.seed
 
 local OTHER = { left = "right", right = "left" }
 
 -- A random game whose stops are numbers of some size.
-local function random(day)
+local function draw(day)
   if day == 0 or math.random(4) == 1 then return ta.value(math.random(-6, 6)) end
   local lists = { {}, {} }
   for side = 1, 2 do
-    for i = 1, math.random(1, 2) do lists[side][i] = random(day - 1) end
+    for i = 1, math.random(1, 2) do lists[side][i] = draw(day - 1) end
   end
   return ta.value { left = lists[1], right = lists[2] }
 end
 
 local function random_sum(count, day)
   local list = {}
-  for i = 1, count do list[i] = random(day) end
+  for i = 1, count do list[i] = draw(day) end
   return list
 end
 
@@ -86,39 +88,37 @@ end
 describe("hot sums, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
-  it("the score of a move, and what it loses, are those of a search of all play", function()
-    for _ = 1, 60 do
-      local list = random_sum(3, 2)
-      local s = ta.hot_sum(list)
-      for player, other in pairs(OTHER) do
-        local moves, best = s:moves(player), nil
-        local n = 0
-        if moves then
-          each_move(list, player, function(after, i, o)
-            n = n + 1
-            assert.are.equal(i, moves[n].component)
-            assert.are.equal(o, moves[n].option)
-            assert.are.equal(total(after), moves[n].left)
-            local reached = score(after, other)
-            assert.are.equal(tostring(reached), moves[n].score)
-            if not best or player == "left" and reached > best or player == "right" and reached < best then
-              best = reached
-            end
-          end)
-          assert.are.equal(n, #moves)
-          for _, move in ipairs(moves) do
-            local loss = player == "left" and best - move.score or ta.value(move.score) - best
-            assert.are.equal(tostring(loss), move.loss)
+  it("the score of a move, and what it loses, are those of a search of all play", forall(60, function()
+    local list = random_sum(3, 2)
+    local s = ta.hot_sum(list)
+    for player, other in pairs(OTHER) do
+      local moves, best = s:moves(player), nil
+      local n = 0
+      if moves then
+        each_move(list, player, function(after, i, o)
+          n = n + 1
+          assert.are.equal(i, moves[n].component)
+          assert.are.equal(o, moves[n].option)
+          assert.are.equal(total(after), moves[n].left)
+          local reached = score(after, other)
+          assert.are.equal(tostring(reached), moves[n].score)
+          if not best or player == "left" and reached > best or player == "right" and reached < best then
+            best = reached
           end
-          assert.are.equal(tostring(best), s:best_move(player).score)
-          assert.are.equal("0", s:best_move(player).loss)
-          if not total(list):is_number() then
-            assert.are.equal(tostring(best), player == "left" and total(list):left_stop() or total(list):right_stop())
-          end
+        end)
+        assert.are.equal(n, #moves)
+        for _, move in ipairs(moves) do
+          local loss = player == "left" and best - move.score or ta.value(move.score) - best
+          assert.are.equal(tostring(loss), move.loss)
+        end
+        assert.are.equal(tostring(best), s:best_move(player).score)
+        assert.are.equal("0", s:best_move(player).loss)
+        if not total(list):is_number() then
+          assert.are.equal(tostring(best), player == "left" and total(list):left_stop() or total(list):right_stop())
         end
       end
     end
-  end)
+  end))
 
   it("thermostrat reaches what it says, for both players, whatever the other does [Winning Ways, chapter 6]", function()
     local hot = 0
@@ -141,38 +141,34 @@ describe("hot sums, seed " .. seed .. ":", function()
     assert(hot > 20)
   end)
 
-  it("thermostrat reaches the mean, and loses no more than the highest temperature [Winning Ways, chapter 6]", function()
-    for _ = 1, 40 do
-      local list = random_sum(3, 2)
-      local sum = total(list)
-      if not sum:is_number() then
-        local hottest = ta.value(0)
-        for _, v in ipairs(list) do
-          local t = ta.number((v:temperature()))
-          if t > hottest then hottest = t end
-        end
-        local reached = against_all(list, "left", function(l) return ta.hot_sum(l):thermostrat "left" end, nil, {})
-        assert(reached >= ta.number((sum:mean())))
-        assert(ta.number((sum:left_stop())) - reached <= hottest)
+  it("thermostrat reaches the mean, and loses no more than the highest temperature [Winning Ways, chapter 6]", forall(40, function()
+    local list = random_sum(3, 2)
+    local sum = total(list)
+    if not sum:is_number() then
+      local hottest = ta.value(0)
+      for _, v in ipairs(list) do
+        local t = ta.number((v:temperature()))
+        if t > hottest then hottest = t end
       end
+      local reached = against_all(list, "left", function(l) return ta.hot_sum(l):thermostrat "left" end, nil, {})
+      assert(reached >= ta.number((sum:mean())))
+      assert(ta.number((sum:left_stop())) - reached <= hottest)
     end
-  end)
+  end))
 
-  it("in a sum of switches every strategy moves in the hottest and loses nothing", function()
-    for _ = 1, 30 do
-      local list = {}
-      for i = 1, math.random(2, 5) do
-        local b = math.random(-5, 5)
-        list[i] = ta.value { left = { b + math.random(1, 9) }, right = { b } }
-      end
-      for player in pairs(OTHER) do
-        local losses = ta.hot_sum(list):losses(player)
-        for _, name in ipairs { "hotstrat", "thermostrat", "sentestrat" } do assert.are.equal("0", losses[name].loss) end
-        local move = ta.hot_sum(list):hotstrat(player)
-        for _, v in ipairs(list) do assert(ta.number(v:temperature()) <= ta.number(move.temperature)) end
-      end
+  it("in a sum of switches every strategy moves in the hottest and loses nothing", forall(30, function()
+    local list = {}
+    for i = 1, math.random(2, 5) do
+      local b = math.random(-5, 5)
+      list[i] = ta.value { left = { b + math.random(1, 9) }, right = { b } }
     end
-  end)
+    for player in pairs(OTHER) do
+      local losses = ta.hot_sum(list):losses(player)
+      for _, name in ipairs { "hotstrat", "thermostrat", "sentestrat" } do assert.are.equal("0", losses[name].loss) end
+      local move = ta.hot_sum(list):hotstrat(player)
+      for _, v in ipairs(list) do assert(ta.number(v:temperature()) <= ta.number(move.temperature)) end
+    end
+  end))
 
   it("thermostrat takes the least ambient temperature, and the hottest component that is widest there", function()
     local move = ta.hot_sum { "{5|-3}", "{2|-2}" }:thermostrat "left"

@@ -3,20 +3,10 @@
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_phases"
 
-local short, long = os.getenv "TAKEAWAY_SHORT", os.getenv "TAKEAWAY_LONG"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
 
-local function subset(mask)
-  local set = {}
-  for a = 1, 16 do if mask >> (a - 1) & 1 == 1 then set[#set + 1] = a end end
-  return set
-end
-
-local function random_set(most, count)
-  local set = {}
-  for i = 1, count do set[i] = math.random(most) end
-  return set
-end
+local long = os.getenv "TAKEAWAY_LONG"
+local forall, seed, count, subset = random.forall, random.seed, random.count, random.subset
 
 -- Where it is close: the purses of a random winner or loser by one dollar.
 local function close_positions(game, n, f)
@@ -29,7 +19,7 @@ end
 
 describe("phases in numbers, seed " .. seed, function()
   it("prove who wins for every nonempty subset of {1..12}", function()
-    local highest = long and 16 or short and 8 or 12
+    local highest = long and 16 or count(12, 8)
     local counts, largest = {}, 0
     for mask = 1, (1 << highest) - 1 do
       local ph = assert(ta.phases(subset(mask)))
@@ -41,29 +31,27 @@ describe("phases in numbers, seed " .. seed, function()
                    [16] = { { 189, 65137, 189, 16, 4 }, 1806 } })[highest], { counts, largest })
   end)
 
-  it("are what the recurrence says, as the Lua checker reads them, and the kernel, for every subset of {1..7}", function()
-    for mask = 1, 127 do
-      local set = subset(mask)
-      local ph = ta.phases(set)
-      assert.is_true(check_in_lua(ph:certificate()))
-      local game = ta.cash(set)
-      for n = 0, 16 do
-        for d = 0, n do
-          for e = 0, n do
-            if ph:winner(n, d, e) ~= game:winner(n, d, e) then
-              error(("{%s}: (%d; %d, %d)"):format(table.concat(set, ","), n, d, e))
-            end
+  it("are what the recurrence says, as the Lua checker reads them, and the kernel, for every subset of {1..7}", forall(127, function(mask)
+    local set = subset(mask)
+    local ph = ta.phases(set)
+    assert.is_true(check_in_lua(ph:certificate()))
+    local game = ta.cash(set)
+    for n = 0, 16 do
+      for d = 0, n do
+        for e = 0, n do
+          if ph:winner(n, d, e) ~= game:winner(n, d, e) then
+            error(("{%s}: (%d; %d, %d)"):format(table.concat(set, ","), n, d, e))
           end
         end
       end
     end
-  end)
+  end))
 
-  it("agree with positions one by one and with win conditions, of larger sets and numbers to 2^61", function()
-    math.randomseed(seed)
-    local compared = 0
-    for round = 1, short and 20 or 120 do
-      local set = random_set(round % 4 == 0 and 90 or 40, math.random(6))
+  local compared = 0
+  it("agree with positions one by one and with win conditions, of larger sets and numbers to 2^61",
+    forall(count(120, 20), function(round, tell)
+      local set = random.list(1, 6, math.random, round % 4 == 0 and 90 or 40)
+      tell("%s", set)
       local ph, game = assert(ta.phases(set)), ta.cash(set)
       local wc = round % 10 == 1 and ta.win_condition(set, { max_base = 120, max_period = 60 })
       assert.is_true(ph:check())
@@ -75,34 +63,35 @@ describe("phases in numbers, seed " .. seed, function()
           if wc then assert.equal(winner, wc:winner(n, d, e)) end
         end)
       end
-    end
-    assert.is_true(compared > (short and 1000 or 6000))
-  end)
+    end, function() assert.is_true(compared > count(6000, 1000)) end))
 
-  it("that are changed are refused by both checkers, or true", function()
-    math.randomseed(seed)
-    local refused, held = 0, 0
-    for _ = 1, short and 300 or 2000 do
-      local text = ta.phases(({ { 1, 2 }, { 1, 3, 4 }, { 7, 8 }, { 2, 5, 9 }, { 3, 5, 6, 10, 11 } })[math.random(5)]):certificate()
-      local places = {}
-      for at in text:sub(20):gmatch "()%d+" do places[#places + 1] = at + 19 end
-      local at = places[math.random(#places)]
-      local number = math.tointeger(text:match("^%d+", at))
-      local changed = text:sub(1, at - 1) .. math.max(0, number + ({ -1, 1, 2, -3, 60 })[math.random(5)])
-        .. text:sub(at + #tostring(number))
-      local ph = ta.load_certificate(changed)
-      local holds = ph and ph:check() or false
-      assert.equal(holds, (check_in_lua(changed)), changed)
-      if holds then
-        held = held + 1
-        local game = ta.cash(ph.set)
-        for _ = 1, 20 do
-          close_positions(game, math.random(0, 300), function(n, d, e, winner) assert.equal(winner, ph:winner(n, d, e)) end)
-        end
-      else
-        refused = refused + 1
-      end
+  -- Certificates, each with the places of its numbers behind the set.
+  local originals = {}
+  for i, set in ipairs { { 1, 2 }, { 1, 3, 4 }, { 7, 8 }, { 2, 5, 9 }, { 3, 5, 6, 10, 11 } } do
+    local text, places = ta.phases(set):certificate(), {}
+    for at in text:sub(20):gmatch "()%d+" do places[#places + 1] = at + 19 end
+    originals[i] = { text = text, places = places }
+  end
+  local refused, held = 0, 0
+
+  it("that are changed are refused by both checkers, or true", forall(count(2000, 300), function(_, tell)
+    local original = random.pick(originals)
+    local text, at = original.text, random.pick(original.places)
+    local number = math.tointeger(text:match("^%d+", at))
+    local changed = text:sub(1, at - 1) .. math.max(0, number + random.pick { -1, 1, 2, -3, 60 })
+      .. text:sub(at + #tostring(number))
+    tell("%s", changed)
+    local ph = ta.load_certificate(changed)
+    local holds = ph and ph:check() or false
+    assert.equal(holds, (check_in_lua(changed)))
+    if not holds then
+      refused = refused + 1
+      return
     end
-    assert.is_true(refused > 50 and held > 50)
-  end)
+    held = held + 1
+    local game = ta.cash(ph.set)
+    for _ = 1, 20 do
+      close_positions(game, math.random(0, 300), function(n, d, e, winner) assert.equal(winner, ph:winner(n, d, e)) end)
+    end
+  end, function() assert.is_true(refused > 50 and held > 50) end))
 end)

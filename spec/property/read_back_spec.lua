@@ -1,9 +1,12 @@
 -- What prints a value reads it back: every kind of value, at random, from ASCII and from Unicode.
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-local seed = require "spec.support.seed"()
-local SHARE = os.getenv "TAKEAWAY_SHORT" and 5 or 1 -- of what is tried, one in so many
+local P = require "spec.support.partizan"
+local compounds = require "spec.support.compounds"
+local random = require "spec.support.random"
+
+local seed = random.seed
+local SHARE = random.count(1, 5) -- of what is tried, one in so many
 
 -- In the notations that are read; LaTeX is written alone.
 local function reads_back(read, x, text)
@@ -14,24 +17,16 @@ local function reads_back(read, x, text)
   end
 end
 
-local WORDS = { "ordinal_sum", "conjunctive_sum", "selective_sum", "selective_compound", "sequential_compound", "join",
-                "conway_product", "ordinal_product" }
+local NAMES = { "0", "1", "-1/2", "*", "*3", "^", "vv*", "-1^^", "3/4*2", "+-1", "+-{2|1}", "{2|0}", "{1||0|-3}", "Tiny(2)",
+                "2Miny(1/2)", "^[2]", "^<3>*", "{2|1||0,*|v[2]}" }
 
-local function random_value()
-  local names = { "0", "1", "-1/2", "*", "*3", "^", "vv*", "-1^^", "3/4*2", "+-1", "+-{2|1}", "{2|0}", "{1||0|-3}",
-                  "Tiny(2)", "2Miny(1/2)", "^[2]", "^<3>*", "{2|1||0,*|v[2]}" }
-  return ta.value(names[math.random(#names)])
-end
+local function random_value() return ta.value(random.pick(NAMES)) end
 
 local random_form
 
 -- A form with random options, some of them compounds.
 local function random_explicit(depth)
-  local lists = { left = {}, right = {} }
-  for _, list in pairs(lists) do
-    for i = 1, math.random(0, 3) do list[i] = random_form(depth - 1) end
-  end
-  return ta.form(lists)
+  return ta.form { left = random.list(0, 3, random_form, depth - 1), right = random.list(0, 3, random_form, depth - 1) }
 end
 
 function random_form(depth)
@@ -42,7 +37,7 @@ function random_form(depth)
   if kind == 3 then return f + g end
   if kind == 4 then return f - g end
   if kind == 5 then return math.random(-3, 3) * f end
-  local name = WORDS[math.random(#WORDS)]
+  local name = random.pick(compounds.NAMES)
   return f[name](f, g)
 end
 
@@ -50,17 +45,17 @@ describe("what is printed is read back, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
   it("explicit forms and compounds of forms", function()
-    local compounds, sums = 0, 0
+    local joined, sums = 0, 0
     for _ = 1, 1500 // SHARE do
       local f = random_form(3)
       reads_back(ta.form, f)
       local text = tostring(f)
-      compounds = compounds + (text:find(" : ", 1, true) and 1 or 0)
+      joined = joined + (text:find(" : ", 1, true) and 1 or 0)
       sums = sums + (text:find(" + ", 1, true) and 1 or 0)
       local inside = ta.form { left = { f }, right = { -f, f } }
       reads_back(ta.form, inside)
     end
-    assert(compounds > 100 // SHARE and sums > 300 // SHARE, compounds .. " " .. sums)
+    assert(joined > 100 // SHARE and sums > 300 // SHARE, joined .. " " .. sums)
   end)
 
   it("all forms of two operands, of each kind", function()
@@ -75,7 +70,7 @@ describe("what is printed is read back, seed " .. seed .. ":", function()
       for _, g in ipairs(operands) do
         reads_back(ta.form, f + g)
         reads_back(ta.form, f - g)
-        for _, name in ipairs(WORDS) do reads_back(ta.form, f[name](f, g)) end
+        for _, name in ipairs(compounds.NAMES) do reads_back(ta.form, f[name](f, g)) end
       end
     end
   end)
@@ -93,15 +88,8 @@ describe("what is printed is read back, seed " .. seed .. ":", function()
     local plain, seen, loopy = { "0", "*", "1", "-1/2", "^", "v*", "{1|0}", "on", "over", "upon", "Tiny(1)" }, 0, 0
     for _ = 1, 400 // SHARE do
       local graph, n = { start = "n1" }, math.random(4)
-      for i = 1, n do
-        local node = { left = {}, right = {} }
-        for _, list in pairs(node) do
-          for k = 1, math.random(0, 2) do
-            list[k] = math.random(2) == 1 and "n" .. math.random(n) or plain[math.random(#plain)]
-          end
-        end
-        graph["n" .. i] = node
-      end
+      local function option() return math.random(2) == 1 and "n" .. math.random(n) or random.pick(plain) end
+      for i = 1, n do graph["n" .. i] = { left = random.list(0, 2, option), right = random.list(0, 2, option) } end
       local v = ta.loopy_value(graph)
       if v then
         seen, loopy = seen + 1, loopy + (getmetatable(v) == "takeaway.loopy" and 1 or 0)
@@ -121,9 +109,8 @@ describe("what is printed is read back, seed " .. seed .. ":", function()
     end
     local day = ta.misere_day(4)
     for _ = 1, 300 // SHARE do
-      local v = day[math.random(#day)] + day[math.random(#day)]
-      local list = {}
-      for i = 1, math.random(3) do list[i] = day[math.random(#day)] end
+      local v = random.pick(day) + random.pick(day)
+      local list = random.list(1, 3, random.pick, day)
       reads_back(ta.misere_value, v)
       reads_back(ta.misere_value, ta.misere_value(list))
       reads_back(ta.genus, ta.misere_value(list):genus())

@@ -1,24 +1,12 @@
 -- What is asked of all followers, and the names of tinies and up-powers, against definitions.
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-local days = dofile "spec/support/days.lua"
-local seed = require "spec.support.seed"()
+local P = require "spec.support.partizan"
+local compounds = require "spec.support.compounds"
+local days = require "spec.support.days"
+local random = require "spec.support.random"
 
-local function each_once(of)
-  local known = {}
-  local function answer(v)
-    if known[v] == nil then known[v] = of(v, answer) end
-    return known[v]
-  end
-  return answer
-end
-
-local function options(v)
-  local all = v:left_options()
-  for _, o in ipairs(v:right_options()) do all[#all + 1] = o end
-  return all
-end
+local each_once, options, seed = compounds.remembered, compounds.all_options, random.seed
 
 local stop_count = each_once(function(v, answer)
   if v:is_number() then return 1 end
@@ -198,8 +186,8 @@ describe("names of tinies and up-powers, seed " .. seed .. ":", function()
     math.randomseed(seed)
     local some = { "Tiny(2)", "Miny({1/4|0})", "Tiny({3|1})", "^<2>*3", "v[3]*", "+-1", "1/2", "*", "{2|1}", "Tiny({2|1||0})" }
     for _ = 1, 300 do
-      local v = ta.value(some[math.random(#some)]) + some[math.random(#some)]
-      if math.random(2) == 1 then v = ta.value { left = { v }, right = { some[math.random(#some)] } } end
+      local v = ta.value(random.pick(some)) + random.pick(some)
+      if math.random(2) == 1 then v = ta.value { left = { v }, right = { random.pick(some) } } end
       assert.are.equal(v, ta.value(tostring(v)))
       assert.are.equal(v, ta.value(v:text "unicode"))
     end

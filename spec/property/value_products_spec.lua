@@ -2,9 +2,10 @@
 -- random ones.
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-local days = dofile "spec/support/days.lua"
-local seed = require "spec.support.seed"()
+local P = require "spec.support.partizan"
+local compounds = require "spec.support.compounds"
+local days = require "spec.support.days"
+local random = require "spec.support.random"
 
 local zero = ta.value(0)
 
@@ -14,53 +15,9 @@ local function list(text)
   return out
 end
 
--- ---- The definitions ----
-
--- Conway's product on canonical forms, with no case known but an empty list.
-local products = {}
-local function product(g, h)
-  products[g] = products[g] or {}
-  if products[g][h] then return products[g][h] end
-  local sides = { {}, {} }
-  local function moves(to, gs, hs)
-    for _, a in ipairs(gs) do
-      for _, b in ipairs(hs) do table.insert(sides[to], product(a, h) + product(g, b) - product(a, b)) end
-    end
-  end
-  moves(1, g:left_options(), h:left_options())
-  moves(1, g:right_options(), h:right_options())
-  moves(2, g:left_options(), h:right_options())
-  moves(2, g:right_options(), h:left_options())
-  products[g][h] = ta.value { left = sides[1], right = sides[2] }
-  return products[g][h]
-end
-
--- The ordinal sum and product of forms: games of spec/support/partizan.lua.
-local function ordinal_sum(g, h)
-  local left, right = { table.unpack(P.left(g)) }, { table.unpack(P.right(g)) }
-  for _, o in ipairs(P.left(h)) do table.insert(left, ordinal_sum(g, o)) end
-  for _, o in ipairs(P.right(h)) do table.insert(right, ordinal_sum(g, o)) end
-  return P.game(left, right)
-end
-
-local function ordinal_product(g, h)
-  local left, right = {}, {}
-  for _, o in ipairs(P.left(h)) do
-    local p = ordinal_product(g, o)
-    for _, k in ipairs(P.left(g)) do table.insert(left, ordinal_sum(p, k)) end
-    for _, k in ipairs(P.right(g)) do table.insert(right, ordinal_sum(p, k)) end
-  end
-  for _, o in ipairs(P.right(h)) do
-    local p = ordinal_product(g, o)
-    for _, k in ipairs(P.right(g)) do table.insert(left, ordinal_sum(p, P.negative(k))) end
-    for _, k in ipairs(P.left(g)) do table.insert(right, ordinal_sum(p, P.negative(k))) end
-  end
-  return P.game(left, right)
-end
-
-describe("products of values, seed " .. seed .. ":", function()
+describe("products of values, seed " .. random.seed .. ":", function()
   local day2 = days(ta, 2)
-  local value, form = P.valuer(ta), P.former()
+  local value, form, product = P.valuer(ta), P.former(), compounds.values.conway_product
 
   it("Conway's product is its definition on all games born by day 2", function()
     for _, g in ipairs(day2) do
@@ -98,7 +55,7 @@ describe("products of values, seed " .. seed .. ":", function()
   it("the ordinal product is its definition, form by form", function()
     for _, g in ipairs(day2) do
       for _, h in ipairs(list "0 1 -1 * 2 -1/2 ^ {1|0} +-1 *2") do
-        assert.are.equal(value(ordinal_product(form(g), form(h))), g:ordinal_product(h), tostring(g) .. " " .. tostring(h))
+        assert.are.equal(value(compounds.plain.ordinal_product(form(g), form(h))), g:ordinal_product(h), tostring(g) .. " " .. tostring(h))
       end
     end
     for m = 0, 5 do
@@ -116,7 +73,7 @@ describe("products of values, seed " .. seed .. ":", function()
       assert.are.equal(g, c:companion())
       for _, h in ipairs(day2) do assert.are.equal(g <= h, c <= h:companion()) end
     end
-    math.randomseed(seed)
+    math.randomseed(random.seed)
     local sample = {}
     for i = 1, 150 do sample[i] = value(P.random(3, 3)) end
     for _, g in ipairs(sample) do

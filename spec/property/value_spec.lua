@@ -1,13 +1,15 @@
 -- Values against games by definition: random and exhaustive.
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
+local P = require "spec.support.partizan"
+local compounds = require "spec.support.compounds"
 local born_by = require "spec.support.days"
 
-local short = os.getenv "TAKEAWAY_SHORT" == "1"
-local seed = require "spec.support.seed"()
+local random = require "spec.support.random"
 
-local function le(g, h) return P.le(g, h) end
+local forall, seed, count, options = random.forall, random.seed, random.count, compounds.options
+
+local le = P.le
 local function same(g, h) return le(g, h) and le(h, g) end
 
 -- A list without domination and reversibility, by definition; `better(a, b)`: the mover of
@@ -27,11 +29,10 @@ end
 
 describe("values, seed " .. seed .. ":", function()
   local value, form = P.valuer(ta), P.former()
-  local count = short and 1500 or 20000
-  local pool = {}
+  local size, pool = count(20000, 1500), {}
   setup(function()
     math.randomseed(seed)
-    for i = 1, count do pool[i] = P.random(4, 3) end
+    for i = 1, size do pool[i] = P.random(4, 3) end
   end)
 
   it("the canonical form is equal by definition, and canonical by definition", function()
@@ -55,34 +56,29 @@ describe("values, seed " .. seed .. ":", function()
     end
   end)
 
-  it("of games with dozens of options, the canonical form is equal by definition, and canonical", function()
-    for _ = 1, short and 10 or 40 do
-      local lists = { {}, {} }
-      for side = 1, 2 do
-        for i = 1, math.random(5, 60) do lists[side][i] = pool[math.random(count)] end
-        if math.random(2) == 1 then -- and switches, of which none is better than another
-          for n = 2, 12 do
-            local hot = form(ta.value(("{%d|%d}"):format(n, -n - math.random(0, 1))))
-            table.insert(lists[side], math.random(#lists[side] + 1), hot)
-          end
+  it("of games with dozens of options, the canonical form is equal by definition, and canonical", forall(count(40, 10), function()
+    local lists = { {}, {} }
+    for side = 1, 2 do
+      for i = 1, math.random(5, 60) do lists[side][i] = random.pick(pool) end
+      if math.random(2) == 1 then -- and switches, of which none is better than another
+        for n = 2, 12 do
+          local hot = form(ta.value(("{%d|%d}"):format(n, -n - math.random(0, 1))))
+          table.insert(lists[side], math.random(#lists[side] + 1), hot)
         end
       end
-      local g = P.game(lists[1], lists[2])
-      local c = form(value(g))
-      assert(same(g, c))
-      assert_canonical(c)
     end
-  end)
+    local g = P.game(lists[1], lists[2])
+    local c = form(value(g))
+    assert(same(g, c))
+    assert_canonical(c)
+  end))
 
   -- Where stops say nothing: what holds all-small games and multiples of up apart.
   it("order is that of the definition among infinitesimals", function()
     local function dicotic(day)
-      if day == 0 then return P.zero end
-      local lists = { {}, {} }
-      for side = 1, 2 do
-        for i = 1, math.random(1, 3) do lists[side][i] = dicotic(math.random(0, day - 1)) end
-      end
-      return math.random(8) == 1 and P.zero or P.game(lists[1], lists[2])
+      if day == 0 or math.random(8) == 1 then return P.zero end
+      local function option() return dicotic(math.random(0, day - 1)) end
+      return P.game(random.list(1, 3, option), random.list(1, 3, option))
     end
     local stars = { P.zero }
     for m = 1, 4 do stars[m + 1] = P.game({ table.unpack(stars) }, { table.unpack(stars) }) end
@@ -97,7 +93,7 @@ describe("values, seed " .. seed .. ":", function()
       ups = form(value(P.add(ups, up)))
     end
     local games = {}
-    for i = 1, short and 60 or 300 do
+    for i = 1, count(300, 60) do
       games[i] = dicotic(5)
       if i % 3 == 0 then games[i] = form(value(P.add(games[i], gauges[math.random(#gauges)]))) end
     end
@@ -115,17 +111,15 @@ describe("values, seed " .. seed .. ":", function()
     end
   end)
 
-  it("sums and negatives are those of the definition", function()
-    for _ = 1, count // 20 do
-      local g, h = P.random(3, 2), P.random(3, 2)
-      assert.are.equal(value(P.add(g, h)), value(g) + value(h))
-      assert.are.equal(value(P.negative(g)), -value(g))
-    end
-  end)
+  it("sums and negatives are those of the definition", forall(size // 20, function()
+    local g, h = P.random(3, 2), P.random(3, 2)
+    assert.are.equal(value(P.add(g, h)), value(g) + value(h))
+    assert.are.equal(value(P.negative(g)), -value(g))
+  end))
 
   it("G - G = 0, and sums associate and commute", function()
     local zero = ta.value(0)
-    for _ = 1, count // 20 do
+    for _ = 1, size // 20 do
       local g, h, k = value(P.random(4, 2)), value(P.random(3, 2)), value(P.random(2, 2))
       assert.are.equal(zero, g - g)
       assert.are.equal(g + h, h + g)
@@ -135,28 +129,26 @@ describe("values, seed " .. seed .. ":", function()
     end
   end)
 
-  it("dominated and reversible options never change the value", function()
-    for i = 1, count // 4 do
-      local v = value(pool[i])
-      local lists = { v:left_options(), v:right_options() }
-      for side = 1, 2 do
-        local worse = value(pool[math.random(#pool)])
-        for _, o in ipairs(lists[side]) do
-          if side == 1 and worse <= o or side == 2 and o <= worse then
-            table.insert(lists[side], worse) -- dominated
-            break
-          end
+  it("dominated and reversible options never change the value", forall(size // 4, function(i)
+    local v = value(pool[i])
+    local lists = { v:left_options(), v:right_options() }
+    for side = 1, 2 do
+      local worse = value(random.pick(pool))
+      for _, o in ipairs(lists[side]) do
+        if side == 1 and worse <= o or side == 2 and o <= worse then
+          table.insert(lists[side], worse) -- dominated
+          break
         end
       end
-      -- an option x reversible through y <= v (left): x = {anything | y, ...}, and the left
-      -- options of y must be no better than those of v, which holds as y <= v
-      local y = value(pool[math.random(#pool)])
-      local any = value(pool[math.random(#pool)])
-      if y <= v then table.insert(lists[1], ta.value { left = { any }, right = { y } }) end
-      if v <= y then table.insert(lists[2], ta.value { left = { y }, right = { any } }) end
-      assert.are.equal(v, ta.value { left = lists[1], right = lists[2] })
     end
-  end)
+    -- an option x reversible through y <= v (left): x = {anything | y, ...}, and the left
+    -- options of y must be no better than those of v, which holds as y <= v
+    local y = value(random.pick(pool))
+    local any = value(random.pick(pool))
+    if y <= v then table.insert(lists[1], ta.value { left = { any }, right = { y } }) end
+    if v <= y then table.insert(lists[2], ta.value { left = { y }, right = { any } }) end
+    assert.are.equal(v, ta.value { left = lists[1], right = lists[2] })
+  end))
 
   it("names are read back, in ASCII and Unicode", function()
     for _, g in ipairs(pool) do
@@ -168,45 +160,33 @@ describe("values, seed " .. seed .. ":", function()
 end)
 
 describe("all-small games, seed " .. seed .. ":", function()
-  local function random(day)
+  local function all_small(day)
     if day == 0 then return ta.value(0) end
-    local lists = { {}, {} }
-    for side = 1, 2 do
-      for i = 1, math.random(1, 3) do lists[side][i] = random(math.random(0, day - 1)) end
-    end
-    return ta.value { left = lists[1], right = lists[2] }
+    local function option() return all_small(math.random(0, day - 1)) end
+    return ta.value { left = random.list(1, 3, option), right = random.list(1, 3, option) }
   end
+  local far, up, pool = ta.star(1024), ta.up(), {}
 
-  it("have atomic weights that add and satisfy their definition; two ahead wins", function()
-    math.randomseed(seed)
-    local far, up, pool = ta.star(1024), ta.up(), {}
-    for i = 1, short and 100 or 1000 do
-      local g = random(5)
-      pool[i] = g
-      local w = assert(g:atomic_weight())
-      local rest = g - w:norton_product(up)
-      assert(far - up < rest and rest < far + up)
-      if w >= ta.value(2) then assert.are.equal("L", g:outcome()) end
-      if w <= ta.value(-2) then assert.are.equal("R", g:outcome()) end
-      local h = pool[math.random(i)]
-      assert.are.equal(w + h:atomic_weight(), (g + h):atomic_weight())
-    end
-  end)
+  it("have atomic weights that add and satisfy their definition; two ahead wins", forall(count(1000, 100), function(i)
+    local g = all_small(5)
+    pool[i] = g
+    local w = assert(g:atomic_weight())
+    local rest = g - w:norton_product(up)
+    assert(far - up < rest and rest < far + up)
+    if w >= ta.value(2) then assert.are.equal("L", g:outcome()) end
+    if w <= ta.value(-2) then assert.are.equal("R", g:outcome()) end
+    local h = random.pick(pool)
+    assert.are.equal(w + h:atomic_weight(), (g + h):atomic_weight())
+  end))
 end)
 
 describe("numbers with ups and nimbers:", function()
   it("are born one day after the last of their options", function()
-    local born = {}
-    local function birthday(v)
-      if not born[v] then
-        local last = 0
-        for _, list in ipairs { v:left_options(), v:right_options() } do
-          for _, o in ipairs(list) do last = math.max(last, birthday(o) + 1) end
-        end
-        born[v] = last
-      end
-      return born[v]
-    end
+    local birthday = compounds.remembered(function(v, birthday)
+      local last = 0
+      for _, o in ipairs(compounds.all_options(v)) do last = math.max(last, birthday(o) + 1) end
+      return last
+    end)
     for _, x in ipairs { "0", "1", "-2", "1/2", "-3/4", "5/8" } do
       for ups = -5, 5 do
         for star = 0, 7 do
@@ -222,6 +202,7 @@ end)
 describe("the games born early:", function()
   local days = {}
   for d = 0, 3 do days[d] = born_by(ta, d) end
+  local function any(day) return random.pick(days[day]) end
 
   it("there are 1, 4, 22, 1474", function()
     assert.are.same({ 1, 4, 22, 1474 }, { #days[0], #days[1], #days[2], #days[3] })
@@ -248,18 +229,15 @@ describe("the games born early:", function()
     local function stop(v, side)
       if v:is_number() then return v end
       local best
-      for _, o in ipairs(side == 1 and v:left_options() or v:right_options()) do
+      for _, o in ipairs(options(v, side)) do
         local s = stop(o, 3 - side)
         if not best or (side == 1 and best < s or side == 2 and s < best) then best = s end
       end
       return best
     end
     local function all_small(v)
-      local l, r = v:left_options(), v:right_options()
-      if (#l == 0) ~= (#r == 0) then return false end
-      for _, list in ipairs { l, r } do
-        for _, o in ipairs(list) do if not all_small(o) then return false end end
-      end
+      if (#v:left_options() == 0) ~= (#v:right_options() == 0) then return false end
+      for _, o in ipairs(compounds.all_options(v)) do if not all_small(o) then return false end end
       return true
     end
     for _, v in ipairs(days[3]) do
@@ -292,10 +270,11 @@ describe("the games born early:", function()
         for i = 0, 5 * step do w[1][i], w[2][i] = low, low end
       else
         local mast
+        local lefts, rights = v:left_options(), v:right_options()
         for i = 0, 5 * step do
           local t, l, r = i * unit // step, -math.huge, math.huge
-          for _, o in ipairs(v:left_options()) do l = math.max(l, wall(o)[2][i] - t) end
-          for _, o in ipairs(v:right_options()) do r = math.min(r, wall(o)[1][i] + t) end
+          for _, o in ipairs(lefts) do l = math.max(l, wall(o)[2][i] - t) end
+          for _, o in ipairs(rights) do r = math.min(r, wall(o)[1][i] + t) end
           if not mast and l <= r then
             assert(l == r, "they meet on the grid")
             mast = l
@@ -308,17 +287,23 @@ describe("the games born early:", function()
       walls[v] = w
       return w
     end
+    local function read(corners)
+      local list = {}
+      for i, c in ipairs(corners) do list[i] = { t = number(c.t), value = number(c.value), slope = c.slope } end
+      return list
+    end
     local function at(corners, t)
       local i = #corners
-      while number(corners[i].t) > t do i = i - 1 end
-      return number(corners[i].value) + corners[i].slope * (t - number(corners[i].t))
+      while corners[i].t > t do i = i - 1 end
+      return corners[i].value + corners[i].slope * (t - corners[i].t)
     end
     for _, v in ipairs(days[3]) do
       local w, th = wall(v), v:thermograph()
+      local left, right = read(th.left), read(th.right)
       for i = 0, 5 * step do
         local t = i * unit // step
-        assert.are.equal(w[1][i], at(th.left, t))
-        assert.are.equal(w[2][i], at(th.right, t))
+        assert.are.equal(w[1][i], at(left, t))
+        assert.are.equal(w[2][i], at(right, t))
       end
       if w.mean then
         assert.are.equal(w.mean, number(v:mean()))
@@ -327,49 +312,35 @@ describe("the games born early:", function()
     end
   end)
 
-  it("mean and temperature of sums: means add, temperatures do not rise", function()
-    math.randomseed(seed)
-    for _ = 1, short and 200 or 3000 do
-      local g, h = days[3][math.random(1474)], days[3][math.random(1474)]
-      local s = g + h
-      assert.are.equal(ta.number(g:mean()) + ta.number(h:mean()), ta.number(s:mean()))
-      local t, u = ta.number(g:temperature()), ta.number(h:temperature())
-      local most = t < u and u or t
-      assert(ta.number(s:temperature()) <= most)
-      if t ~= u then assert.are.equal(most, ta.number(s:temperature())) end
-    end
-  end)
+  it("mean and temperature of sums: means add, temperatures do not rise", forall(count(3000, 200), function()
+    local g, h = any(3), any(3)
+    local s = g + h
+    assert.are.equal(ta.number(g:mean()) + ta.number(h:mean()), ta.number(s:mean()))
+    local t, u = ta.number(g:temperature()), ta.number(h:temperature())
+    local most = t < u and u or t
+    assert(ta.number(s:temperature()) <= most)
+    if t ~= u then assert.are.equal(most, ta.number(s:temperature())) end
+  end))
 
-  it("cooling adds; the cooled game is the taxed one; cooling undoes heating", function()
-    math.randomseed(seed)
-    for _ = 1, short and 100 or 1000 do
-      local g, h = days[3][math.random(1474)], days[3][math.random(1474)]
-      local t = ta.number(math.random(0, 8) / 4)
-      assert.are.equal(g:cool(t) + h:cool(t), (g + h):cool(t))
-      -- cooling by t and then by u is cooling by t + u
-      assert.are.equal(g:cool(t):cool "1/4", g:cool(t + ta.number "1/4"))
-      if not g:is_number() and t <= ta.number(g:temperature()) then
-        local lists = { {}, {} }
-        for i, o in ipairs(g:left_options()) do lists[1][i] = o:cool(t) - t end
-        for i, o in ipairs(g:right_options()) do lists[2][i] = o:cool(t) + t end
-        assert.are.equal(ta.value { left = lists[1], right = lists[2] }, g:cool(t))
-      end
-      assert.are.equal(g, g:heat(t):cool(t))
+  it("cooling adds; the cooled game is the taxed one; cooling undoes heating", forall(count(1000, 100), function()
+    local g, h = any(3), any(3)
+    local t = ta.number(math.random(0, 8) / 4)
+    assert.are.equal(g:cool(t) + h:cool(t), (g + h):cool(t))
+    -- cooling by t and then by u is cooling by t + u
+    assert.are.equal(g:cool(t):cool "1/4", g:cool(t + ta.number "1/4"))
+    if not g:is_number() and t <= ta.number(g:temperature()) then
+      assert.are.equal(compounds.map(g, function(o, side) return o:cool(t) + (side == 1 and -t or t) end), g:cool(t))
     end
-  end)
+    assert.are.equal(g, g:heat(t):cool(t))
+  end))
 
   it("heating and overheating are those of their definitions", function()
     local function heated(g, base, t)
-      local known = base(g)
-      if known then return known end
-      local lists = { {}, {} }
-      for i, o in ipairs(g:left_options()) do lists[1][i] = heated(o, base, t) + t end
-      for i, o in ipairs(g:right_options()) do lists[2][i] = heated(o, base, t) - t end
-      return ta.value { left = lists[1], right = lists[2] }
+      return base(g) or compounds.map(g, function(o, side) return heated(o, base, t) + (side == 1 and t or -t) end)
     end
     math.randomseed(seed)
-    for _ = 1, short and 50 or 300 do
-      local g, s, t = days[3][math.random(1474)], days[2][math.random(22)], days[2][math.random(22)]
+    for _ = 1, count(300, 50) do
+      local g, s, t = any(3), any(2), any(2)
       assert.are.equal(heated(g, function(v) return v:is_number() and v end, t), g:heat(t))
       local function multiple(v) return v:is_integer() and tonumber(tostring(v)) * s end
       assert.are.equal(heated(g, multiple, t), g:overheat(s, t))
@@ -394,7 +365,7 @@ describe("the games born early:", function()
       end
     end
     assert(had > 50)
-    for _ = 1, short and 50 or 500 do
+    for _ = 1, count(500, 50) do
       local g, h = small[math.random(#small)], small[math.random(#small)]
       local w, x = g:atomic_weight(), h:atomic_weight()
       if w and x then assert.are.equal(w + x, (g + h):atomic_weight()) end
@@ -411,7 +382,7 @@ describe("the games born early:", function()
       local r = g:reduced_canonical_form()
       assert((g - r):is_infinitesimal())
       assert.are.equal(r, r:reduced_canonical_form())
-      if i % (short and 50 or 3) == 0 then
+      if i % count(3, 50) == 0 then
         for _, e in ipairs(small) do assert.are.equal(r, (g + e):reduced_canonical_form()) end
       end
     end
@@ -421,7 +392,7 @@ describe("the games born early:", function()
     math.randomseed(seed)
     local reduced, equal = {}, 0
     for i, g in ipairs(days[3]) do reduced[i] = g:reduced_canonical_form() end
-    for _ = 1, short and 2000 or 20000 do
+    for _ = 1, count(20000, 2000) do
       local i, j = math.random(1474), math.random(1474)
       local near = (days[3][i] - days[3][j]):is_infinitesimal()
       assert.are.equal(near, reduced[i] == reduced[j])
@@ -434,8 +405,8 @@ describe("the games born early:", function()
   it("Norton's product by positive games: adds, and keeps the order", function()
     math.randomseed(seed)
     for _, unit in ipairs { "^", "Tiny(1)", "1", "1/2", "1*", "^[2]", "^<2>", "{2|1}", "{3||2|1}", "2Tiny(3)", "{1|^}" } do
-      for _ = 1, short and 10 or 60 do
-        local g, h = days[2][math.random(22)], days[3][math.random(1474)]
+      for _ = 1, count(60, 10) do
+        local g, h = any(2), any(3)
         local gu, hu = g:norton_product(unit), h:norton_product(unit)
         assert.are.equal((g + h):norton_product(unit), gu + hu)
         assert.are.equal(g <= h, gu <= hu)
@@ -443,7 +414,7 @@ describe("the games born early:", function()
       end
     end
     for _ = 1, 50 do
-      local g = days[3][math.random(1474)]
+      local g = any(3)
       assert.are.equal(g, g:norton_product(1))
       assert.are.equal(g, g:norton_product "^":atomic_weight())
     end
@@ -453,73 +424,21 @@ describe("the games born early:", function()
     local cgscript = dofile "spec/support/cgscript.lua"
     for _, g in ipairs(days[3]) do assert.are.equal(g, cgscript(g:text "cgscript")) end
     math.randomseed(seed)
-    local parts = { "^[2]", "v[3]", "^<2>", "v<4>", "^[2]*", "1/2", "-3", "*2", "^3*", "vv", "Tiny(2)", "Miny(1/4)", "2v[2]*",
+    local PARTS = { "^[2]", "v[3]", "^<2>", "v<4>", "^[2]*", "1/2", "-3", "*2", "^3*", "vv", "Tiny(2)", "Miny(1/4)", "2v[2]*",
                     "-1/2^<3>", "+-1/2", "+-1*", "-2Tiny(3/2)", "1/4v5*3", "+-{1,1*}" }
-    local function part() return ta.value(parts[math.random(#parts)]) end
-    for _ = 1, short and 300 or 3000 do
-      local options = { left = {}, right = {} }
-      for _, list in pairs(options) do
-        for i = 1, math.random(1, 3) do
-          list[i] = math.random(2) == 1 and part() + part() or days[3][math.random(1474)] + part()
-        end
-      end
-      local g = math.random(4) == 1 and options.left[1] or ta.value(options)
+    local function part() return ta.value(random.pick(PARTS)) end
+    local function option() return (math.random(2) == 1 and part() or any(3)) + part() end
+    for _ = 1, count(3000, 300) do
+      local left, right = random.list(1, 3, option), random.list(1, 3, option)
+      local g = math.random(4) == 1 and left[1] or ta.value { left = left, right = right }
       assert.are.equal(g, cgscript(g:text "cgscript"), g:text "cgscript")
     end
   end)
 
-  it("ordinal, conjunctive and selective sums are those of their definitions", function()
-    local function by_definition(moves)
-      local memo = {}
-      local function op(g, h)
-        memo[g] = memo[g] or {}
-        if memo[g][h] then return memo[g][h] end
-        local lists = {}
-        for side = 1, 2 do
-          local function options(v) return side == 1 and v:left_options() or v:right_options() end
-          lists[side] = moves(op, g, h, options(g), options(h))
-        end
-        memo[g][h] = ta.value { left = lists[1], right = lists[2] }
-        return memo[g][h]
-      end
-      return op
+  it("ordinal, conjunctive and selective sums are those of their definitions", forall(count(1000, 100), function()
+    local g, h = any(3), any(2)
+    for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_sum", "selective_compound" } do
+      assert.are.equal(compounds.values[name](g, h), g[name](g, h))
     end
-    local function both(list, f, gs, hs)
-      for _, a in ipairs(gs) do for _, b in ipairs(hs) do list[#list + 1] = f(a, b) end end
-    end
-    local ordinal = by_definition(function(op, g, _, gs, hs)
-      local list = table.move(gs, 1, #gs, 1, {})
-      for _, b in ipairs(hs) do list[#list + 1] = op(g, b) end
-      return list
-    end)
-    local conjunctive = by_definition(function(op, _, _, gs, hs)
-      local list = {}
-      both(list, op, gs, hs)
-      return list
-    end)
-    local function either(f, g, h, gs, hs)
-      local list = {}
-      both(list, f, gs, { h })
-      both(list, f, { g }, hs)
-      return list
-    end
-    local compound = by_definition(function(op, g, h, gs, hs)
-      local list = either(op, g, h, gs, hs)
-      both(list, op, gs, hs)
-      return list
-    end)
-    local selective = by_definition(function(_, g, h, gs, hs)
-      local list = either(function(a, b) return a + b end, g, h, gs, hs)
-      both(list, conjunctive, gs, hs)
-      return list
-    end)
-    math.randomseed(seed)
-    for _ = 1, short and 100 or 1000 do
-      local g, h = days[3][math.random(1474)], days[2][math.random(22)]
-      assert.are.equal(ordinal(g, h), g:ordinal_sum(h))
-      assert.are.equal(conjunctive(g, h), g:conjunctive_sum(h))
-      assert.are.equal(selective(g, h), g:selective_sum(h))
-      assert.are.equal(compound(g, h), g:selective_compound(h))
-    end
-  end)
+  end))
 end)

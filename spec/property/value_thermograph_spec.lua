@@ -1,8 +1,8 @@
 -- Thermographs from -1 on, against the stops of what is cooled (Siegel, II.5).
 
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-local days = dofile "spec/support/days.lua"
+local P = require "spec.support.partizan"
+local days = require "spec.support.days"
 local seed = require "spec.support.seed"()
 
 -- The value of a wall at t, both as numbers of Lua: here all are exact.

@@ -5,19 +5,6 @@ local definition = require "spec.support.boards"
 
 local seed = require "spec.support.seed"()
 
-local function random_board(signs)
-  local wide, rows = math.random(1, 10), {}
-  for r = 1, math.random(1, 10) do
-    local row = {}
-    for c = 1, wide do
-      local at = math.random(#signs)
-      row[c] = signs:sub(at, at)
-    end
-    rows[r] = table.concat(row)
-  end
-  return table.concat(rows, "/")
-end
-
 local function texts(list)
   local out = {}
   for i, part in ipairs(list) do out[i] = part[1] end
@@ -30,7 +17,7 @@ describe("boards as text, seed " .. seed, function()
     math.randomseed(seed)
     local regions = 0
     for i = 1, 250 do
-      local text = random_board(({ "..#", ".#", ".", "xo#", "xo##" })[i % 5 + 1])
+      local text = definition.board.random(math.random(10), math.random(10), ({ "..#", ".#", ".", "xo#", "xo##" })[i % 5 + 1])
       assert.equal(texts(definition.cram.parts(text)), texts(board.roomy_regions(text)), text)
       local parts = board.regions(text, "xo")
       assert.equal(texts(definition.clobber.parts(text)),

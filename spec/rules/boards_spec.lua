@@ -1,9 +1,11 @@
 -- The board games, packed or not, against their definition (spec/support/boards.lua).
+local box = require "spec.support.box"
 local ta = require "takeaway"
-local defined = dofile "spec/support/boards.lua"
+local defined = require "spec.support.boards"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 local seed = require "spec.support.seed"()
+local boards, random_board = defined.board.all, defined.board.random
 
 local function players(name) return defined[name].left and { "left", "right" } or { "options" } end
 
@@ -46,36 +48,6 @@ local function check_canonical(name, text)
   same(least, defined[name].canonical(one), text)
   same(one, rules.core:canonical(least)[1][1], text)
   same(least, rules.canonical(text), text)
-end
-
--- All boards of a shape, of the signs.
-local function boards(rows, columns, signs)
-  local count = rows * columns
-  local number, last = -1, (#signs) ^ count - 1
-  return function()
-    number = number + 1
-    if number > last then return nil end
-    local rest, text = number, {}
-    for i = 1, count do
-      text[i] = signs:sub(rest % #signs + 1, rest % #signs + 1)
-      if i % columns == 0 and i < count then text[i] = text[i] .. "/" end
-      rest = rest // #signs
-    end
-    return table.concat(text)
-  end
-end
-
-local function random_board(rows, columns, signs, blocked)
-  local list = {}
-  for r = 1, rows do
-    local row = {}
-    for c = 1, columns do
-      local i = math.random(#signs)
-      row[c] = math.random() < blocked and "#" or signs:sub(i, i)
-    end
-    list[r] = table.concat(row)
-  end
-  return table.concat(list, "/")
 end
 
 local SIGNS = { cram = ".", domineering = ".", clobber = "xo", amazons = ".xo" }
@@ -125,18 +97,16 @@ describe("boards, seed " .. seed, function()
   end)
 
   it("representatives under symmetry, every board up to 3 x 3", function()
-    for rows = 1, 3 do
-      for columns = 1, 3 do
-        for text in boards(rows, columns, ".#") do
-          if text:find("%.") then
-            check_canonical("cram", text)
-            check_canonical("domineering", text)
-          end
+    for rows, columns in box(1, 3, 1, 3) do
+      for text in boards(rows, columns, ".#") do
+        if text:find("%.") then
+          check_canonical("cram", text)
+          check_canonical("domineering", text)
         end
-        if rows * columns < 8 then
-          for text in boards(rows, columns, "#xo") do
-            if text:find("[xo]") then check_canonical("clobber", text) end
-          end
+      end
+      if rows * columns < 8 then
+        for text in boards(rows, columns, "#xo") do
+          if text:find("[xo]") then check_canonical("clobber", text) end
         end
       end
     end
@@ -163,13 +133,11 @@ describe("boards, seed " .. seed, function()
     for name, signs in pairs(SIGNS) do
       local rules = ta.ruleset(require("takeaway.rules." .. name), { native = "check" })
       for rows = 1, 56 do
-        for columns = 1, 56 // rows do
-          for _ = 1, SHORT and 1 or 2 do
-            local text = random_board(rows, columns, signs, math.random() ^ 2)
-            for player = 1, #players(name) do assert(rules.core:options(player - 1, nil, text)) end
-            assert(rules.core:parts(text))
-            assert(rules.core:canonical(text))
-          end
+        for columns, _ in box(1, 56 // rows, 1, SHORT and 1 or 2) do
+          local text = random_board(rows, columns, signs, math.random() ^ 2)
+          for player = 1, #players(name) do assert(rules.core:options(player - 1, nil, text)) end
+          assert(rules.core:parts(text))
+          assert(rules.core:canonical(text))
         end
       end
     end

@@ -1,4 +1,6 @@
 -- Graphs as text, and the games on them against their definition (spec/support/graph_games.lua).
+local raises = require("spec.support.refusals").raises
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local graph = require "takeaway.rules.graph"
 local defined = require "spec.support.graph_games"
@@ -125,10 +127,7 @@ describe("graphs as text, seed " .. seed, function()
       ["L:a-R:a"] = "another label already", [".(-.)-."] = '"-" at 6: unexpected here',
     } do
       for _, name in ipairs { "col", "snort" } do
-        local good, message = pcall(rules[name], text)
-        assert.is_false(good)
-        assert.is_truthy(message:find(why, 1, true), message)
-        assert.is_truthy(message:find("expected a graph such as", 1, true), message)
+        raises({ why, "expected a graph such as" }, rules[name], text)
       end
     end
     for _, call in ipairs {
@@ -136,9 +135,7 @@ describe("graphs as text, seed " .. seed, function()
       function() rules.arc_kayles(".-.", 3) end, function() rules.col(1000, 1000) end,
       function() rules.hackenbush(3, 3) end, function() rules.hackenbush "l;r" end, function() rules.hackenbush "l-r" end,
     } do
-      local good, message = pcall(call)
-      assert.is_false(good)
-      assert.is_truthy(message:find("expected", 1, true), message)
+      raises("expected", call)
     end
     assert.is_truthy(select(2, pcall(rules.hackenbush, "l;r")):find("not connected with the ground", 1, true))
   end)
@@ -257,37 +254,23 @@ describe("facts about weighted Arc Kayles", function()
   end)
 
   it("on a star play lasts as long as the lesser side: the nim value is its parity", function()
-    for a = 0, 6 do
-      for b = 0, 6 do
-        assert.equal(math.min(a, b) % 2, value(a .. "-" .. b))
-        for c = 0, 6 do
-          assert.equal(math.min(a, b + c) % 2, value(a .. "(-" .. b .. ";-" .. c .. ")"))
-        end
+    for a, b in box(0, 6, 0, 6) do
+      assert.equal(math.min(a, b) % 2, value(a .. "-" .. b))
+      for c = 0, 6 do
+        assert.equal(math.min(a, b + c) % 2, value(a .. "(-" .. b .. ";-" .. c .. ")"))
       end
     end
   end)
 
   it("a loop is a leaf with as many counters, or more, as its vertex", function()
-    for n = 0, 5 do
-      for a = 0, 3 do
-        for b = 0, 3 do
-          for more = 0, 1 do
-            assert.equal(value(("%d:a(-%d-%d;-:a)"):format(n, a, b)), value(("%d(-%d-%d;-%d)"):format(n, a, b, n + more)))
-          end
-        end
-      end
+    for n, a, b, more in box(0, 5, 0, 3, 0, 3, 0, 1) do
+      assert.equal(value(("%d:a(-%d-%d;-:a)"):format(n, a, b)), value(("%d(-%d-%d;-%d)"):format(n, a, b, n + more)))
     end
   end)
 
   it("what a vertex has beyond its neighbours' counters does not matter", function()
-    for a = 0, 3 do
-      for b = 0, 3 do
-        for c = 0, 3 do
-          for more = 1, 3 do
-            assert.equal(value(("%d(-%d-%d;-%d)"):format(a + b, a, c, b)), value(("%d(-%d-%d;-%d)"):format(a + b + more, a, c, b)))
-          end
-        end
-      end
+    for a, b, c, more in box(0, 3, 0, 3, 0, 3, 1, 3) do
+      assert.equal(value(("%d(-%d-%d;-%d)"):format(a + b, a, c, b)), value(("%d(-%d-%d;-%d)"):format(a + b + more, a, c, b)))
     end
   end)
 end)

@@ -1,47 +1,26 @@
 -- Rules on strips, cakes and numbers by definition, and what is proved of them.
+local raises = require("spec.support.refusals").raises
+local box = require "spec.support.box"
+local board = require("spec.support.boards").board
+local play = require "spec.support.play"
 local ta = require "takeaway"
 local rules = ta.rules
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 local seed = require "spec.support.seed"()
 
--- The value of a position by naming all options: left(p), right(p) give lists of positions, and a list of lists where
--- an option is a sum.
-local function valuer(left, right)
-  local known = {}
-  local function value(p)
-    local key = type(p) == "table" and table.concat(p, " ") or p
-    if not known[key] then
-      local sides = {}
-      for i, options in ipairs { left, right } do
-        sides[i] = {}
-        for j, option in ipairs(options(p)) do
-          local sum = ta.value(0)
-          for _, part in ipairs(type(option) == "table" and type(option[1]) ~= "number" and option or { option }) do
-            sum = sum + value(part)
-          end
-          sides[i][j] = sum
-        end
-      end
-      known[key] = ta.value { left = sides[1], right = sides[2] }
-    end
-    return known[key]
-  end
-  return value
+-- The value of a position by naming all options: left(p), right(p) give lists of positions; or lists of the parts of them.
+local function valuer(left, right, parts)
+  return play.value(ta.value, function(p, side) return (side == 1 and left or right)(p) end, parts)
 end
 
+-- All strips of these signs of 1 to `most` squares.
 local function strips(signs, most)
-  local list = { "" }
-  local from = 1
-  for _ = 1, most do
-    local last = #list
-    for i = from, last do
-      for sign in signs:gmatch "." do list[#list + 1] = list[i] .. sign end
+  return coroutine.wrap(function()
+    for length = 1, most do
+      for strip in board.all(1, length, signs) do coroutine.yield(strip) end
     end
-    from = last + 1
-  end
-  table.remove(list, 1)
-  return list
+  end)
 end
 
 local function squares(strip)
@@ -65,7 +44,7 @@ describe("strips, seed " .. seed, function()
       end
     end
     local value = valuer(topple "l", topple "r")
-    for _, row in ipairs(strips("lrg", SHORT and 4 or 6)) do
+    for row in strips("lrg", SHORT and 4 or 6) do
       assert.equal(value(row), rules.toppling_dominoes(row):canonical_form(), row)
     end
   end)
@@ -92,7 +71,7 @@ describe("strips, seed " .. seed, function()
     for _, shove in ipairs { false, true } do
       local value = valuer(slid("l", shove), slid("r", shove))
       local made = shove and rules.shove or rules.push
-      for _, strip in ipairs(strips("lr.", SHORT and 4 or 6)) do
+      for strip in strips("lr.", SHORT and 4 or 6) do
         local v = made(strip):canonical_form()
         assert.equal(value(strip), v, strip)
         assert.is_true(v:is_number(), strip)
@@ -104,21 +83,19 @@ describe("strips, seed " .. seed, function()
     local function moves(own, way, slide, jump, friendly)
       return function(strip)
         local list, s = {}, squares(strip)
-        for i = 1, #s do
-          for j = 1, #s do
-            local far = (j - i) * way
-            local between, own_between, clear = 0, 0, s[j] == "."
-            for k = math.min(i, j) + 1, math.max(i, j) - 1 do
-              if s[k] ~= "." then between = between + 1 end
-              if s[k] == own then own_between = own_between + 1 end
-            end
-            local empty = between == 0 and far ~= 0 and far >= slide[1] and far <= slide[2]
-            local over = far >= 2 and between == far - 1 and between <= jump and (friendly or own_between == 0)
-            if s[i] == own and clear and (empty or over) then
-              local after = table.move(s, 1, #s, 1, {})
-              after[i], after[j] = ".", own
-              list[#list + 1] = table.concat(after)
-            end
+        for i, j in box(1, #s, 1, #s) do
+          local far = (j - i) * way
+          local between, own_between, clear = 0, 0, s[j] == "."
+          for k = math.min(i, j) + 1, math.max(i, j) - 1 do
+            if s[k] ~= "." then between = between + 1 end
+            if s[k] == own then own_between = own_between + 1 end
+          end
+          local empty = between == 0 and far ~= 0 and far >= slide[1] and far <= slide[2]
+          local over = far >= 2 and between == far - 1 and between <= jump and (friendly or own_between == 0)
+          if s[i] == own and clear and (empty or over) then
+            local after = table.move(s, 1, #s, 1, {})
+            after[i], after[j] = ".", own
+            list[#list + 1] = table.concat(after)
           end
         end
         return list
@@ -130,7 +107,7 @@ describe("strips, seed " .. seed, function()
       local made = rules.gen_toads_and_frogs {
         min_slide = given[1], max_slide = given[2], max_jump = given[3], friendly_jump = given[4],
       }
-      for _, strip in ipairs(strips("TF.", SHORT and 4 or 6)) do
+      for strip in strips("TF.", SHORT and 4 or 6) do
         assert.equal(value(strip), made(strip):canonical_form(), strip)
         if given[3] == 0 then
           assert.equal(value(strip), rules.elephants_and_rhinos(strip):canonical_form(), strip)
@@ -185,60 +162,52 @@ describe("cakes", function()
             for _, n in ipairs(pieces) do
               if n > 0 then sum[#sum + 1] = rows and { n, b } or { a, n } end
             end
-            list[#list + 1] = { { 0, 0 }, table.unpack(sum) }
+            list[#list + 1] = sum
           end)
           return list
         end
       end
-      local value = valuer(cut(false), cut(true))
+      local value = valuer(cut(false), cut(true), function(sum) return sum end)
       local most = SHORT and 4 or 7
-      for a = 1, most do
-        for b = 1, most do
-          assert.equal(value { a, b }, rules[name](a, b):canonical_form(), name .. a .. " " .. b)
-        end
+      for a, b in box(1, most, 1, most) do
+        assert.equal(value { a, b }, rules[name](a, b):canonical_form(), name .. a .. " " .. b)
       end
     end
   end)
 end)
 
 describe("clobber's kin, seed " .. seed, function()
-  local function at(board, r, c) return board[r] and board[r][c] end
+  local function at(squares_, r, c) return squares_[r] and squares_[r][c] end
 
   -- The options of `own` by definition, each board as text.
   local function options(text, own, kind)
-    local board, other, list = {}, own == "x" and "o" or "x", {}
-    for row in text:gmatch "[^/]+" do board[#board + 1] = squares(row) end
-    local high, wide = #board, #board[1]
-    for r = 1, high do
-      for c = 1, wide do
-        for i = 1, high do
-          for j = 1, wide do
-            local dr, dc = i - r, j - c
-            local straight = (dr == 0) ~= (dc == 0)
-            local slanted = math.abs(dr) == math.abs(dc) and dr ~= 0
-            local jump = math.abs(dr * dc) == 2
-            local far = math.max(math.abs(dr), math.abs(dc))
-            local way = kind.directions == "orthogonal" and straight or kind.directions == "diagonal" and slanted
-              or kind.directions == "compass" and (straight or slanted) or kind.directions == "knight" and jump
-            local clear = far <= kind.distance or jump
-            if not jump then
-              for k = 1, far - 1 do
-                clear = clear and at(board, r + dr // far * k, c + dc // far * k) == "."
-              end
-            end
-            local sign = board[i][j]
-            local enters = kind.clobbers == "empty" and sign == "." or kind.clobbers ~= "empty" and sign == other
-              or kind.clobbers == "all" and sign == own
-            if board[r][c] == own and way and clear and enters and far > 0 then
-              local from, to = board[r][c], board[i][j]
-              board[r][c], board[i][j] = kind.leaves == "other" and other or ".", own
-              local rows = {}
-              for k = 1, high do rows[k] = table.concat(board[k]) end
-              list[#list + 1] = table.concat(rows, "/")
-              board[r][c], board[i][j] = from, to
-            end
-          end
+    local rows_of, other, list = {}, own == "x" and "o" or "x", {}
+    for row in text:gmatch "[^/]+" do rows_of[#rows_of + 1] = squares(row) end
+    local high, wide = #rows_of, #rows_of[1]
+    for r, c, i, j in box(1, high, 1, wide, 1, high, 1, wide) do
+      local dr, dc = i - r, j - c
+      local straight = (dr == 0) ~= (dc == 0)
+      local slanted = math.abs(dr) == math.abs(dc) and dr ~= 0
+      local jump = math.abs(dr * dc) == 2
+      local far = math.max(math.abs(dr), math.abs(dc))
+      local way = kind.directions == "orthogonal" and straight or kind.directions == "diagonal" and slanted
+        or kind.directions == "compass" and (straight or slanted) or kind.directions == "knight" and jump
+      local clear = far <= kind.distance or jump
+      if not jump then
+        for k = 1, far - 1 do
+          clear = clear and at(rows_of, r + dr // far * k, c + dc // far * k) == "."
         end
+      end
+      local sign = rows_of[i][j]
+      local enters = kind.clobbers == "empty" and sign == "." or kind.clobbers ~= "empty" and sign == other
+        or kind.clobbers == "all" and sign == own
+      if rows_of[r][c] == own and way and clear and enters and far > 0 then
+        local from, to = rows_of[r][c], rows_of[i][j]
+        rows_of[r][c], rows_of[i][j] = kind.leaves == "other" and other or ".", own
+        local rows = {}
+        for k = 1, high do rows[k] = table.concat(rows_of[k]) end
+        list[#list + 1] = table.concat(rows, "/")
+        rows_of[r][c], rows_of[i][j] = from, to
       end
     end
     table.sort(list)
@@ -260,16 +229,7 @@ describe("clobber's kin, seed " .. seed, function()
                      clobbers = kind.clobbers or "other", leaves = kind.leaves or "empty" }
       local made = rules.gen_clobber(case[3] and name or kind)
       for _ = 1, SHORT and 20 or 60 do
-        local rows = {}
-        for r = 1, 3 do
-          local row = {}
-          for c = 1, 4 do
-            local i = math.random(4)
-            row[c] = ("xo.#"):sub(i, i)
-          end
-          rows[r] = table.concat(row)
-        end
-        local text = table.concat(rows, "/")
+        local text = board.random(3, 4, "xo.#")
         for _, own in ipairs { "x", "o" } do
           local list = {}
           made[own == "x" and "left" or "right"](function(option) list[#list + 1] = option end, text)
@@ -289,9 +249,7 @@ describe("numbers", function()
         if k >= m then emit(n - k, k) end
       end
     end }
-    for n = 0, 15 do
-      for m = 0, 15 do assert.equal(mem(n, m):nim_value(), (rules.mem(n, m):nim_value())) end
-    end
+    for n, m in box(0, 15, 0, 15) do assert.equal(mem(n, m):nim_value(), (rules.mem(n, m):nim_value())) end
     for _, f in ipairs { "k+1", "k+3", "2k", "2k+1", "k^2+1" } do
       local bound = ta.move_function(f)
       local given = ta.ruleset { name = "wythoff", options = function(emit, a, b)
@@ -303,15 +261,11 @@ describe("numbers", function()
         end
       end }
       local made = rules.gen_wythoff(f)
-      for a = 0, 12 do
-        for b = 0, 12 do assert.equal(given(a, b):nim_value(), (made(a, b):nim_value()), f) end
-      end
+      for a, b in box(0, 12, 0, 12) do assert.equal(given(a, b):nim_value(), (made(a, b):nim_value()), f) end
     end
     for r = 1, 3 do -- r-Wythoff is the bound k + r
       local made = rules.gen_wythoff("k+" .. r)
-      for a = 0, 12 do
-        for b = 0, 12 do assert.equal(rules.r_wythoff(r)(a, b):nim_value(), (made(a, b):nim_value())) end
-      end
+      for a, b in box(0, 12, 0, 12) do assert.equal(rules.r_wythoff(r)(a, b):nim_value(), (made(a, b):nim_value())) end
     end
   end)
 
@@ -322,10 +276,8 @@ describe("numbers", function()
       return not wins(not left, q, left and r or q - r)
     end
     local names = { [true] = { [true] = "N", [false] = "L" }, [false] = { [true] = "R", [false] = "P" } }
-    for p = 0, 20 do
-      for q = 0, 20 do
-        assert.equal(names[wins(true, p, q)][wins(false, p, q)], (rules.partizan_euclid(p, q):outcome()))
-      end
+    for p, q in box(0, 20, 0, 20) do
+      assert.equal(names[wins(true, p, q)][wins(false, p, q)], (rules.partizan_euclid(p, q):outcome()))
     end
   end)
 end)
@@ -349,9 +301,7 @@ describe("rules with settings", function()
       [function() rules.toppling_dominoes "l.r" end] = '"." is none of the signs',
       [function() rules.gen_wythoff "k+" end] = "k+",
     } do
-      local good, message = pcall(call)
-      assert.is_false(good)
-      assert.is_truthy(tostring(message):find(why, 1, true), message)
+      raises(why, call)
     end
   end)
 end)

@@ -1,4 +1,5 @@
 -- Ready rulesets against what is known of them.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local rules = ta.rules
 
@@ -96,10 +97,8 @@ describe("ta.rules", function()
 
   it("chomp: the first player wins every bar but the single square", function()
     assert.equal("P", (rules.chomp(1, 1):outcome()))
-    for r = 1, 4 do
-      for c = 1, 5 do
-        if r * c > 1 then assert.equal("N", (rules.chomp(r, c):outcome())) end
-      end
+    for r, c in box(1, 4, 1, 5) do
+      if r * c > 1 then assert.equal("N", (rules.chomp(r, c):outcome())) end
     end
     for n = 2, 6 do -- two rows: the far corner, and only that; squares: the inner corner
       local moves = rules.chomp(2, n):winning_moves()
@@ -162,13 +161,9 @@ describe("ta.rules", function()
         end
         return known[key]
       end
-      for p = 1, m do
-        for q = 1, m do
-          for x = 1, 8 do
-            local expected = x >= L(p, q) and "N" or "P"
-            assert.equal(expected, (game(p, q, x):outcome()), f .. " " .. p .. " " .. q .. " " .. x)
-          end
-        end
+      for p, q, x in box(1, m, 1, m, 1, 8) do
+        local expected = x >= L(p, q) and "N" or "P"
+        assert.equal(expected, (game(p, q, x):outcome()), f .. " " .. p .. " " .. q .. " " .. x)
       end
       assert.equal("N", (game(0, 5, 3):misere_outcome()))
       assert.equal("P", (game(1, 1, 1):misere_outcome()))

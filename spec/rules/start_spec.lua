@@ -1,13 +1,8 @@
 -- What ready rules start from: every one refuses what it cannot be played from and says what it takes.
+local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 local shell = require "spec.support.shell"
 local rules = ta.rules
-
-local function refused(text, made, ...)
-  local ok, why = pcall(made, ...)
-  assert.is_false(ok, text)
-  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
-end
 
 describe("ready rules", function()
   it("of numbers refuse numbers that are none", function()
@@ -26,24 +21,24 @@ describe("ready rules", function()
       for i = 1, most or 3 do
         local bad = { table.unpack(list, 1, most or 3) }
         bad[i] = -1
-        refused("expected " .. call .. ", integers from 0 on", make, table.unpack(bad))
+        raises("expected " .. call .. ", integers from 0 on", make, table.unpack(bad))
       end
       if most then
-        refused("expected " .. call, make, 3, 4, 5, 6)
-        for count = 1, (least or most) - 1 do refused("is missing; expected " .. call, make, table.unpack(list, 1, count)) end
+        raises("expected " .. call, make, 3, 4, 5, 6)
+        for count = 1, (least or most) - 1 do raises("is missing; expected " .. call, make, table.unpack(list, 1, count)) end
       end
-      refused("", make, "x")
-      refused("", make, 1.5, 2)
+      raises("", make, "x")
+      raises("", make, 1.5, 2)
       assert.is_truthy(make(table.unpack(list, 1, most or 3)), name)
       assert.is_truthy(make { table.unpack(list, 1, most or 3) }, name)
     end
-    refused("Wythoff: b is missing; expected (a, b), integers from 0 on, got (3)", rules.wythoff, 3)
-    refused("in increasing order, got (3, 2)", rules.silver_dollar, 3, 2)
-    refused("in increasing order", rules.silver_dollar, 3, 3)
+    raises("Wythoff: b is missing; expected (a, b), integers from 0 on, got (3)", rules.wythoff, 3)
+    raises("in increasing order, got (3, 2)", rules.silver_dollar, 3, 2)
+    raises("in increasing order", rules.silver_dollar, 3, 3)
     assert.equal(9, rules.cash(3)(9, math.huge, 4)[2])
     assert.equal(9, rules.one_pile("2k")(9, math.huge)[2])
-    refused("expected (rows, columns), integers from 1 on", rules.chomp, 0, 3)
-    refused("at most 64 rows", rules.chomp, 65, 3)
+    raises("expected (rows, columns), integers from 1 on", rules.chomp, 0, 3)
+    raises("at most 64 rows", rules.chomp, 65, 3)
     assert.equal(64, #rules.chomp(64, 2))
   end)
 
@@ -70,27 +65,27 @@ describe("ready rules", function()
     for _, game in ipairs { rules.domineering, rules.cram } do
       for _, bad in ipairs { { -1, 2 }, { 2, 0 }, { 2 }, { 2, 3, 4 }, { "ab" }, { "" }, { "../." }, { "..", 2 },
         { 1 << 30, 1 << 30 }, { 1.5, 2 }, {}, { "..\n.a" } } do
-        refused('integers from 1 on, or a board such as "..#/..."', game, table.unpack(bad))
+        raises('integers from 1 on, or a board such as "..#/..."', game, table.unpack(bad))
       end
     end
-    for _, bad in ipairs { 2, "xy", "xo/o", "" } do refused('such as "xo/ox"', rules.clobber, bad) end
-    for _, bad in ipairs { 2, "xy", "xo/o", "" } do refused('such as "x../..#/..o"', rules.amazons, bad) end
-    for _, bad in ipairs { 2, "lx", "l\nr" } do refused('such as "lrg"', rules.hackenbush, bad) end
-    for _, bad in ipairs { 2, "TxF", "T\nF" } do refused('such as "TT..FF"', rules.toads_and_frogs, bad) end
-    refused('"a" is none of the signs; expected', rules.domineering, "ab")
-    refused("the rows are not equally long; expected", rules.domineering, "../.")
+    for _, bad in ipairs { 2, "xy", "xo/o", "" } do raises('such as "xo/ox"', rules.clobber, bad) end
+    for _, bad in ipairs { 2, "xy", "xo/o", "" } do raises('such as "x../..#/..o"', rules.amazons, bad) end
+    for _, bad in ipairs { 2, "lx", "l\nr" } do raises('such as "lrg"', rules.hackenbush, bad) end
+    for _, bad in ipairs { 2, "TxF", "T\nF" } do raises('such as "TT..FF"', rules.toads_and_frogs, bad) end
+    raises('"a" is none of the signs; expected', rules.domineering, "ab")
+    raises("the rows are not equally long; expected", rules.domineering, "../.")
   end)
 
   it("that depend on a set take it or say so", function()
     assert.equal("NIM with Cash {3}", rules.cash(3).name)
     assert.equal("Subtraction {2} | {1, 3}", rules.partizan_subtraction(2, { 1, 3 }).name)
     for _, bad in ipairs { {}, { 0 }, { 1.5 }, { "x" }, "x", 0, {{}} } do
-      refused("expected a set of amounts such as {1, 3, 4}", rules.cash, bad)
-      refused("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, bad, { 1 })
-      refused("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, { 1 }, bad)
+      raises("expected a set of amounts such as {1, 3, 4}", rules.cash, bad)
+      raises("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, bad, { 1 })
+      raises("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, { 1 }, bad)
     end
-    refused("expected a set", rules.cash)
-    refused("r_wythoff: r: expected a positive integer", rules.r_wythoff, "x")
+    raises("expected a set", rules.cash)
+    raises("r_wythoff: r: expected a positive integer", rules.r_wythoff, "x")
   end)
 
   it("say so on the command line", function()
@@ -115,8 +110,8 @@ describe("a ruleset's own check", function()
     local even = ta.ruleset { name = "Even", options = function(emit, n) if n > 0 then emit(n - 1) end end,
       check = function(n) if n % 2 == 1 then return "expected an even number" end end }
     assert.equal("P", (even(4):outcome()))
-    refused("Even: expected an even number, got (3)", even, 3)
-    refused("Even: expected an even number, got (3)", even, { 3 })
+    raises("Even: expected an even number, got (3)", even, 3)
+    raises("Even: expected an even number, got (3)", even, { 3 })
     assert.equal(3, even(4):options()[1][1])
   end)
 end)

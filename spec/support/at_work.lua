@@ -1,11 +1,14 @@
 -- Ctrl-C in the middle of a command's work, however fast the machine is: LUA_INIT=@spec/support/at_work.lua bin/takeaway ...
--- The command tells of its progress as at a terminal; when that is first of something done, or with AT_WORK=begun when the
--- work begins, a SIGINT is sent to it, which comes a moment later. So the work must be more than that moment, and nothing is
--- asked of the machine besides.
-local signals = {}
+-- Without AT_WORK the command reports its progress as at a terminal, and SIGINT is sent at the first progress. AT_WORK says
+-- another moment: "begun", when the work begins; a number k, at the k-th instruction of Lua. With AT_WORK_COUNT=FILE no signal
+-- is sent: how many instructions there were is written to the file.
+local moment, sent = os.getenv "AT_WORK", nil
 
+-- The signal is there when the pipe ends; os.execute would ignore it.
 local function send()
-  if #signals == 0 then signals[1] = io.popen "kill -INT $PPID" end -- nobody waits for it
+  if sent then return end
+  sent = io.popen "kill -INT $PPID"
+  sent:read "a"
 end
 
 local function change(name, how)
@@ -16,7 +19,19 @@ local function change(name, how)
   end
 end
 
-if os.getenv "AT_WORK" == "begun" then
+if os.getenv "AT_WORK_COUNT" then
+  local EACH, count = 100, 0
+  debug.sethook(function() count = count + EACH end, "", EACH)
+  debug.getregistry().at_work = setmetatable({}, { __gc = function() -- when the state is closed
+    local file <close> = assert(io.open(os.getenv "AT_WORK_COUNT", "w"))
+    file:write(count)
+  end })
+elseif tonumber(moment) then
+  debug.sethook(function()
+    debug.sethook()
+    send()
+  end, "", tonumber(moment))
+elseif moment == "begun" then
   change("takeaway.app.cli.answer", function(answers)
     local tell = answers.tell
     function answers.tell(f, known)

@@ -1,5 +1,12 @@
 -- The board games by definition: squares one by one on rows of text, nothing clever. What
 -- lua/takeaway/rules says of boards must agree with it.
+local box = require "spec.support.box"
+
+local WAYS = {} -- to the squares around
+for down, across in box(-1, 1, -1, 1) do
+  if down ~= 0 or across ~= 0 then WAYS[#WAYS + 1] = { down, across } end
+end
+
 local board = {}
 
 function board.rows(text)
@@ -9,10 +16,13 @@ function board.rows(text)
 end
 
 -- The text with the squares at the given offsets replaced: board.put(text, i, "x", j, "y").
-function board.put(text, i, a, j, b)
-  text = text:sub(1, i - 1) .. a .. text:sub(i + 1)
-  return j and text:sub(1, j - 1) .. b .. text:sub(j + 1) or text
+function board.put(text, i, sign, ...)
+  text = text:sub(1, i - 1) .. sign .. text:sub(i + 1)
+  return ... and board.put(text, ...) or text
 end
+
+-- The offset from a square to the one below it.
+function board.down(text) return text:find("/", 1, true) or #text + 1 end
 
 -- The text without empty borders: out-of-play rows and columns at the edges.
 local function crop(rows)
@@ -46,12 +56,12 @@ function board.regions(text, alive, corners)
       while #stack > 0 do
         local r, c = table.unpack(table.remove(stack))
         cells[(r - 1) * width + c] = rows[r]:sub(c, c)
-        for _, d in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, corners and { 1, 1 } or nil,
-          corners and { 1, -1 } or nil, corners and { -1, 1 } or nil, corners and { -1, -1 } or nil } do
-          local key = open(r + d[1], c + d[2])
+        for _, way in ipairs(WAYS) do
+          local y, x = r + way[1], c + way[2]
+          local key = (corners or y == r or x == c) and open(y, x)
           if key then
             seen[key] = true
-            stack[#stack + 1] = { r + d[1], c + d[2] }
+            stack[#stack + 1] = { y, x }
           end
         end
       end
@@ -100,7 +110,7 @@ end
 -- Call see(i, j) for every square i and its neighbour j, to the right or below, as offsets
 -- into the text: across with `across`, down with `down`.
 function board.pairs(text, across, down, see)
-  local width = (text:find("/", 1, true) or #text + 1)
+  local width = board.down(text)
   for i = 1, #text do
     if text:byte(i) ~= 47 then
       if across and i % width ~= width - 1 and i < #text then see(i, i + 1) end
@@ -121,7 +131,8 @@ function board.roomy_regions(text)
   return board.regions(text, function(part) return #part > 1 end)
 end
 
-local function clobber(emit, text, own, other)
+-- A stone clobbers a neighbour of the other colour.
+function board.clobber(emit, text, own, other)
   board.pairs(text, true, true, function(i, j)
     local a, b = text:sub(i, i), text:sub(j, j)
     if a == own and b == other then emit(board.put(text, i, "#", j, own)) end
@@ -129,52 +140,66 @@ local function clobber(emit, text, own, other)
   end)
 end
 
--- See every square that a queen at row r, column c comes to on the rows.
-local function queen_goes(rows, r, c, see)
-  for dr = -1, 1 do
-    for dc = -1, 1 do
-      local y, x = r + dr, c + dc
-      while (dr ~= 0 or dc ~= 0) and rows[y] and rows[y]:sub(x, x) == "." do
-        see(y, x)
-        y, x = y + dr, x + dc
-      end
+-- See every square that a queen on square i comes to.
+local function queen_goes(text, i, see)
+  for _, way in ipairs(WAYS) do
+    local step = way[1] * board.down(text) + way[2]
+    local j = i + step
+    while j >= 1 and text:sub(j, j) == "." do
+      see(j)
+      j = j + step
     end
   end
-end
-
-local function with(rows, r, c, sign)
-  local all = { table.unpack(rows) }
-  all[r] = all[r]:sub(1, c - 1) .. sign .. all[r]:sub(c + 1)
-  return all
 end
 
 local function amazons(emit, text, own)
-  local rows = board.rows(text)
-  for r, row in ipairs(rows) do
-    for c = 1, #row do
-      if row:sub(c, c) == own then
-        local left = with(rows, r, c, ".")
-        queen_goes(rows, r, c, function(y, x)
-          local moved = with(left, y, x, own)
-          queen_goes(moved, y, x, function(v, u) emit(table.concat(with(moved, v, u, "#"), "/")) end)
-        end)
-      end
-    end
+  for i in text:gmatch("()" .. own) do
+    local left = board.put(text, i, ".")
+    queen_goes(left, i, function(j)
+      local moved = board.put(left, j, own)
+      queen_goes(moved, j, function(k) emit(board.put(moved, k, "#")) end)
+    end)
   end
 end
 
-local function step(emit, strip, own, other, way)
-  for i = 1, #strip do
-    if strip:sub(i, i) == own then
-      local to = i + way
-      if strip:sub(to, to) == other then to = to + way end
-      if to >= 1 and to <= #strip and strip:sub(to, to) == "." then
-        local after = {}
-        for j = 1, #strip do after[j] = j == i and "." or j == to and own or strip:sub(j, j) end
-        emit(table.concat(after))
-      end
-    end
+-- A piece goes one step, or jumps over up to `jump` of the others.
+function board.step(emit, strip, own, other, way, jump)
+  for i in strip:gmatch("()" .. own) do
+    local to = i + way
+    while strip:sub(to, to) == other and math.abs(to - i) <= jump do to = to + way end
+    if to >= 1 and strip:sub(to, to) == "." then emit(board.put(strip, i, ".", to, own)) end
   end
+end
+
+-- All boards of a shape, of the signs.
+function board.all(rows, columns, signs)
+  local count = rows * columns
+  local number, last = -1, (#signs) ^ count - 1
+  return function()
+    number = number + 1
+    if number > last then return nil end
+    local rest, text = number, {}
+    for i = 1, count do
+      text[i] = signs:sub(rest % #signs + 1, rest % #signs + 1)
+      if i % columns == 0 and i < count then text[i] = text[i] .. "/" end
+      rest = rest // #signs
+    end
+    return table.concat(text)
+  end
+end
+
+-- A random board of these signs, of which each square is out of play with this probability.
+function board.random(rows, columns, signs, blocked)
+  local list = {}
+  for r = 1, rows do
+    local row = {}
+    for c = 1, columns do
+      local i = math.random(#signs)
+      row[c] = blocked and math.random() < blocked and "#" or signs:sub(i, i)
+    end
+    list[r] = table.concat(row)
+  end
+  return table.concat(list, "/")
 end
 
 return {
@@ -191,8 +216,8 @@ return {
     canonical = function(text) return (board.least(text, false)) end,
   },
   clobber = {
-    left = function(emit, text) clobber(emit, text, "x", "o") end,
-    right = function(emit, text) clobber(emit, text, "o", "x") end,
+    left = function(emit, text) board.clobber(emit, text, "x", "o") end,
+    right = function(emit, text) board.clobber(emit, text, "o", "x") end,
     parts = function(text)
       return board.regions(text, function(part) return part:find("x") and part:find("o") end)
     end,
@@ -207,7 +232,7 @@ return {
     canonical = function(text) return board.least(text, true) end,
   },
   toads_and_frogs = {
-    left = function(emit, strip) step(emit, strip, "T", "F", 1) end,
-    right = function(emit, strip) step(emit, strip, "F", "T", -1) end,
+    left = function(emit, strip) board.step(emit, strip, "T", "F", 1, 1) end,
+    right = function(emit, strip) board.step(emit, strip, "F", "T", -1, 1) end,
   },
 }

@@ -56,38 +56,33 @@ function M.is_true(text)
   return obligations.prove(game, assert(own:combine(all, "and"))) ~= nil
 end
 
-local function replaced(line, from, to, by) return line:sub(1, from - 1) .. by .. line:sub(to + 1) end
-
-local function change_number(line, random)
-  local places = {}
-  for from, to in line:gmatch "()%f[%w]%d+()" do places[#places + 1] = { from, to - 1 } end
-  if #places == 0 then return line end
-  local place = places[random(#places)]
-  local old = tonumber(line:sub(place[1], place[2]))
-  local new = ({ random(0, 9), old + 1, math.max(0, old - 1), random(0, old + 2) })[random(4)]
-  return replaced(line, place[1], place[2], tostring(new))
-end
-
--- A name of the game becomes another, in one place.
-local function change_name(line, random)
-  local names, places = {}, {}
-  for from, name, to in line:gmatch "()(%a[%a_]*)()" do
-    if from > 1 then -- not the first word, "move", "guard" or "target"
-      names[#names + 1] = name
-      places[#places + 1] = { from, to - 1 }
-    end
+-- The line with one of the places of a pattern changed, chosen at random: by(what stands there, what stands at all places).
+local function change(line, random, pattern, by)
+  local places, words = {}, {}
+  for from, word, to in line:gmatch("()(" .. pattern .. ")()") do
+    places[#places + 1], words[#words + 1] = { from, to }, word
   end
   if #places == 0 then return line end
-  local place = places[random(#places)]
-  return replaced(line, place[1], place[2], names[random(#names)])
+  local at = random(#places)
+  return line:sub(1, places[at][1] - 1) .. by(words[at], words) .. line:sub(places[at][2])
+end
+
+local function change_number(line, random)
+  return change(line, random, "%f[%w]%d+", function(word)
+    local old = tonumber(word)
+    return ({ random(0, 9), old + 1, math.max(0, old - 1), random(0, old + 2) })[random(4)]
+  end)
+end
+
+-- A name of the game becomes another, in one place; the first word, such as "move" or "guard", stays.
+local function change_name(line, random)
+  local first, rest = line:match "^(%a[%a_]*)(.*)$"
+  if not first then first, rest = "", line end
+  return first .. change(rest, random, "%a[%a_]*", function(_, words) return words[random(#words)] end)
 end
 
 local function change_sign(line, random)
-  local places = {}
-  for from in line:gmatch "()[+-]" do places[#places + 1] = from end
-  if #places == 0 then return line end
-  local at = places[random(#places)]
-  return replaced(line, at, at, line:sub(at, at) == "+" and "-" or "+")
+  return change(line, random, "[+-]", function(word) return word == "+" and "-" or "+" end)
 end
 
 --- A certificate with one thing changed: a number, a name or a sign of a line, half of the time of the game's; or nil.
@@ -106,8 +101,8 @@ function M.mutant(text, random)
   elseif line:find "^guard" and random(4) == 1 then
     table.remove(lines, at)
   else
-    local change = ({ change_number, change_number, change_sign, line:find "^%l" and change_name or change_number })[random(4)]
-    lines[at] = change(line, random)
+    local how = ({ change_number, change_number, change_sign, line:find "^%l" and change_name or change_number })[random(4)]
+    lines[at] = how(line, random)
   end
   local whole = table.concat(lines, "\n") .. "\n"
   return whole ~= text and whole or nil, at < sets

@@ -1,8 +1,28 @@
 -- A rule, compiled and by Lua: the same options, the same errors, at a position.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local M = {}
+
+--- The options of a position as text, in order.
+function M.options(rules, ...)
+  local list = {}
+  for i, option in ipairs(rules(...):options()) do list[i] = table.concat(option, ",") end
+  return table.concat(list, " ")
+end
+
+--- The same rules by Lua alone, and compiled, with each answer compared.
+function M.both(fields) return ta.ruleset(fields, { native = false }), ta.ruleset(fields, { native = "check" }) end
+
+--- Both name the same options at all positions of a box; returns the compiled rules.
+function M.agree(lua, native, ...)
+  for a, b in box(...) do
+    local at = { a, b }
+    require "luassert".equal(M.options(lua, table.unpack(at)), M.options(native, table.unpack(at)), table.concat(at, ", "))
+  end
+  return native
+end
 
 -- What the function names; or nil where it fails, or names what is no position.
 local function by_lua(rule, position)

@@ -1,10 +1,17 @@
 -- The games on graphs by definition: vertices 1..n, edges as a list, a position as the list of what was done to each;
 -- values by naming all options. What lua/takeaway/rules says of graphs must agree with it.
+local play = require "spec.support.play"
 local ta = require "takeaway"
 
 local M = {}
 
 local function copy(t) return table.move(t, 1, #t, 1, {}) end
+
+local function all(n, value)
+  local list = {}
+  for v = 1, n do list[v] = value end
+  return list
+end
 
 -- The positions after a vertex is marked by `side`, each that may be.
 local function marked(p, side, may)
@@ -19,22 +26,7 @@ local function marked(p, side, may)
   return list
 end
 
--- The value of a position, or its nim value where there is one kind of options; positions are lists of small things.
-local function valued(options, position)
-  local known = {}
-  local function value(p)
-    local key = table.concat(p, " ")
-    if known[key] then return known[key] end
-    local sides = {}
-    for i = 1, 2 do
-      sides[i] = {}
-      for j, q in ipairs(options(p, i)) do sides[i][j] = value(q) end
-    end
-    known[key] = ta.value { left = sides[1], right = sides[2] }
-    return known[key]
-  end
-  return value(position)
-end
+local function valued(options, position) return play.value(ta.value, options)(position) end
 
 local function neighbours(edges, v)
   local list = {}
@@ -55,15 +47,13 @@ function M.coloured(n, edges, marks, snort)
     end
     return true
   end
-  local start = {}
-  for v = 1, n do start[v] = 0 end
+  local start = all(n, 0)
   return valued(function(p, side) return marked(p, side, function(v) return may(p, v, side) end) end, start)
 end
 
 -- Node Kayles: by vertex 1 while it is there.
 function M.node_kayles(n, edges)
-  local start = {}
-  for v = 1, n do start[v] = 1 end
+  local start = all(n, 1)
   return valued(function(p)
     local list = {}
     for v = 1, n do
@@ -104,8 +94,7 @@ end
 
 -- Arc Kayles with edges { a, b, label }: label "-" or "g" for both players, "l" for Left, "r" for Right.
 function M.arc_kayles(n, edges)
-  local start = {}
-  for v = 1, n do start[v] = 1 end
+  local start = all(n, 1)
   return valued(function(p, side)
     local list = {}
     for _, e in ipairs(edges) do
@@ -138,8 +127,7 @@ function M.hackenbush(_, edges, _, childish)
     end
     return q, fallen
   end
-  local start = {}
-  for i = 1, #edges do start[i] = 1 end
+  local start = all(#edges, 1)
   return valued(function(p, side)
     local list = {}
     for i, e in ipairs(edges) do

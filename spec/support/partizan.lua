@@ -2,6 +2,9 @@
 -- A game is an id; options[id] are its left and right options. Nothing is simplified.
 -- Rules (tables of left and right functions on strings) are made values here as well.
 
+local board = require "spec.support.boards".board
+local play = require "spec.support.play"
+
 local P = {}
 
 local games, index = {}, {}
@@ -87,115 +90,54 @@ function P.random(day, width)
   return P.game(lists[1], lists[2])
 end
 
+function P.options(g, side) return games[g][side] end
+
 -- The value of a game, from those of its options.
-function P.valuer(ta)
-  local of = {}
-  local function value(g)
-    if of[g] then return of[g] end
-    local lists = { {}, {} }
-    for side = 1, 2 do
-      for i, o in ipairs(games[g][side]) do lists[side][i] = value(o) end
-    end
-    of[g] = ta.value { left = lists[1], right = lists[2] }
-    return of[g]
-  end
-  return value
-end
+function P.valuer(ta) return play.value(ta.value, P.options) end
 
 -- The game that a value's canonical form is.
 function P.former()
-  local of = {}
-  local function form(v)
-    if of[v] then return of[v] end
-    local lists = { {}, {} }
-    for i, o in ipairs(v:left_options()) do lists[1][i] = form(o) end
-    for i, o in ipairs(v:right_options()) do lists[2][i] = form(o) end
-    of[v] = P.game(lists[1], lists[2])
-    return of[v]
-  end
-  return form
+  return play.value(function(sides) return P.game(sides.left, sides.right) end, function(value, side)
+    return side == 1 and value:left_options() or value:right_options()
+  end)
 end
 
 -- ---- Rules: left(position) and right(position) are lists of strings ----
 
-function P.rules_valuer(ta, rules)
-  local of = {}
-  local function value(position)
-    if of[position] then return of[position] end
-    local lists = { {}, {} }
-    for i, p in ipairs(rules.left(position)) do lists[1][i] = value(p) end
-    for i, p in ipairs(rules.right(position)) do lists[2][i] = value(p) end
-    of[position] = ta.value { left = lists[1], right = lists[2] }
-    return of[position]
-  end
-  return value
+function P.lists_of(rules)
+  return function(position, side) return rules[side == 1 and "left" or "right"](position) end
 end
 
-local function put(s, i, c) return s:sub(1, i - 1) .. c .. s:sub(i + 1) end
+function P.rules_valuer(ta, rules) return play.value(ta.value, P.lists_of(rules)) end
 
--- Strips and boards are strings with a fixed width; rows are joined without separator.
-local function neighbours(width, size)
-  local pairs_of = {}
-  for i = 1, size do
-    if i % width ~= 0 then pairs_of[#pairs_of + 1] = { i, i + 1 } end
-    if i + width <= size then pairs_of[#pairs_of + 1] = { i, i + width } end
+-- Rules of spec/support/boards.lua on boards of this width, whose rows are joined without a separator.
+local function joined(width, left, right)
+  local function moves(rule)
+    return function(text)
+      local list = {}
+      rule(function(option) list[#list + 1] = option:gsub("/", "") end, (text:gsub(("."):rep(width), "%0/"):gsub("/$", "")))
+      return list
+    end
   end
-  return pairs_of
+  return { left = moves(left), right = moves(right) }
 end
 
 -- Left puts dominoes upright, Right flat, on squares ".".
 function P.domineering(width)
-  local function moves(step, upright)
-    return function(board)
-      local list = {}
-      for i = 1, #board - step do
-        local j = i + step
-        local same_row = (i - 1) // width == (j - 1) // width
-        if (upright or same_row) and board:sub(i, i) == "." and board:sub(j, j) == "." then
-          list[#list + 1] = put(put(board, i, "#"), j, "#")
-        end
-      end
-      return list
-    end
-  end
-  return { left = moves(width, true), right = moves(1, false) }
+  return joined(width, function(emit, text) board.dominoes(emit, text, false, true) end,
+    function(emit, text) board.dominoes(emit, text, true, false) end)
 end
 
 -- A stone clobbers a neighbour of the other colour. Left has x.
 function P.clobber(width)
-  local function moves(own, other)
-    return function(board)
-      local list = {}
-      for _, pair in ipairs(neighbours(width, #board)) do
-        for turn = 1, 2 do
-          local i, j = pair[turn], pair[3 - turn]
-          if board:sub(i, i) == own and board:sub(j, j) == other then
-            list[#list + 1] = put(put(board, i, "."), j, own)
-          end
-        end
-      end
-      return list
-    end
-  end
-  return { left = moves("x", "o"), right = moves("o", "x") }
+  return joined(width, function(emit, text) board.clobber(emit, text, "x", "o") end,
+    function(emit, text) board.clobber(emit, text, "o", "x") end)
 end
 
 -- Toads (t, Left) move right, frogs left, one step or over up to `jump` of the others.
 function P.toads_and_frogs(jump)
-  local function moves(own, other, step)
-    return function(strip)
-      local list = {}
-      for i = 1, #strip do
-        if strip:sub(i, i) == own then
-          local j = i + step
-          while strip:sub(j, j) == other and math.abs(j - i) <= jump do j = j + step end
-          if j >= 1 and strip:sub(j, j) == "." then list[#list + 1] = put(put(strip, i, "."), j, own) end
-        end
-      end
-      return list
-    end
-  end
-  return { left = moves("t", "f", 1), right = moves("f", "t", -1) }
+  return joined(999, function(emit, strip) board.step(emit, strip, "t", "f", 1, jump) end,
+    function(emit, strip) board.step(emit, strip, "f", "t", -1, jump) end)
 end
 
 -- A string of edges from the ground: l for Left, r for Right, g for both.
@@ -203,14 +145,11 @@ function P.hackenbush()
   local function moves(own)
     return function(s)
       local list = {}
-      for i = 1, #s do
-        local c = s:sub(i, i)
-        if c == own or c == "g" then list[#list + 1] = s:sub(1, i - 1) end
-      end
+      for i in s:gmatch("()[g" .. own .. "]") do list[#list + 1] = s:sub(1, i - 1) end
       return list
     end
   end
-  return { left = moves("l"), right = moves("r") }
+  return { left = moves "l", right = moves "r" }
 end
 
 return P

@@ -1,62 +1,65 @@
 -- Random declarations whose positions lie in a box, most of whose options lie there too and come before; and what the
 -- definition says of each position, in the order of the coordinates, or the first position with an option that does not.
-local M = {}
+local random = require "spec.support.random"
 
-local function pick(list) return list[math.random(#list)] end
+local M = {}
 
 local NAMES = { "a", "b", "c" }
 
--- The terms of a move that lowers coordinate i by k, or to k.
-local function target(arity, i, k, to, down)
+local last -- the last position of the box
+local here -- the number of a coordinate, of which a move says what it becomes
+local first -- the number of the one that it lowers
+local amount -- by so much
+
+local draw
+draw = random.grammar {
+  here = function() return NAMES[here] end, to = function() return tostring(last[here]) end,
+  within = function() return tostring(math.random(0, last[here])) end,
+  modulus = function() return tostring(math.random(last[here] + 1)) end,
+  later = { { 3, "$here" }, "max($here - $amount, 0)", "min(2$here, $to)", "min($here + $amount, $to)",
+    "$here mod $modulus", "$within", "$to - $here" },
+  amount = function() return amount end,
+  first = function() return NAMES[first] end, any = function() return NAMES[math.random(#last)] end,
+  three = random.range(1, 3), four = random.range(2, 4), five = random.range(0, 5), six = random.range(0, 6),
+  bound = random.range(1, 5),
+  guard = { "$any >= $six", "$any <= $any", "($any + $any) mod $four = 0", "$any != $five" },
+  ["guard of k"] = { "k mod $four != 0", "($any - k) mod $four < 2", { 4, "$guard" } },
+  most = { "", "k <= $bound, ", "2k <= $first + 1, ", "k <= $any, " },
+}
+
+-- What the coordinates become when one is lowered to `lowered`.
+local function target(lowered)
   local list, plain = {}, math.random(2) == 1
-  for j = 1, arity do
-    local name = NAMES[j]
-    if j < i or plain and j > i then list[j] = name
-    elseif j == i then list[j] = down or ("%s - %s"):format(name, k)
-    else
-      list[j] = pick { name, name, name, ("max(%s - %s, 0)"):format(name, k), ("min(2%s, %d)"):format(name, to[j]),
-        ("min(%s + %s, %d)"):format(name, k, to[j]), ("%s mod %d"):format(name, math.random(1, to[j] + 1)),
-        tostring(math.random(0, to[j])), ("%d - %s"):format(to[j], name) }
-    end
+  for j = 1, #last do
+    here = j
+    list[j] = j == first and lowered or (j < first or plain) and NAMES[j] or draw "later"
   end
   return table.concat(list, ", ")
 end
 
-local function guard(arity, k)
-  local x, y = NAMES[math.random(arity)], NAMES[math.random(arity)]
-  return pick { k and ("k mod %d != 0"):format(math.random(2, 4)) or "a >= 0",
-    k and ("(%s - k) mod %d < 2"):format(x, math.random(2, 4)) or "a >= 0",
-    ("%s >= %d"):format(x, math.random(0, 6)), ("%s <= %s"):format(x, y),
-    ("(%s + %s) mod %d = 0"):format(x, y, math.random(2, 4)), ("%s != %d"):format(x, math.random(0, 5)) }
+local function move()
+  first = math.random(#last)
+  local name, shape = NAMES[first], math.random(6)
+  local more = math.random(3) == 1 and ", " .. draw(shape > 2 and "guard of k" or "guard") or ""
+  amount = shape > 2 and "k" or draw "three"
+  if shape == 3 then return ("k: 0 <= k, k < %s%s -> %s"):format(name, more, target "k") end
+  local option = target(name .. " - " .. amount)
+  if shape < 3 then return ("%s >= %s%s -> %s"):format(name, amount, more, option) end
+  return ("k: 1 <= k, %sk <= %s%s -> %s"):format(draw "most", name, more, option)
 end
 
 --- Fields for `ta.moves`, and the last position of the box, which may be large.
 function M.rules(large)
   local arity = math.random(3)
   local to = {}
-  for i = 1, arity do to[i] = math.random(0, arity == 1 and 600 or arity == 2 and 40 or 9) end
+  for i = 1, arity do to[i] = math.random(0, ({ 600, 40, 9 })[arity]) end
   if math.random(3) == 1 then to[arity] = math.random(60, 130) end
   if large then
     to[1] = math.random(5, arity == 3 and 20 or 60)
     to[arity] = arity > 1 and math.random(8, 200) or math.random(100, 3000)
   end
-  local fields = { table.concat(NAMES, ", ", 1, arity) }
-  for _ = 1, math.random(3) do
-    local i = math.random(arity)
-    local name = NAMES[i]
-    local shape = math.random(6)
-    local more = math.random(3) == 1 and ", " .. guard(arity, shape > 2) or ""
-    if shape == 3 then
-      fields[#fields + 1] = ("k: 0 <= k, k < %s%s -> %s"):format(name, more, target(arity, i, "k", to, "k"))
-    elseif shape <= 2 then
-      local k = math.random(1, 3)
-      fields[#fields + 1] = ("%s >= %d%s -> %s"):format(name, k, more, target(arity, i, tostring(k), to))
-    else
-      local most = pick { "", ("k <= %d, "):format(math.random(1, 5)), ("2k <= %s + 1, "):format(name),
-        ("k <= %s, "):format(NAMES[math.random(arity)]) }
-      fields[#fields + 1] = ("k: 1 <= k, %sk <= %s%s -> %s"):format(most, name, more, target(arity, i, "k", to))
-    end
-  end
+  last = to
+  local fields = { table.concat(NAMES, ", ", 1, arity), table.unpack(random.list(1, 3, move)) }
   if math.random(12) == 1 then fields[#fields + 1] = ("a = %d -> %s"):format(to[1], fields[1]) end -- itself
   return fields, to
 end

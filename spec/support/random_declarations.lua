@@ -1,229 +1,157 @@
--- Random declarations: each piece of text is made together with a function that evaluates it.
+-- Random declarations. The grammar draws each piece in two forms: as a declaration says it, and as Lua, which evaluates it.
+-- The Lua form has parentheses around every piece, so that the reader's precedence is tried.
+local random = require "spec.support.random"
+
 local M = {}
-
-local random = math.random
-
-local function pick(list) return list[random(#list)] end
-
--- ---- Terms: text and its value in an environment -------------------------------------------------
-
-local linear = false -- no calls of f and t
 
 local functions = {
   f = function(k) return k * k % 7 end,
   t = setmetatable({ [0] = 3, 1, 4, 1, 5 }, { __index = function(_, k) return k % 5 - 1 end }),
 }
-local function f_of(k) return functions.f(k) end
-local function t_of(k) return functions.t[k] end
+M.functions = functions
 
-local term
+local linear -- no calls of f and t
+local variables
+local names -- the variables and parameters that a piece may read
+local parameter, other -- those that a guard bounds
 
-local function space() return pick { "", " ", "" } end
+-- A name in both forms.
+local function variable(name) return name, "env." .. name end
 
--- A name, a number or a term in parentheses: what binds tightest.
-local function tight(names, depth)
-  local which = random(5)
-  if which == 1 then
-    local n = random(0, 5)
-    return tostring(n), function() return n end
-  elseif which == 2 and depth > 0 then
-    local s, v = term(names, depth - 1)
-    return "(" .. s .. ")", v
-  end
-  local name = pick(names)
-  return name, function(env) return env[name] end
-end
+local draw
+draw = random.grammar {
+  forms = 2,
+  space = { { 2, "" }, " " },
+  digit = random.range(0, 5), two = random.range(2, 3), four = random.range(1, 4), low = random.range(-3, 2),
+  six = random.range(-2, 3), high = random.range(0, 4),
+  name = function() return variable(random.pick(names)) end,
+  p = function() return variable(parameter) end, q = function() return variable(other) end,
 
-local function quotient(names, depth)
-  local d, s, v = random(1, 4), term(names, depth - 1)
-  local which = random(5)
-  if which == 1 then return ("floor((%s)/%d)"):format(s, d), function(env) return v(env) // d end end
-  if which == 2 then return ("ceil((%s) / %d)"):format(s, d), function(env) return -(-v(env) // d) end end
-  local op = pick { "//", "%", " mod " }
-  local down = op == "//"
-  return ("(%s)%s%d"):format(s, op, d), function(env) return down and v(env) // d or not down and v(env) % d end
-end
+  -- What binds tightest, with a sign or a factor, in products and quotients from left to right: 3k//2, -a * 2 mod 3.
+  tight = { least = { "$digit", { 4, "$name" } }, "$digit", { 3, "$name" }, "($term)" },
+  factor = { least = { "$name" }, { 3, "$name" }, "($term)" },
+  signed = { { 2, "$tight" }, { "-$tight", "(-$tight)" }, { "$two$space$factor", "($two * $factor)" } },
+  chain = {
+    least = { "$signed" },
+    { 4, "$signed" }, { "$chain*$space$four", "($chain * $four)" }, { "$chain//$space$four", "($chain // $four)" },
+    { "$chain%$space$four", "($chain % $four)" }, { "$chain mod $four", "($chain % $four)" },
+  },
+  term = {
+    least = { "$chain" },
+    { 2, "$chain" }, { 2, "$quotient" }, { "$chain + $chain", "($chain + $chain)" },
+    { "$chain - $chain", "($chain - $chain)" }, { 2, function(level) return draw(linear and "linear" or "several", level) end },
+  },
+  quotient = {
+    { "floor(($term)/$four)", "($term // $four)" }, { "ceil(($term) / $four)", "(-(-$term // $four))" },
+    { "($term)//$four", "($term // $four)" }, { "($term)%$four", "($term % $four)" },
+    { "($term) mod $four", "($term % $four)" },
+  },
+  linear = { { "min($term, $term)", "math.min($term, $term)" }, { "max($term, $term)", "math.max($term, $term)" },
+    { "abs($term)", "math.abs($term)" } },
+  several = { { 3, "$linear" }, { "f($term)", "f($term)" }, { "t($term)", "t[$term]" } },
+  target = function() return draw("term", 3) end,
 
-local function several(names, depth)
-  local s, v = term(names, depth - 1)
-  local s2, v2 = term(names, depth - 1)
-  local op = pick(linear and { "min", "max", "abs" } or { "min", "max", "abs", "f", "t" })
-  if op == "abs" then return ("abs(%s)"):format(s), function(env) return math.abs(v(env)) end end
-  if op == "f" or op == "t" then
-    local call = op == "f" and f_of or t_of
-    return ("%s(%s)"):format(op, s), function(env) return call(v(env)) end
-  end
-  return ("%s(%s, %s)"):format(op, s, s2), function(env) return math[op](v(env), v2(env)) end
-end
+  -- A term that may be a fraction; as Lua, 12 times that.
+  fraction = function() return draw("divided", 4) end,
+  divided = { { 2, "$term", "(12 * $term)" }, { "($term)/2", "(6 * $term)" }, { "($term)/3", "(4 * $term)" },
+    { "($term)/4", "(3 * $term)" } },
+  sign = { "<", "<=", ">", ">=", { "=", "==" }, "==", "~=", { "!=", "~=" } },
+  comparison = {
+    { "$fraction $sign$space$fraction", "($fraction $sign $fraction)" },
+    { "$fraction1 $sign1$space$fraction2 $sign2 $fraction3", "($fraction1 $sign1 $fraction2 and $fraction2 $sign2 $fraction3)" },
+  },
+  condition = {
+    least = { "$comparison" },
+    { 2, "$comparison" }, { "not ($condition)", "(not $condition)" },
+    { "($condition) or $condition", "($condition or $condition)" },
+    { "($condition) and ($condition)", "($condition and $condition)" },
+  },
 
-local small = false -- no products beyond one by 3
-
--- Products and quotients from left to right: 3k//2, -a * 2 mod 3.
-local function chain(names, depth)
-  local s, v = tight(names, depth)
-  local c = random(2, 3)
-  local minus = random(4) == 1
-  if minus then -- binds tighter than the products
-    s = "-" .. s
-    local before = v
-    v = function(env) return -before(env) end
-  elseif not s:find "^%d" and random(2) == 1 then
-    s = c .. space() .. s
-    local before = v
-    v = function(env) return c * before(env) end
-  end
-  for _ = 1, random(0, 2) do
-    local before, d, op = v, random(1, 4), pick(small and { "//", "%" } or { "*", "//", "%", " mod " })
-    s = s .. op .. space() .. d
-    v = function(env)
-      local value = before(env)
-      if op == "*" then return value * d elseif op == "//" then return value // d end
-      return value % d
-    end
-  end
-  return s, v
-end
-
-function term(names, depth)
-  local which = depth > 0 and random(8) or random(2)
-  if which <= 2 then return chain(names, depth) end
-  if which <= 4 then return quotient(names, depth) end
-  if which <= 6 then
-    local s, v = chain(names, depth)
-    local s2, v2 = chain(names, depth)
-    if random(2) == 1 then return s .. " + " .. s2, function(env) return v(env) + v2(env) end end
-    return s .. " - " .. s2, function(env) return v(env) - v2(env) end
-  end
-  return several(names, depth)
-end
-
--- A term that may be a fraction, 12 times.
-local function fraction(names, depth)
-  local s, v = term(names, depth)
-  local d = pick { 1, 1, 2, 3, 4 }
-  if d == 1 then return s, function(env) return 12 * v(env) end end
-  return ("(%s)/%d"):format(s, d), function(env) return 12 // d * v(env) end
-end
-
--- ---- Conditions -----------------------------------------------------------------------------------
-
-local RELATIONS = {
-  ["<"] = function(a, b) return a < b end, ["<="] = function(a, b) return a <= b end,
-  [">"] = function(a, b) return a > b end, [">="] = function(a, b) return a >= b end,
-  ["="] = function(a, b) return a == b end, ["=="] = function(a, b) return a == b end,
-  ["~="] = function(a, b) return a ~= b end, ["!="] = function(a, b) return a ~= b end,
+  -- Guards that leave p a range within 30 of 0, by the variables and the parameters before it.
+  top = { { 3, "$modest" }, { "min(max($target, -15), 15)", "math.min(math.max($target, -15), 15)" } },
+  modest = function() -- a linear form of the variables, within 30 of 0
+    local all = names
+    names = variables
+    local text, lua = draw "pair"
+    names = all
+    return text, lua
+  end,
+  plain = function() return draw("signed", 0) end,
+  pair = { { 2, "$plain" }, { "$plain // $two", "($plain // $two)" }, { "$plain + $plain", "($plain + $plain)" },
+    { "$plain - $plain", "($plain - $plain)" } },
+  bound = {
+    { "$low <= $p <= $top", "$low <= $p and $p <= $top" },
+    { "$two$p < $top, $p > $low", "$two * $p < $top and $p > $low" },
+    { "$p = $top", "$p == $top" },
+    { "$two$p = $top", "$two * $p == $top" },
+    { "not ($p < $low or $p > $top)", "$p >= $low and $p <= $top" },
+    { "floor($p/$two) <= min(7, $top), ($p + 1) // 2 >= $low",
+      "$p // $two <= math.min(7, $top) and ($p + 1) // 2 >= $low" },
+    { "$p = $six1 or $p = $high1 or $low1 <= $p and $p < $six1", "$p == $six1 or $p == $high1 or $low1 <= $p and $p < $six1" },
+    { "max($p, $high1) <= $top, min($p, $high1) >= $low",
+      "math.max($p, $high1) <= $top and math.min($p, $high1) >= $low" },
+    { "abs($p) <= $top", "math.abs($p) <= $top" },
+  },
+  together = { { "$p + 2$q <= $modest, $p >= 0, $q > -2", "$p + 2 * $q <= $modest and $p >= 0 and $q > -2" } },
 }
-local SIGNS = { "<", "<=", ">", ">=", "=", "==", "~=", "!=" }
 
-local function comparison(names)
-  local list, shown, signs = {}, {}, {}
-  for i = 1, random(2, 3) do
-    shown[i], list[i] = fraction(names, 1)
-    signs[i] = pick(SIGNS)
-  end
-  local s = shown[1]
-  for i = 2, #list do s = s .. " " .. signs[i] .. space() .. shown[i] end
-  return s, function(env)
-    for i = 2, #list do
-      if not RELATIONS[signs[i]](list[i - 1](env), list[i](env)) then return false end
-    end
-    return true
-  end
+-- The function of an environment that a Lua form is.
+local function compiled(lua)
+  local known = { math = math, f = functions.f, t = functions.t }
+  return assert(load(("return function(env) return %s end"):format(lua), "=drawn", "t", known))()
 end
 
-local function condition(names, depth)
-  local which = depth > 0 and random(5) or 1
-  if which <= 2 then return comparison(names) end
-  local s, v = condition(names, depth - 1)
-  if which == 3 then return ("not (%s)"):format(s), function(env) return not v(env) end end
-  local s2, v2 = condition(names, depth - 1)
-  if which == 4 then return ("(%s) or %s"):format(s, s2), function(env) return v(env) or v2(env) end end
-  return ("(%s) and (%s)"):format(s, s2), function(env) return v(env) and v2(env) end
-end
-
--- A term within 30 of 0 by the variables; by the parameters too it is held within 15.
-local function small_term(names, variables)
-  small = true
-  local s, v = term(names, 1)
-  small = false
-  if names == variables then return s, v end
-  return ("min(max(%s, -15), 15)"):format(s), function(env) return math.min(math.max(v(env), -15), 15) end
-end
-
--- Guards that leave p a range, by the variables and the parameters before it.
-local function bounding(p, before, variables)
-  local top, high = small_term(pick { variables, before }, variables)
-  local low = random(-3, 2)
-  local c = random(2, 3)
-  local a, b = random(-2, 3), random(0, 4)
-  return table.unpack(pick {
-    { ("%d <= %s <= %s"):format(low, p, top), function(env) return low <= env[p] and env[p] <= high(env) end },
-    { ("%d%s < %s, %s > %d"):format(c, p, top, p, low),
-      function(env) return c * env[p] < high(env) and env[p] > low end },
-    { ("%s = %s"):format(p, top), function(env) return env[p] == high(env) end },
-    { ("%d%s = %s"):format(c, p, top), function(env) return c * env[p] == high(env) end },
-    { ("not (%s < %d or %s > %s)"):format(p, low, p, top),
-      function(env) return env[p] >= low and env[p] <= high(env) end },
-    { ("floor(%s/%d) <= min(7, %s), (%s + 1) // 2 >= %d"):format(p, c, top, p, low),
-      function(env) return env[p] // c <= math.min(7, high(env)) and (env[p] + 1) // 2 >= low end },
-    { ("%s = %d or %s = %d or %d <= %s and %s < %d"):format(p, a, p, b, low, p, p, a),
-      function(env) local k = env[p] return k == a or k == b or low <= k and k < a end },
-    { ("max(%s, %d) <= %s, min(%s, %d) >= %d"):format(p, b, top, p, b, low),
-      function(env) return math.max(env[p], b) <= high(env) and math.min(env[p], b) >= low end },
-    { ("abs(%s) <= %s"):format(p, top), function(env) return math.abs(env[p]) <= high(env) end },
-  })
-end
-
--- ---- Declarations -----------------------------------------------------------------------------------
-
-local function append(list, s, v)
-  list[#list + 1], list.test[#list + 1] = s, v
-end
-
-local function random_move(variables)
-  local parameters, all = {}, { table.unpack(variables) }
-  for i = 1, random(0, 2) do parameters[i] = pick { "k", "take" } .. i end
-  local guards, targets = { test = {} }, { test = {} }
-  if #parameters == 2 and random(3) == 1 then -- bounded together
-    local p, q = table.unpack(parameters)
-    local s, v = small_term(variables, variables)
-    append(guards, ("%s + 2%s <= %s, %s >= 0, %s > -2"):format(p, q, s, p, q),
-      function(env) return env[p] + 2 * env[q] <= v(env) and env[p] >= 0 and env[q] > -2 end)
-    all = { p, q, table.unpack(variables) }
+-- A move: its text, its parameters, and the function that gives the option of an environment, or nil.
+local function random_move()
+  local parameters, guards = {}, {}
+  for i = 1, math.random(0, 2) do parameters[i] = random.pick { "k", "take" } .. i end
+  local function guard(symbol) guards[#guards + 1] = table.pack(draw(symbol)) end
+  names = variables
+  if #parameters == 2 and math.random(3) == 1 then
+    parameter, other = table.unpack(parameters)
+    guard "together"
+    names = { parameter, other, table.unpack(variables) }
   else
     for _, p in ipairs(parameters) do
-      append(guards, bounding(p, all, variables))
-      all = { p, table.unpack(all) }
+      parameter = p
+      guard "bound"
+      names = { p, table.unpack(names) }
     end
   end
-  for _ = 1, random(0, 2) do append(guards, condition(all, 1)) end
-  for i = #guards, 2, -1 do -- in any order
-    local j = random(i)
-    guards[i], guards[j] = guards[j], guards[i]
-    guards.test[i], guards.test[j] = guards.test[j], guards.test[i]
+  for _ = 1, math.random(0, 2) do guard "condition" end
+  local texts, tests = {}, {}
+  for i, forms in ipairs(guards) do
+    local at = math.random(i) -- in any order
+    table.insert(texts, at, forms[1])
+    table.insert(tests, at, ("(%s)"):format(forms[2]))
   end
-  for _ = 1, #variables do append(targets, term(all, 1)) end
+  local targets, option = {}, {}
+  for i = 1, #variables do targets[i], option[i] = draw "target" end
+  tests[#tests + 1] = ("{ %s }"):format(table.concat(option, ", "))
   local head = #parameters > 0 and table.concat(parameters, ", ") .. ": " or ""
-  return { text = head .. table.concat(guards, ", ") .. " -> " .. table.concat(targets, ", "),
-           parameters = parameters, guards = guards.test, targets = targets.test }
+  return { text = head .. table.concat(texts, ", ") .. " -> " .. table.concat(targets, ", "), parameters = parameters,
+           option = compiled(table.concat(tests, " and ")) }
 end
 
---- `d`, what `ta.moves` takes, its moves and over as functions of an environment, and its variables. With `is_linear` it
--- calls no functions.
+--- What `ta.moves` takes, its moves and `over` as functions of an environment, and its variables. With `is_linear` it calls
+-- no functions.
 function M.declaration(is_linear)
   linear = is_linear or false
-  local variables = pick { { "n" }, { "a", "b" }, { "a", "b", "limit_1" } }
-  local d = { table.concat(variables, ", "), functions = functions, f = functions.f, t = functions.t }
-  local moves, over = {}, nil
-  if random(3) == 1 then d.over, over = condition(variables, 1) end
-  for i = 1, random(1, 3) do
-    moves[i] = random_move(variables)
-    d[i + 1] = moves[i].text
+  variables = random.pick { { "n" }, { "a", "b" }, { "a", "b", "limit_1" } }
+  names = variables
+  local d, over = { table.concat(variables, ", ") }, nil
+  if math.random(3) == 1 then
+    local lua
+    d.over, lua = draw("condition", 1)
+    over = compiled(lua)
   end
-  d.functions = nil
+  local moves = random.list(1, 3, random_move)
+  for i, move in ipairs(moves) do d[i + 1] = move.text end
+  local all = table.concat(d, " ") .. " " .. (d.over or "")
+  for name, f in pairs(functions) do -- a function that no move calls is refused
+    if all:find("%f[%a]" .. name .. "%(") then d[name] = f end
+  end
   return d, moves, over, variables
 end
-
-M.functions = functions
 
 return M

@@ -1,84 +1,82 @@
 -- Random rules of one to three numbers as Lua source, of loops that a box sweeps by rows: as many turns as a coordinate
 -- says, branches, quotients and returns in them, a local that they may change, options outside of the box, and one in
 -- twenty that need not end.
-local M = {}
+local random = require "spec.support.random"
 
-local function pick(list) return list[math.random(#list)] end
+local M = {}
 
 local NAMES = { "a", "b", "c" }
 
--- An integer from 0 on, of what is known there.
-local function size(names)
-  local shapes = {
-    function() return pick(names) end,
-    function() return ("math.min(%s, %d)"):format(pick(names), math.random(1, 9)) end,
-    function() return ("math.min(%s, %s)"):format(pick(names), pick(names)) end,
-    function() return ("%s // %d"):format(pick(names), math.random(2, 5)) end,
-    function() return ("%s %% %d"):format(pick(names), math.random(2, 9)) end,
-    function() return ("(%s + %s) // 2"):format(pick(names), pick(names)) end,
-    function() return tostring(math.random(0, 6)) end,
-  }
-  return pick(shapes)()
+local arity
+local scope -- what an expression may read
+local first -- the number of the coordinate that a move lowers
+local changes -- may a loop write to x?
+
+local draw
+
+-- An option: its first coordinate is `by` less, those before it stay; what comes after is anything small.
+local function option(by)
+  local list = { table.unpack(NAMES, 1, first - 1) }
+  list[first] = ("%s - %s"):format(NAMES[first], by)
+  for i = first + 1, arity do list[i] = draw("later"):gsub("SAME", NAMES[i]):gsub("K", by) end
+  return table.concat(list, ", ")
 end
 
-local function condition(names)
-  return pick { ("%s %s %s"):format(size(names), pick { "<", "<=", "==", "~=", ">" }, size(names)),
-    ("(%s + %s) %% %d == %d"):format(pick(names), pick(names), math.random(2, 5), math.random(0, 1)) }
-end
-
--- An option of `arity` coordinates: one is k less, those before it stay; what comes after is anything small.
-local function option(arity, k, names)
-  local list, first = {}, math.random(arity)
-  for i = 1, arity do
-    if i < first then list[i] = NAMES[i]
-    elseif i == first then list[i] = ("%s - %s"):format(NAMES[i], k)
-    else list[i] = pick { NAMES[i], NAMES[i], size(names), ("math.min(2 * %s, 14)"):format(k), k, "2 * " .. k } end
-  end
-  return table.concat(list, ", "), NAMES[first]
-end
+draw = random.grammar {
+  name = function() return random.pick(scope) end,
+  first = function() return NAMES[first] end,
+  nine = random.range(1, 9), ten = random.range(2, 9), few = random.range(2, 5), bit = random.range(0, 1),
+  six = random.range(0, 6),
+  size = { "$name", "math.min($name, $nine)", "math.min($name, $name)", "$name // $few", "$name % $ten",
+    "($name + $name) // 2", "$six" },
+  compare = { "<", "<=", "==", "~=", ">" },
+  condition = { "$size $compare $size", "($name + $name) % $few == $bit" },
+  later = { { 2, "SAME" }, "$size", "math.min(2 * K, 14)", "K", "2 * K" },
+  less = function() return option "1" end,
+  taken = function() return option "k" end,
+  last = { "k", "k > 2", "true" },
+  move = function()
+    first = math.random(arity)
+    return draw "shape"
+  end,
+  shape = {
+    "local last for k = 1, $first do last = $last end while last do if $first > 0 then emit($less) end last = nil end",
+    { 3, "if $first > 0 and $condition then emit($less) end" }, { 6, "for k = 1, $limit do $body end" },
+  },
+  limit = { "$first", "math.min($first, $size)" },
+  body = function()
+    scope[#scope + 1] = "k"
+    local text = draw(changes and "changing" or "turn") .. draw "other"
+    scope[#scope] = nil
+    return text
+  end,
+  changing = { { 3, "$turn" }, "x = k $turn", "$turn x = k", "$turn x = x // 2" },
+  turn = { "$emit$break$return" },
+  emit = { { 2, "emit($taken)" }, "if $condition then emit($taken) end" },
+  ["break"] = { { 4, "" }, " if $condition then break end" },
+  ["return"] = { { 5, "" }, " if $condition then return end" },
+  other = { { 4, "" }, function()
+    first = math.random(arity)
+    return (" if %s > 0 then emit(%s) end"):format(NAMES[first], option "1")
+  end },
+  stop = { { 11, "" }, "\n  if $condition then return end" },
+}
 
 --- The text of a function(emit, ...) of so many numbers.
-function M.source(arity)
-  local lines, names, changes = {}, { table.unpack(NAMES, 1, arity) }, nil
-  local head = table.concat(names, ", ")
+function M.source(numbers)
+  arity, scope, changes = numbers, { table.unpack(NAMES, 1, numbers) }, false
+  local lines, coordinates = {}, table.concat(scope, ", ")
+  local head = coordinates
   if math.random(8) == 1 then
     lines[1], head = ("local %s = ..."):format(head), "..."
   end
   if math.random(3) == 1 then
-    lines[#lines + 1] = "local x = " .. pick { pick(names), size(names) }
-    names[#names + 1] = "x"
+    lines[#lines + 1] = "local x = " .. draw(random.pick { "name", "size" })
+    scope[#scope + 1] = "x"
     changes = math.random(2) == 1
   end
-  local coordinates = table.concat(NAMES, ", ", 1, arity)
-  for _ = 1, math.random(3) do
-    local k = { table.unpack(names) }
-    k[#k + 1] = "k"
-    if math.random(10) == 1 then
-      local text, name = option(arity, "1", names)
-      lines[#lines + 1] = ("local last for k = 1, %s do last = %s end while last do if %s > 0 then emit(%s) end last = nil end"):format(
-        name, pick { "k", "k > 2", "true" }, name, text)
-    elseif math.random(3) == 1 then
-      local text, name = option(arity, "1", names)
-      lines[#lines + 1] = ("if %s > 0 and %s then emit(%s) end"):format(name, condition(names), text)
-    else
-      local text, name = option(arity, "k", k)
-      local limit = math.random(2) == 1 and name or ("math.min(%s, %s)"):format(name, size(names))
-      local body = ("emit(%s)"):format(text)
-      if math.random(3) == 1 then body = ("if %s then %s end"):format(condition(k), body) end
-      if math.random(5) == 1 then body = body .. (" if %s then break end"):format(condition(k)) end
-      if math.random(6) == 1 then body = body .. (" if %s then return end"):format(condition(k)) end
-      if changes and math.random(2) == 1 then body = pick { "x = k " .. body, body .. " x = k", body .. " x = x // 2" } end
-      if math.random(5) == 1 then
-        local more, other = option(arity, "1", names)
-        body = body .. (" if %s > 0 then emit(%s) end"):format(other, more)
-      end
-      lines[#lines + 1] = ("for k = 1, %s do %s end"):format(limit, body)
-    end
-    if math.random(12) == 1 then lines[#lines + 1] = ("if %s then return end"):format(condition(names)) end
-  end
-  if math.random(20) == 1 then
-    lines[#lines + 1] = ("if %s then emit(%s) end"):format(condition(names), coordinates)
-  end
+  for _ = 1, math.random(3) do lines[#lines + 1] = draw "move" .. draw "stop" end
+  if math.random(20) == 1 then lines[#lines + 1] = ("if %s then emit(%s) end"):format(draw "condition", coordinates) end
   return ("return function(emit, %s)\n  %s\nend"):format(head, table.concat(lines, "\n  "))
 end
 

@@ -1,238 +1,156 @@
 -- Random rules as Lua source: loops, closures, tables, goto, extreme integers, shifts, division by what may be
 -- zero. Every loop ends within a few turns. `source(arity)` gives the text of a function(emit, ...).
+local random = require "spec.support.random"
+
 local M = {}
 
-local random = math.random
-local function pick(list) return list[random(#list)] end
+local scope -- names of integers that can be read
+local writable -- those that can be written
+local arity, labels
 
-local CONSTANTS = {
-  "0", "1", "2", "3", "4", "7", "10", "-1", "-2", "63", "64", "-64", "127", "128", "255", "256", "1000", "70000",
-  "0x7fffffffffffffff", "math.mininteger", "1 << 62", "-0x7fffffffffffffff", "0xfffffffff",
-}
-local BINARY = { "+", "-", "*", "//", "%", "&", "|", "~", "<<", ">>", "+", "-", "+", "-" }
-local COMPARE = { "<", "<=", ">", ">=", "==", "~=" }
-
-local scope -- names of integers that can be read; `fixed` of those, that are not written
-local depth, emits, labels
-
-local function name() return pick(scope) end
-
-local expression
-
-local function call(level)
-  local kind = random(11)
-  if kind == 1 then return ("math.min(%s, %s)"):format(expression(level), expression(level)) end
-  if kind == 2 then
-    return ("math.max(%s, %s, %s)"):format(expression(level), expression(level), expression(level))
-  end
-  if kind == 3 then return ("math.abs(%s)"):format(expression(level)) end
-  if kind == 4 then return ("(math.ult(%s, %s) and %s or %s)"):format(expression(level), expression(level), name(), name()) end
-  if kind == 5 then return ("twice(%s)"):format(expression(level)) end
-  if kind == 6 then return ("least(%s, %s)"):format(expression(level), expression(level)) end
-  if kind == 7 then return ("T[(%s & 3) + 1]"):format(expression(level)) end
-  if kind == 8 then return ("math.floor(%s / %d)"):format(expression(level), random(2, 5)) end
-  if kind == 9 then return ("(GRID[%s & 3][%s] or %s)"):format(expression(level), expression(level), name()) end
-  if kind == 10 then return ("F((%s & 7) + %d)"):format(expression(level), random(8) == 1 and 0 or 1) end
-  return ("(T[%s] or %s)"):format(expression(level), name())
-end
-
-local function condition(level)
-  local kind = random(8)
-  if kind == 1 then return ("not (%s)"):format(condition(level - 1)) end
-  if kind == 2 and level > 0 then
-    return ("(%s %s %s)"):format(condition(level - 1), pick { "and", "or" }, condition(level - 1))
-  end
-  if kind == 3 then return ("%s == nil"):format(name()) end
-  if kind == 4 then return ("FLAG"):format() end
-  return ("%s %s %s"):format(expression(level - 1), pick(COMPARE), expression(level - 1))
-end
-
-function expression(level)
-  if level <= 0 or random(4) == 1 then return random(3) == 1 and pick(CONSTANTS) or name() end
-  local kind = random(10)
-  if kind == 1 then return "-" .. name() end
-  if kind == 2 then return "~" .. name() end
-  if kind == 3 then return call(level - 1) end
-  if kind == 4 then
-    return ("(%s and %s or %s)"):format(condition(level - 1), expression(level - 1), expression(level - 1))
-  end
-  return ("(%s %s %s)"):format(expression(level - 1), pick(BINARY), expression(level - 1))
-end
-
-local block
-
+-- A name that no other production has.
 local function fresh(prefix)
-  labels = labels + 1
-  return prefix .. labels
+  return function()
+    labels = labels + 1
+    return prefix .. labels
+  end
 end
 
-local function emit(arity)
+-- A comma-separated list of as many draws as the rule has numbers.
+local function each(draw)
   local list = {}
-  for i = 1, arity do list[i] = expression(random(0, 2)) end
-  if random(12) == 1 then list[random(arity)] = nil end
-  emits = emits + 1
-  local text = {}
-  for i = 1, arity do text[#text + 1] = list[i] end
-  if random(10) == 1 then return ("emit({ %s })"):format(table.concat(text, ", ")) end
-  return ("emit(%s)"):format(table.concat(text, ", "))
+  for i = 1, arity do list[i] = draw() end
+  return table.concat(list, ", ")
 end
 
--- Statements in a scope of their own.
-local function inner(arity, also)
-  local outer = scope
-  scope = { table.unpack(outer) }
-  for _, n in ipairs(also or {}) do scope[#scope + 1] = n end
-  depth = depth + 1
-  local text = block(arity, random(1, 3))
-  depth = depth - 1
-  scope = outer
-  return text
-end
+local draw
+draw = random.grammar({
+  constant = {
+    "0", "1", "2", "3", "4", "7", "10", "-1", "-2", "63", "64", "-64", "127", "128", "255", "256", "1000", "70000",
+    "0x7fffffffffffffff", "math.mininteger", "1 << 62", "-0x7fffffffffffffff", "0xfffffffff",
+  },
+  binary = { { 3, "+" }, { 3, "-" }, "*", "//", "%", "&", "|", "~", "<<", ">>" },
+  compare = { "<", "<=", ">", ">=", "==", "~=" },
+  name = function() return random.pick(scope) end,
+  expression = {
+    least = { "$constant", { 2, "$name" } },
+    { 3, "$constant" }, { 7, "$name" }, { 3, "-$name" }, { 3, "~$name" }, { 3, "$call" },
+    { 3, "($condition and $expression or $expression)" }, { 18, "($expression $binary $expression)" },
+  },
+  call = {
+    "math.min($expression, $expression)", "math.max($expression, $expression, $expression)", "math.abs($expression)",
+    "(math.ult($expression, $expression) and $name or $name)", "twice($expression)", "least($expression, $expression)",
+    "T[($expression & 3) + 1]", "math.floor($expression / $divisor)", "(GRID[$expression & 3][$expression] or $name)",
+    "F(($expression & 7) + $one)", "(T[$expression] or $name)",
+  },
+  divisor = { "2", "3", "4", "5" },
+  one = { { 7, "1" }, "0" },
+  condition = {
+    least = { "$name == nil", "FLAG", { 5, "$name $compare $constant" } },
+    "not ($condition)", "($condition and $condition)", "($condition or $condition)", { 2, "$name == nil" }, { 2, "FLAG" },
+    { 9, "$expression $compare $expression" },
+  },
+  value = function() return draw("expression", 3) end,
+  small = function() return draw("expression", random.pick { 0, 1, 2 }) end,
+  test = function() return draw("condition", 3) end,
 
-local writable
+  emit = { { 9, "emit($option)" }, "emit({ $option })" },
+  option = function()
+    local list = {}
+    for i = 1, arity do list[i] = draw "small" end
+    if math.random(12) == 1 then table.remove(list, math.random(arity)) end
+    return table.concat(list, ", ")
+  end,
 
-local statements = {
-  function(arity) return emit(arity) end,
-  function(arity) return emit(arity) end,
-  function(arity) return emit(arity) end,
-  function()
-    local n = fresh "v"
-    local text = ("local %s = %s"):format(n, expression(2))
-    scope[#scope + 1] = n
-    writable[n] = true
-    return text
-  end,
-  function()
-    local n = name()
-    if not writable[n] then return "local _ = 1" end
-    return ("%s = %s"):format(n, expression(2))
-  end,
-  function()
-    local x, y = name(), name()
-    if not (writable[x] and writable[y]) or x == y then return "" end
-    return ("%s, %s = %s, %s"):format(x, y, y, x)
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local text = ("if %s then %s"):format(condition(2), inner(arity))
-    if random(3) == 1 then text = text .. (" elseif %s then %s"):format(condition(1), inner(arity)) end
-    if random(2) == 1 then text = text .. " else " .. inner(arity) end
-    return text .. " end"
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local k = fresh "k"
-    local step = pick { "", "", ", 1", ", 2", ", -1", ", -3", ", (" .. name() .. " & 3) + 1", ", " .. name() .. " & 1" }
-    local from, to = ("%s & 7"):format(name()), ("%s & 7"):format(name())
-    local special = random(16)
-    if special == 1 then from, to, step = ("math.maxinteger - (%s & 3)"):format(name()), "math.maxinteger", "" end
-    if special == 2 then from, to, step = "math.mininteger + 2", "math.mininteger", ", -1" end
-    if special == 3 then to = ("(%s & 15) / 2"):format(name()) end
-    return ("for %s = %s, %s%s do %s end"):format(k, from, to, step, inner(arity, { k }))
-  end,
-  function(arity) -- straight, affine: what becomes a run
-    if depth > 2 then return emit(arity) end
-    local k, list = fresh "k", {}
-    for i = 1, arity do
-      list[i] = pick { "%s", "%s - K", "%s + 2 * K", "%s - K * 3", "-K + %s", "~K - %s", "K * 0x4000000000000001 + %s" }
-        :format(name()):gsub("K", k)
+  -- Names of integers, labels and tables. Statements see those integers that stand in the production around them.
+  v = fresh "v", again = fresh "again", row = fresh "r", f = fresh "f", t = fresh "t",
+  inner = function(level, around)
+    local outer = scope
+    scope = { table.unpack(outer) }
+    for _, name in ipairs(random.keys(around)) do
+      if name:find "^v%d" then scope[#scope + 1] = around[name][1] end
     end
-    return ("for %s = %s & 7, %s & 31, %d do emit(%s) end"):format(k, name(), name(), random(1, 3),
-      table.concat(list, ", "))
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local i, v = fresh "i", fresh "v"
-    return ("for %s, %s in ipairs(%s) do %s end"):format(i, v, pick { "T", "T", "NONE", "{ " .. name() .. ", 5 }" },
-      inner(arity, { i, v }))
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local i, v = fresh "i", fresh "v"
-    return ("for %s, %s in ipairs(PAIRS) do local %sx, %sy = %s[1], %s[2] %s end"):format(i, v, v, v, v, v,
-      inner(arity, { i, v .. "x", v .. "y" }))
-  end,
-  function(arity) -- rows of a table by a computed index
-    if depth > 2 then return emit(arity) end
-    local row, i, v = fresh "r", fresh "i", fresh "v"
-    local loop = random(2) == 1 and ("for %s, %s in ipairs(%s) do"):format(i, v, row)
-      or ("for %s = 1, #%s do local %s = %s[%s]"):format(i, row, v, row, i)
-    return ("do local %s = GRID[%s & 7] if %s then if %s then %s = GRID[2] end %s %s end end end"):format(row, name(), row,
-      condition(1), row, loop, inner(arity, { i, v }))
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local w = fresh "w"
-    return ("local %s = %s & 7 while %s > 0 do %s = %s - 1 %s %s end"):format(w, name(), w, w, w, inner(arity, { w }),
-      random(4) == 1 and ("if %s then break end"):format(condition(1)) or "")
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local w = fresh "w"
-    return ("local %s = 0 repeat %s = %s + 1 %s until %s > (%s & 3)"):format(w, w, w, inner(arity, { w }), w, name())
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local w, label = fresh "w", fresh "again"
-    return ("do local %s = %s & 3 ::%s:: %s if %s > 0 then %s = %s - 1 goto %s end end"):format(w, name(), label,
-      inner(arity, { w }), w, w, w, label)
-  end,
-  function(arity)
-    if depth > 2 then return emit(arity) end
-    local k, label = fresh "k", fresh "continue"
-    return ("for %s = 1, %s & 7 do if %s then goto %s end do %s end ::%s:: end"):format(k, name(), condition(1), label,
-      inner(arity, { k }), label)
-  end,
-  function(arity)
-    if depth > 1 then return emit(arity) end
-    local f, x = fresh "f", fresh "x"
-    local outer, was = scope, writable
-    local body = inner(arity, { x })
-    scope, writable = outer, was
-    return ("local function %s(%s) %s return %s end %s(%s)"):format(f, x, body, name(), f, expression(1))
-  end,
-  function(arity)
-    local n, f = fresh "n", fresh "f"
-    local text = ("local %s = %s local function %s(x) %s = %s + x end %s(%s) %s(%s)"):format(n, name(), f, n, n, f,
-      expression(1), f, name())
-    scope[#scope + 1] = n
-    if random(2) == 1 then text = text .. " " .. emit(arity) end
+    local text = draw("block", level)
+    scope = outer
     return text
   end,
-  function(arity)
-    local t, i = fresh "t", fresh "i"
-    return ("local %s = { %s, %s } %s[#%s + 1] = %s for %s = 1, #%s do %s[%s] = %s[%s] + %s end emit(%s)"):format(t,
-      name(), name(), t, t, name(), i, t, t, i, t, i, expression(1),
-      ("%s[1]"):format(t) .. (", " .. t .. "[3]"):rep(arity - 1))
+  block = { "$statement", "$statement $statement", "$statement $statement $statement" },
+  statement = {
+    least = { { 6, "$emit" }, { 2, "$local" }, { 2, "$assignment" }, "$mode" },
+    { 3, "$emit" }, "$local", "$assignment", "$mode", "$stop", "$fault", "$if", "$counted", "$affine",
+    "for $v1, $v2 in ipairs($list) do $inner end",
+    "for $v1, $t1 in ipairs(PAIRS) do local $v2, $v3 = $t1[1], $t1[2] $inner end",
+    "do local $row1 = GRID[$name & 7] if $row1 then if $test then $row1 = GRID[2] end $along end end",
+    "local $v1 = $name & 7 while $v1 > 0 do $v1 = $v1 - 1 $inner $break end",
+    "local $v1 = 0 repeat $v1 = $v1 + 1 $inner until $v1 > ($name & 3)",
+    "do local $v1 = $name & 3 ::$again1:: $inner if $v1 > 0 then $v1 = $v1 - 1 goto $again1 end end",
+    "for $v1 = 1, $name & 7 do if $test then goto $again1 end do $inner end ::$again1:: end",
+    "local function $f1($v1) $inner return $name end $f1($small)",
+    { "local $v1 = $name local function $f1(x) $v1 = $v1 + x return $v1 end $f1($small) $f1($name)", keeps = true },
+    "local $t1 = { $name, $name } $t1[#$t1 + 1] = $name for $v1 = 1, #$t1 do $t1[$v1] = $t1[$v1] + $small end $entries",
+    "local $t1 = {} for $v1 = 1, $arity do $t1[$v1] = $small end emit(table.unpack($t1))",
+  },
+  ["local"] = { { "local $v1 = $value", keeps = true, writable = true } },
+  assignment = function()
+    local x, y = draw "name", draw "name"
+    if not writable[x] then return "local _ = 1" end
+    if x ~= y and writable[y] and math.random(2) == 1 then return ("%s, %s = %s, %s"):format(x, y, y, x) end
+    return ("%s = %s"):format(x, draw "value")
   end,
-  function(arity)
-    local t, i = fresh "t", fresh "i"
-    return ("local %s = {} for %s = 1, %d do %s[%s] = %s end emit(table.unpack(%s))"):format(t, i, arity, t, i,
-      expression(1), t)
+  mode = { 'if MODE == "left" then $emit end', 'if MODE == "right" then $emit end', "if MODE == nil then $emit end",
+    "if MODE == 3 then $emit end" },
+  stop = { "if $test then return end", { 3, "" } },
+  fault = { 'if FLAG then local s = "x" .. 1 end', "if a == 5 then G = 1 end", "if a == 7 then error 'seven' end", { 9, "" } },
+  ["if"] = { { 2, "if $test then $inner end" }, "if $test then $inner elseif $test then $inner end",
+    { 2, "if $test then $inner else $inner end" }, "if $test then $inner elseif $test then $inner else $inner end" },
+  counted = {
+    { 13, "for $v1 = $name & 7, $name & 7$step do $inner end" },
+    "for $v1 = math.maxinteger - ($name & 3), math.maxinteger do $inner end",
+    "for $v1 = math.mininteger + 2, math.mininteger, -1 do $inner end",
+    "for $v1 = $name & 7, ($name & 15) / 2$step do $inner end",
+  },
+  step = { { 2, "" }, ", 1", ", 2", ", -1", ", -3", ", ($name & 3) + 1", ", $name & 1" },
+  affine = function() -- straight, affine: what becomes a run
+    labels = labels + 1
+    local k = "k" .. labels
+    local option = each(function() return (draw("coordinate", 1):gsub("K", k)) end)
+    return ("for %s = %s & 7, %s & 31, %d do emit(%s) end"):format(k, draw "name", draw "name", math.random(3), option)
   end,
-  function() return random(4) == 1 and ("if %s then return end"):format(condition(1)) or "" end,
-  function() return random(4) == 1 and pick { 'if FLAG then local s = "x" .. 1 end', "if a == 5 then G = 1 end",
-    "if a == 7 then error 'seven' end" } or "" end,
-  function(arity) return ("if MODE == %s then %s end"):format(pick { '"left"', '"right"', "nil", "3" }, emit(arity)) end,
-}
-
-function block(arity, count)
-  local list = {}
-  for i = 1, count do list[i] = pick(statements)(arity) end
-  return table.concat(list, " ")
-end
+  coordinate = { "$name", "$name - K", "$name + 2 * K", "$name - K * 3", "-K + $name", "~K - $name",
+    "K * 0x4000000000000001 + $name" },
+  list = { { 2, "T" }, "NONE", "{ $name, 5 }" },
+  along = function(level, around) -- a row of a table that stands in the production around this
+    local row = around.row1[1]
+    local text = draw("turns", level, around)
+    return (text:gsub("ROW", row))
+  end,
+  turns = { "for $v1, $v2 in ipairs(ROW) do $inner end", "for $v1 = 1, #ROW do local $v2 = ROW[$v1] $inner end" },
+  ["break"] = { "if $test then break end", { 3, "" } },
+  entries = function(_, around)
+    local i = 0
+    return ("emit(%s)"):format(each(function()
+      i = i + 1
+      return ("%s[%d]"):format(around.t1[1], i == 1 and 1 or 3)
+    end))
+  end,
+  arity = function() return tostring(arity) end,
+}, function(production, drawn)
+  local name = drawn.v1[1]
+  scope[#scope + 1] = name
+  writable[name] = production.writable
+end)
 
 --- The source of a rule of so many components.
-function M.source(arity)
-  scope, depth, emits, labels, writable = {}, 0, 0, 0, {}
-  local names = {}
-  for i = 1, arity do names[i] = ("abcdefgh"):sub(i, i) end
-  for i, n in ipairs(names) do
-    scope[i] = n
-    writable[n] = random(3) == 1
+function M.source(components)
+  arity, labels, scope, writable = components, 0, {}, {}
+  for i = 1, arity do
+    scope[i] = ("abcdefgh"):sub(i, i)
+    writable[scope[i]] = math.random(3) == 1
   end
+  local names = table.concat(scope, ", ")
   scope[#scope + 1] = "U"
-  local body = block(arity, random(2, 6))
+  local body = {}
+  for i = 1, math.random(2, 6) do body[i] = draw("statement", 6) end
   return ([[
 local T, NONE, PAIRS, U, FLAG, MODE = { 1, 3, 4, 9 }, {}, { { 1, 2 }, { -1, 3 } }, %s, %s, %s
 local GRID, F = { [0] = { 7, 8 }, { 1, 2, 3 }, {}, { [0] = 4, 5 }, { 6 } }, require "takeaway".move_function(function(k)
@@ -240,8 +158,8 @@ local GRID, F = { [0] = { 7, 8 }, { 1, 2, 3 }, {}, { [0] = 4, 5 }, { 6 } }, requ
 end)
 local function twice(x) return x * 2 end
 local function least(x, y) if x < y then return x else return y end end
-return function(emit, %s) %s end]]):format(pick(CONSTANTS), pick { "true", "false" }, pick { '"left"', '"right"', "nil" },
-    table.concat(names, ", "), body)
+return function(emit, %s) %s end]]):format(draw "constant", random.pick { "true", "false" },
+    random.pick { '"left"', '"right"', "nil" }, names, table.concat(body, " "))
 end
 
 local NUMBERS = {
@@ -250,9 +168,9 @@ local NUMBERS = {
 }
 
 --- A position of so many integers, small or extreme.
-function M.position(arity)
+function M.position(components)
   local list = {}
-  for i = 1, arity do list[i] = random(3) > 1 and random(0, 9) or pick(NUMBERS) end
+  for i = 1, components do list[i] = math.random(3) > 1 and math.random(0, 9) or random.pick(NUMBERS) end
   return list
 end
 

@@ -1,45 +1,87 @@
--- Programs at a terminal: `terminal(columns, command, rows)` runs one in tmux, `terminal.missing()` says what is not
--- installed for it.
+-- Programs at a pseudo-terminal, in tmux. A spec asks `terminal.missing(...)` first: why there is none, which is for
+-- `pending`, or nil. That is found by opening one; TAKEAWAY_NO_TERMINAL=1 says that none can be opened.
+
+-- A tmux server of its own, as the start of its command lines. A sanitizer that is preloaded is for the program tested, not for
+-- tmux. The characters of pictures go both ways whatever the locale is.
+local function server()
+  local socket = os.tmpname()
+  os.remove(socket)
+  local preload = os.getenv "LD_PRELOAD" and "-u LD_PRELOAD " or ""
+  return ("env %sLC_ALL=C.UTF-8 tmux -u -f /dev/null -S %s "):format(preload, socket), socket
+end
+
+local function output_of(line)
+  local pipe = io.popen(line .. " 2>&1")
+  local text = pipe:read("a")
+  return text, pipe:close()
+end
+
+local reason -- why there is no terminal; false: there is one
+
+local function opened()
+  if os.getenv "TAKEAWAY_NO_TERMINAL" == "1" then return "TAKEAWAY_NO_TERMINAL is set" end
+  if not os.execute "command -v tmux >/dev/null 2>&1" then return "tmux is not installed" end
+  local tmux, socket = server()
+  local said, ok = output_of(tmux .. "new-session -d 'sleep 60'")
+  output_of(tmux .. "kill-server")
+  os.remove(socket)
+  return not ok and "no pseudo-terminal can be opened: " .. said:gsub("%s+$", "")
+end
+
+-- Why there is no terminal, or one of `programs` and modules of Lua is not installed; nil where there is all.
+local function missing(programs, modules)
+  if reason == nil then
+    reason = opened()
+    if reason then print("# NO TERMINAL: " .. reason .. "; what needs one is skipped") end
+  end
+  if reason then return reason end
+  for _, name in ipairs(programs or {}) do
+    if not os.execute("command -v " .. name .. " >/dev/null 2>&1") then return name .. " is not installed" end
+  end
+  for _, name in ipairs(modules or {}) do
+    if not pcall(require, name) then return name .. " is not installed" end
+  end
+end
+
 -- The prompt says what took over a second, as anything may.
 local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) end
 
--- A terminal in a tmux server of its own, `columns` wide and 60 rows high or as many as are told.
+local POLLS = 6000 -- looks at the screen, which are minutes, before what was waited for is missed
+
+-- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs. When the command has ended it
+-- shows ENDED and the status.
 local function terminal(columns, command, rows)
-  local socket = os.tmpname()
-  os.remove(socket)
-  -- A sanitizer that is preloaded is for the program tested, not for tmux. The characters of pictures go both ways
-  -- whatever the locale is.
-  local preload = os.getenv("LD_PRELOAD")
-  local tmux = "env " .. (preload and "-u LD_PRELOAD " or "") .. "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S " .. socket .. " "
+  local tmux, socket = server()
+  local preload, history = os.getenv "LD_PRELOAD", os.tmpname()
   if preload then -- readline itself never frees its line
     command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
   end
-  local history = os.tmpname()
-  local function run(line)
-    local pipe = io.popen(tmux .. line .. " 2>&1")
-    local text = pipe:read("a")
-    pipe:close()
-    return text
-  end
+  local function run(line) return output_of(tmux .. line) end
   local t = {}
-  run(("new-session -d -x %d -y %d 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 3600'"):format(columns, rows or 60, history,
-    command))
-  function t.screen() return untimed(run("capture-pane -p")) end
-  function t.all() return untimed(run("capture-pane -pJ -S -")) end -- with what has gone off the screen, lines unbroken
+  local said, ok = run(("new-session -d -x %d -y %d 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 3600'"):format(columns,
+    rows or 60, history, command))
+  if not ok then error("no terminal: " .. said, 2) end
+  function t.screen() return untimed((run "capture-pane -p")) end
+  function t.all() return untimed((run "capture-pane -pJ -S -")) end -- with what has gone off the screen, lines unbroken
   function t.type(line) run("send-keys -l -- " .. ("'%s'"):format(line:gsub("'", "'\\''"))) end
   function t.keys(...)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
-  -- The screen once it shows `pattern`, or nil where it does not in some `seconds`.
-  function t.within(seconds, pattern)
-    for _ = 1, 20 * seconds do
-      local screen = t.screen()
-      if screen:find(pattern) then return screen end
-      os.execute("sleep 0.05")
+  -- The screen once it shows one of the patterns; nil after so many polls, or where it never will: the command has ended.
+  function t.within(polls, ...)
+    for _ = 1, polls do
+      local screen = run "capture-pane -p"
+      local ended = screen:find "\nENDED %d" or not screen:find "\n"
+      screen = untimed(screen)
+      for _, pattern in ipairs { ... } do
+        if screen:find(pattern) then return screen end
+      end
+      if ended then return nil end
+      os.execute "sleep 0.05"
     end
   end
-  function t.wait(pattern)
-    return t.within(300, pattern) or error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
+  function t.wait(...)
+    return t.within(POLLS, ...) or error("not on the screen: " .. (...) .. "\n" .. t.screen(), 2)
   end
   function t.history()
     local file = assert(io.open(history))
@@ -48,17 +90,11 @@ local function terminal(columns, command, rows)
     return text
   end
   function t.close()
-    run("kill-server")
+    run "kill-server"
     os.remove(history)
     os.remove(socket)
   end
   return t
 end
 
-
-return setmetatable({
-  missing = function()
-    if not os.execute("command -v tmux >/dev/null 2>&1") then return "tmux is not installed" end
-    if not pcall(require, "readline") then return "lua-readline is not installed" end
-  end,
-}, { __call = function(_, ...) return terminal(...) end })
+return setmetatable({ missing = missing }, { __call = function(_, ...) return terminal(...) end })

@@ -4,39 +4,26 @@
 -- alone; figures found elsewhere are one less where they leave out the state from which nothing is accepted. For specs
 -- (theorem_list_spec) and bench/long/theorems.lua, which finds and proves all of them.
 
+local fields = require("spec.support.declared").fields
+local one_pile, two_pile, three_pile, rooks = fields.one_pile, fields.two_pile, fields.three_pile, fields.rooks
+
 local M = {}
 
 -- ---- Declarations -------------------------------------------------------------------------
 
---- Two piles with one limit.
-function M.two_pile(f)
-  return { "a, b, x", name = "two piles, f = " .. f, over = "a = 0 or b = 0",
-           "k: 1 <= k <= x, k <= a -> a - k, b, " .. f, "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
-end
-
-local two_pile = M.two_pile
-
-local function one_pile(f) return { "n, x", name = "one pile, f = " .. f, "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
-
-local function three_pile(f)
-  return { "a, b, c, x", name = "three piles, f = " .. f, over = "a = 0 or b = 0 or c = 0",
-           "k: 1 <= k <= x, k <= a -> a - k, b, c, " .. f, "k: 1 <= k <= x, k <= b -> a, b - k, c, " .. f,
-           "k: 1 <= k <= x, k <= c -> a, b, c - k, " .. f }
-end
-
 local function cash(...)
-  local fields = { "n, d, e", name = "NIM with Cash, A = {" .. table.concat({ ... }, ", ") .. "}" }
+  local game = { "n, d, e", name = "NIM with Cash, A = {" .. table.concat({ ... }, ", ") .. "}" }
   for _, a in ipairs { ... } do
-    fields[#fields + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
+    game[#game + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
   end
-  return fields
+  return game
 end
 
 -- Moore's Nim: a move takes from 1 to `most` piles, from each of them what it likes; Nim for most = 1.
 local function moore(most, piles)
-  local names, fields = {}, { name = ("Moore's Nim, %d of %d piles"):format(most, piles) }
+  local names, game = {}, { name = ("Moore's Nim, %d of %d piles"):format(most, piles) }
   for i = 1, piles do names[i] = ("abcde"):sub(i, i) end
-  fields[1] = table.concat(names, ", ")
+  game[1] = table.concat(names, ", ")
   for chosen = 1, (1 << piles) - 1 do
     local taken, guards, targets = {}, {}, { table.unpack(names) }
     for i = 1, piles do
@@ -47,16 +34,11 @@ local function moore(most, piles)
       end
     end
     if #taken <= most then
-      fields[#fields + 1] = ("%s: %s -> %s"):format(table.concat(taken, ", "), table.concat(guards, ", "),
+      game[#game + 1] = ("%s: %s -> %s"):format(table.concat(taken, ", "), table.concat(guards, ", "),
         table.concat(targets, ", "))
     end
   end
-  return fields
-end
-
--- Two heaps: any number from one of them, or a move of the list.
-local function rooks(name, ...)
-  return { "a, b", name = name, "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", ... }
+  return game
 end
 
 -- From one heap at most `most`, or as many from both.
@@ -66,12 +48,7 @@ local function short_rooks(most)
            "k: 1 <= k <= a, k <= b -> a - k, b - k" }
 end
 
-local BOTH = "k: 1 <= k <= a, k <= b -> a - k, b - k"
-
-local function apart(t) -- from both heaps, numbers that differ by less than t
-  return ("k, l: 1 <= k <= a, 1 <= l <= b, k < l + %d, l < k + %d -> a - k, b - l"):format(t, t)
-end
-
+local OVER = "a = 0 or b = 0 or c = 0"
 local ROOT_13 = { recurrence = { 3, 1 }, first = { 1, 4 } } -- of t = 3 in Wythoff's game: x^2 = 3x + 1
 
 -- ---- The lists ----------------------------------------------------------------------------
@@ -110,18 +87,18 @@ M.proved = {
 
 -- The rest.
 M.proved_long = {
-  { two_pile "k + 3", 207, misere = true }, { three_pile "floor(3k/2)", 52 },
+  { two_pile "k + 3", 207, misere = true }, { three_pile("floor(3k/2)", OVER), 52 },
   { two_pile "3k - 2", 18 }, { two_pile "2k", 48, "zeckendorf", misere = true }, { one_pile "k + 2", 18 },
   { one_pile "k + 4", 35 }, { one_pile "k + 9", 102 },
   { { "a, b, x, i", name = "a limit on the pile just taken from", over = "i >= 2",
     "k: 1 <= k <= a, i = 1 or k <= x -> a - k, b, k, 0", "k: 1 <= k <= b, i = 0 or k <= x -> a, b - k, k, 1" }, 9 },
   { two_pile "floor(15k/4)", 21 }, { one_pile "k + 20", 168 }, { short_rooks(7), 30 }, { moore(2, 3), 5, misere = true },
-  { two_pile "5k", 61 }, { two_pile "6", 133 }, { two_pile "k + 2", 88, misere = true }, { three_pile "k", 37 },
+  { two_pile "5k", 61 }, { two_pile "6", 133 }, { two_pile "k + 2", 88, misere = true }, { three_pile("k", OVER), 37 },
   { moore(1, 4), 2 }, { moore(1, 5), 2 }, { moore(1, 4), 5, misere = true }, { moore(2, 2), 2 }, { moore(2, 4), 2 },
   { moore(2, 5), 2 }, { moore(3, 4), 2 }, { moore(3, 5), 2 }, { two_pile "8", 30, "3" },
   { one_pile "2k + 1", 33, { recurrence = { 1, 1, 0, 0, 0, 0, 0, 0, 0 }, first = { 1, 2, 3, 4, 6, 9, 13, 19, 28 } } },
   { one_pile "2k + 2", 47, { recurrence = { 1, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, first = { 1, 2, 3, 4, 5, 7, 10, 14, 21, 31 } } },
-  { moore(2, 2), 3, misere = true }, { rooks("Wythoff's game, t = 3", apart(3)), 12, ROOT_13 },
+  { moore(2, 2), 3, misere = true }, { fields.apart(3), 12, ROOT_13 },
   { cash(3), 40 }, { cash(4), 25 }, { cash(2, 4), 26 }, { cash(1, 2, 3), 24 },
   { { "a, b, x", name = "not the number just taken, two piles", "k: 1 <= k <= a, k ~= x -> a - k, b, k",
     "k: 1 <= k <= b, k ~= x -> a, b - k, k" }, 13 },
@@ -129,8 +106,7 @@ M.proved_long = {
 
 -- Those that take minutes: { game, states }.
 M.proved_longest = {
-  { { "a, b, c, x", name = "three piles, f = k + 1, to the last move", "k: 1 <= k <= x, k <= a -> a - k, b, c, k + 1",
-    "k: 1 <= k <= x, k <= b -> a, b - k, c, k + 1", "k: 1 <= k <= x, k <= c -> a, b, c - k, k + 1" }, 585 },
+  { three_pile "k + 1", 585 }, -- to the last move
   { { "a, b, c, d, x", name = "four piles, f = k", over = "a = 0 or b = 0 or c = 0 or d = 0",
     "k: 1 <= k <= x, k <= a -> a - k, b, c, d, k", "k: 1 <= k <= x, k <= b -> a, b - k, c, d, k",
     "k: 1 <= k <= x, k <= c -> a, b, c - k, d, k", "k: 1 <= k <= x, k <= d -> a, b, c, d - k, k" }, 177 },
@@ -141,13 +117,14 @@ M.proved_longest = {
 M.walls = {
   { two_pile "4k" }, { two_pile "floor((301k + 99)/100)" }, { one_pile "3k", seconds = 60 },
   { one_pile "4k", { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } } },
-  { rooks("queen and knight", BOTH, "a >= 1, b >= 2 -> a - 1, b - 2", "a >= 2, b >= 1 -> a - 2, b - 1"), "zeckendorf" },
+  { rooks("queen and knight", "k: 1 <= k <= a, k <= b -> a - k, b - k", "a >= 1, b >= 2 -> a - 1, b - 2",
+    "a >= 2, b >= 1 -> a - 2, b - 1"), "zeckendorf" },
   { rooks("Wythoff's game, at least 3 from both", "k: 3 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf" },
   { rooks("Wythoff's game, even numbers from both", "k: 1 <= k, 2k <= a, 2k <= b -> a - 2k, b - 2k"), "zeckendorf" },
 }
 
 M.walls_long = {
-  { three_pile "2k" }, { three_pile "k + 1" },
+  { three_pile("2k", OVER) }, { three_pile("k + 1", OVER) },
   { { "a, b, x, y", name = "two piles, a limit for each", over = "a = 0 or b = 0",
     "k: 1 <= k <= x, k <= a -> a - k, b, k, y", "k: 1 <= k <= y, k <= b -> a, b - k, x, k" } },
   { { "a, b, c, p", name = "Nim on three piles with passes", "k: 1 <= k <= a -> a - k, b, c, p",

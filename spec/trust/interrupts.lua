@@ -1,4 +1,4 @@
--- The campaign on interrupts: see tools/trust/interrupts.sh, which runs it with spec/fixtures/moments.c before the C library.
+-- The campaign on interrupts, with spec/fixtures/moments.c before the C library.
 -- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th time that its
 -- watcher hears of it; asked again, the same objects must give the answer of an undisturbed run.
 --
@@ -12,17 +12,17 @@
 --   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
+local tally = require "spec.trust.tally"
 local terminal = require "takeaway.terminal"
 
-local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
-local MOMENTS = math.tointeger(tonumber(os.getenv "TAKEAWAY_MOMENTS")) or SHORT and 1 or 1000
+local SHORT = tally.short
+local MOMENTS = tally.number("TAKEAWAY_MOMENTS", 1000, 1)
 local SECONDS = SHORT and math.huge or tonumber(os.getenv "TAKEAWAY_SECONDS") or 150 -- of the long form, for all calls
-local SIGNALS = math.tointeger(tonumber(os.getenv "TAKEAWAY_SIGNALS")) or SHORT and 5 or 1000 -- to each larger question
+local SIGNALS = tally.number("TAKEAWAY_SIGNALS", 1000, 5) -- to each larger question
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local function moments_of(name) return assert(package.loadlib(BUILD .. "/spec/moments.so", name)) end
 local hurry, signal_after = moments_of "moments_hurry", moments_of "moments_signal"
-local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
-math.randomseed(seed)
+local seed = require "spec.support.seed"()
 
 -- ---- Interrupting ------------------------------------------------------------------------------------------------------
 
@@ -81,12 +81,9 @@ local ROWS = { "calls interrupted, and asked again", "calls cancelled by a watch
                "larger questions, a signal at a random moment, and asked again",
                "larger questions cancelled by a watcher, and asked again",
                "larger questions cancelled by a progress function, and asked again" }
-local tried, failed = { 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0 }
+for _, what in ipairs(ROWS) do tally.tried(what, 0) end
 
-local function wrong(row, scenario, how, ...)
-  failed[row] = failed[row] + 1
-  if failed[row] <= 20 then print(("FAILED: %s, %s: "):format(scenario.name, how) .. table.concat({ ... }, " ")) end
-end
+local function wrong(row, scenario, how, ...) tally.failed(ROWS[row], scenario.name .. ",", how .. ":", ...) end
 
 local function is_interrupt(why) return why == terminal.interrupt or tostring(why):find("interrupted!", 1, true) end
 local function is_cancelled(why) return tostring(why):find("ECANCELLED", 1, true) or tostring(why):find("cancelled", 1, true) end
@@ -95,7 +92,7 @@ local function is_cancelled(why) return tostring(why):find("ECANCELLED", 1, true
 local function moment(row, scenario, want, how, disturb, k, is_it)
   local made = table.pack(pcall(scenario.make, disturb == refused and progress or nil))
   if not made[1] then return wrong(row, scenario, how, "not made:", tostring(made[2])) end
-  tried[row] = tried[row] + 1
+  tally.tried(ROWS[row])
   local ok, result = disturb(k, scenario.ask, table.unpack(made, 2, made.n))
   how = ("%s %d"):format(how, k)
   if not (ok and result == want or is_it(result)) then
@@ -195,16 +192,18 @@ if arg[1] == "child" then
   os.exit(1)
 end
 
+local signalled_before = 0 -- so that each child has another seed
+
 local function signalled(scenario, times)
-  tried[3] = tried[3] + times
-  local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua child '%s' %d %d 2>&1"):format(scenario.name, times, tried[3]))
+  tally.tried(ROWS[3], times)
+  signalled_before = signalled_before + times
+  local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua child '%s' %d %d 2>&1"):format(scenario.name, times, signalled_before))
   local said = pipe:read "a"
   local ended = pipe:close()
   if not ended then wrong(3, scenario, "real signals", said) end
 end
 
 local PART, OF = tonumber(arg[1]) or 1, tonumber(arg[2]) or 1
-print(("seed %d, part %d of %d"):format(seed, PART, OF))
 local wanted = os.getenv "CALLS" or ""
 local scenarios, larger_ones = {}, {}
 local function put(list, s) list[#list + 1] = s end
@@ -240,9 +239,4 @@ for i, s in ipairs(larger_ones) do
 end
 print(("%d calls, %d larger questions; not tried, since their answers differ: %s"):format(#scenarios, #larger_ones,
   #left_out > 0 and table.concat(left_out, ", ") or "none"))
-local all_failed = 0
-for row, what in ipairs(ROWS) do
-  print(("%s: %d tried, %d failed"):format(what, tried[row], failed[row]))
-  all_failed = all_failed + failed[row]
-end
-os.exit(all_failed == 0)
+tally.finish()

@@ -1,4 +1,4 @@
--- Lua programs from a grammar, in the sandbox: tools/trust/sandbox.sh runs this. Each program is a rules file; it is loaded
+-- Lua programs from a grammar, in the sandbox. Each program is a rules file; it is loaded
 -- here and in a process, and where it ends by itself also without a sandbox.
 --
 --   lua5.4 spec/trust/sandbox.lua KIND FIRST COUNT    programs FIRST, FIRST + 1, ... of a kind: benign, hostile, source
@@ -7,6 +7,7 @@
 -- alike in all ways; others meet a bound in both sandboxes or fail alike. Prints what fails, with the program, and how many
 -- were tried; status 1 when any failed.
 local ta = require "takeaway"
+local tally = require "spec.trust.tally"
 
 local random = math.random
 local function pick(list) return list[random(#list)] end
@@ -268,7 +269,11 @@ local function trial(kind, source, bounds)
 end
 
 local kind, first, count = arg[1], math.tointeger(arg[2]), math.tointeger(arg[3])
-local failed = 0
+local WHAT = {
+  benign = "random rules that end: here = in a process = without a sandbox",
+  hostile = "random hostile rules: both sandboxes hold",
+  source = "random sources, broken and large: both sandboxes hold",
+}
 collectgarbage()
 local before = resident()
 for program = first, first + count - 1 do
@@ -277,10 +282,7 @@ for program = first, first + count - 1 do
   local why = trial(kind, source, pick(BOUNDS[kind]))
   local grown = resident() - before
   if not why and grown > 400 << 10 then why = ("this process has grown by %d MiB"):format(grown >> 10) end
-  if why then
-    failed = failed + 1
-    print(("%s program %d: %s\n%s\n"):format(kind, program, why, #source < 4000 and source or source:sub(1, 400) .. " ..."))
-  end
+  tally.check(WHAT[kind], not why, ("program %d: %s\n%s\n"):format(program, why,
+    #source < 4000 and source or source:sub(1, 400) .. " ..."))
 end
-print(("%d tried, %d failed"):format(count, failed))
-os.exit(failed == 0 and 0 or 1, true)
+tally.finish()

@@ -1,59 +1,30 @@
--- The campaign on files that are written: see tools/trust/saves.sh, which runs it with spec/fixtures/failing_file.c before
--- the C library.
+-- The campaign on files that are written, with spec/fixtures/failing_file.c before the C library: every writer with a file
+-- that fails at every call; files that are not what was written; processes that are killed as they write.
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"
+local saved_kinds = require "spec.trust.saved"
+local tally = require "spec.trust.tally"
 local writers = require "spec.trust.writers"
 
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
-local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
+local SHORT = tally.short
 local wish = assert(package.loadlib(BUILD .. "/spec/failing_file.so", "failing_file_wish"))
-local KILLS = math.tointeger(tonumber(os.getenv "TAKEAWAY_KILLS")) or SHORT and 3 or 200 -- of each kind of file
-local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
-math.randomseed(seed)
-print("seed " .. seed)
+local KILLS = tally.number("TAKEAWAY_KILLS", 200, 3) -- of each kind of file
+require "spec.support.seed"()
 
-local tried, failed = 0, 0
+local row -- of the table, of what is being tried
+local function check(holds, ...) return tally.check(row, holds, ...) end
 
-local function check(holds, ...)
-  tried = tried + 1
-  if holds then return end
-  failed = failed + 1
-  if failed <= 20 then print("FAILED: " .. table.concat({ ... }, " ")) end
-end
-
-local all_failed = false
-
--- The row of the table of what was just tried.
-local function row(what)
-  print(("%s: %d tried, %d failed"):format(what, tried, failed))
-  all_failed = all_failed or failed > 0
-  tried, failed = 0, 0
-end
-
-local function shell(line)
-  local pipe = assert(io.popen(line))
-  local said = pipe:read "a"
-  pipe:close()
-  return said
-end
-
-local dir = shell("mktemp -d"):match "%S+"
+local shell, dir, empty = tally.shell, tally.make_folder(), tally.empty_folder
 local function listing() return (shell("ls -A " .. dir):gsub("\n", " ")) end
-local function read(name)
-  local handle = io.open(dir .. "/" .. name, "rb")
-  local text = handle and handle:read "a"
-  if handle then handle:close() end
-  return text
-end
-local function place(name, text)
-  local handle = assert(io.open(dir .. "/" .. name, "wb"))
-  handle:write(text)
-  handle:close()
-end
+local function exists(name) return listing():find(name .. " ", 1, true) ~= nil end
+local function read(name) return exists(name) and tally.read(dir .. "/" .. name) or nil end
+local function place(name, text) tally.write(dir .. "/" .. name, text) end
 
 -- ---- Every writer goes through one ---------------------------------------------------------------------------------
 
+row = "writers of files, and places that write them"
 local written, real = {}, file.write
 function file.write(path, produce) -- luacheck: ignore
   local info = debug.getinfo(produce, "S")
@@ -63,7 +34,7 @@ end
 local list = writers.writers(dir)
 local new = {}
 for i, writer in ipairs(list) do
-  os.execute("rm -rf " .. dir .. "/*")
+  empty()
   local ok, why = writer.write()
   new[i] = read(writer.file)
   check(ok and new[i] and new[i] ~= "", writer.name, tostring(why))
@@ -72,7 +43,6 @@ end
 local places, others = writers.places()
 for _, one in ipairs(places) do check(written[one], one, "writes a file, and no writer in spec/trust/writers.lua comes there") end
 for _, one in ipairs(others) do check(false, one, "(opens files itself)") end
-row "writers of files, and places that write them"
 file.write = real -- luacheck: ignore
 
 -- ---- Failing files --------------------------------------------------------------------------------------------------
@@ -102,8 +72,9 @@ local function fail_at(i, what, k, how)
   return met
 end
 
+row = "a failing file at every call of every writer"
 for i, writer in ipairs(list) do
-  os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+  empty()
   for f, what in ipairs(FUNCTIONS) do
     local ways = WAYS[what] or { "EIO", "ENOSPC" }
     if SHORT then ways = { ways[(i + f) % #ways + 1] } end
@@ -115,17 +86,10 @@ for i, writer in ipairs(list) do
   place(writer.file, writer.file == "history" and "" or "the old file\n")
   check(writer.write() and read(writer.file) == new[i], writer.name, "is not written after all failures")
 end
-row "a failing file at every call of every writer"
 
 -- ---- Files that are not what was written ------------------------------------------------------------------------------
 
 -- Each: the file, and read(path), which gives text that says all that was read; or nil and why not.
-local function shown(data, why, code)
-  if not data then return nil, why, code end
-  local text = ta.export.write(data, { format = "csv" })
-  return text
-end
-
 local function load_session(path)
   local env, session = setmetatable({ ta = ta }, { __index = _G }), {}
   require "takeaway.app.repl.session".add(env, session)
@@ -134,65 +98,50 @@ local function load_session(path)
   return tostring(env.x) .. tostring(env._)
 end
 
-local phases = ta.phases { 1, 3 }
-local wc, theorem = ta.win_condition { 1, 2 }, ta.rules.nim:as_moves({ numbers = 2 }):theorem()
+local function exported(name, path, data)
+  return { name = name, file = path, write = function(to) return ta.export.write(data, { out = to }) end, read = function(from)
+    local got, why, code = ta.export.read(from)
+    if not got then return nil, why, code end
+    return (ta.export.write(got, { format = "csv" }))
+  end }
+end
 
-local function check_both(text, by_c, by_lua)
-  local ok, why = by_c(text)
-  local again = by_lua(text)
-  if (ok == true) ~= (again == true) then error("the checkers differ: " .. tostring(why)) end
-  return ok
+-- What is proved: by_c(text) and by_lua(text) check it, and must agree.
+local function proved(name, path, text, by_c, by_lua)
+  return { name = name, file = path, proved = true, write = function(to)
+    return file.write(to, function(put) put(text) end)
+  end, read = function(from)
+    local changed = assert(file.read(from))
+    local ok, why, readable = by_c(changed)
+    if readable == false then return nil, from .. ": " .. tostring(why) end
+    if (ok == true) ~= (by_lua(changed) == true) then error("the checkers differ: " .. tostring(why)) end
+    return ok and "proved" or nil, from .. ": rejected"
+  end }
+end
+
+local function loaded_and_checked(text)
+  local loaded, why = ta.load_certificate(text)
+  if not loaded then return nil, why, false end
+  return loaded:check()
 end
 
 local second = require "takeaway.research.check_certificate"
 local check_phases = require "takeaway.research.check_phases"
-local function in_lua(text) return text:find "^takeaway phases" and check_phases or second end
+local function in_lua(text) return (text:find "^takeaway phases" and check_phases or second)(text) end
 
 local KINDS = {
-  { name = "a sequence in JSON", file = "x.json", write = function(path)
-    return ta.export.write({ 3, 1, 4, 1, 5, 92 }, { out = path })
-  end, read = function(path) return shown(ta.export.read(path)) end },
-  { name = "a table in JSON", file = "x.json", write = function(path)
-    return ta.export.write(ta.rules.wythoff:table { to = 3 }, { out = path })
-  end, read = function(path) return shown(ta.export.read(path)) end },
-  { name = "a list of records in JSON", file = "x.json", write = function(path)
-    return ta.export.write({ { a = 1, b = "N" }, { a = 22, b = "P" } }, { out = path })
-  end, read = function(path) return shown(ta.export.read(path)) end },
-  { name = "a b-file", file = "b000001.txt", write = function(path)
-    return ta.export.write({ 3, 1, 4, 1, 5, 92 }, { out = path })
-  end, read = function(path) return shown(ta.export.read(path)) end },
-  { name = "a session", file = "x.lua", write = function(path)
-    local env, session, said = {}, {}, print
-    require "takeaway.app.repl.session".add(env, session)
-    session.parts = { "_ = 6 * 7", "x = ta.nim_sum(3, 5)" }
-    print = function() end -- luacheck: ignore
-    env.save(path)
-    print = said -- luacheck: ignore
-    return true
-  end, read = load_session },
-  { name = "a certificate of NIM with Cash", file = "x.cert", proved = true, write = function(path)
-    return file.write(path, function(put) put(wc:certificate()) end)
-  end, read = function(path)
-    local text = assert(file.read(path))
-    local loaded, why = ta.load_certificate(text)
-    if not loaded then return nil, path .. ": " .. tostring(why) end
-    return check_both(text, function() return loaded:check() end, in_lua(text)) and "proved" or nil, path .. ": rejected"
+  exported("a sequence in JSON", "x.json", { 3, 1, 4, 1, 5, 92 }),
+  exported("a table in JSON", "x.json", ta.rules.wythoff:table { to = 3 }),
+  exported("a list of records in JSON", "x.json", { { a = 1, b = "N" }, { a = 22, b = "P" } }),
+  exported("a b-file", "b000001.txt", { 3, 1, 4, 1, 5, 92 }),
+  { name = "a session", file = "x.lua", read = load_session, write = function(path)
+    return writers.save_session(path, { "_ = 6 * 7", "x = ta.nim_sum(3, 5)" })
   end },
-  { name = "a certificate of phases", file = "x.phases", proved = true, write = function(path)
-    return file.write(path, function(put) put(phases:certificate()) end)
-  end, read = function(path)
-    local text = assert(file.read(path))
-    local loaded, why = ta.load_certificate(text)
-    if not loaded then return nil, path .. ": " .. tostring(why) end
-    return check_both(text, function() return loaded:check() end, in_lua(text)) and "proved" or nil, path .. ": rejected"
-  end },
-  { name = "a theorem", file = "x.proof", proved = true, write = function(path)
-    return file.write(path, function(put) put(theorem:certificate()) end)
-  end, read = function(path)
-    local text = assert(file.read(path))
-    return check_both(text, function() return ta.check_theorem(text, { by = "c" }) end,
-      function() return ta.check_theorem(text, { by = "lua" }) end) and "proved" or nil, path .. ": rejected"
-  end },
+  proved("a certificate of NIM with Cash", "x.cert", ta.win_condition({ 1, 2 }):certificate(), loaded_and_checked, in_lua),
+  proved("a certificate of phases", "x.phases", ta.phases({ 1, 3 }):certificate(), loaded_and_checked, in_lua),
+  proved("a theorem", "x.proof", ta.rules.nim:as_moves({ numbers = 2 }):theorem():certificate(),
+    function(text) return ta.check_theorem(text, { by = "c" }) end,
+    function(text) return ta.check_theorem(text, { by = "lua" }) end),
 }
 
 -- A changed file is refused, by its name; what is proved may say another truth, as both checkers find.
@@ -212,6 +161,7 @@ local FOREIGN = {
   { "other bytes", ("\255\254"):rep(500) }, { "an HTML page", "<!DOCTYPE html><title>x</title>" },
 }
 
+row = "files with a byte flipped, cut off, or foreign"
 local contents = {}
 for i, kind in ipairs(KINDS) do
   os.remove(dir .. "/" .. kind.file)
@@ -243,18 +193,17 @@ for i, kind in ipairs(KINDS) do
     if KINDS[j].file ~= kind.file then refused(kind, other, "is " .. KINDS[j].name) end
   end
 end
-row "files with a byte flipped, cut off, or foreign"
 
 -- ---- Killed at any moment ---------------------------------------------------------------------------------------------
 
 -- A process that writes two contents in turn for ever, spec/trust/saved.lua, is killed.
-local SAVES = require "spec.trust.saved"
-os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+row = "writers killed at any moment"
+empty()
 local probe = assert(core.begin_file(dir .. "/x"))
 local unnamed = listing() == "" -- has this file system files without a name, which linkat gives one?
 core.drop_file(probe)
-for _, save in ipairs(SAVES) do
-  os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+for _, save in ipairs(saved_kinds) do
+  empty()
   local path = dir .. "/" .. save.file
   save.write(path, 1)
   local one = read(save.file)
@@ -262,8 +211,10 @@ for _, save in ipairs(SAVES) do
   local two = read(save.file)
   check(one ~= two, save.name, "is the same twice")
   for n = 1, KILLS do
-    local after = 0.05 + math.random() * 0.25
-    shell(("timeout -s KILL %.3f lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(after, save.name, path))
+    -- at a random moment; in short at a random call, whatever the speed of the machine
+    local after = ("timeout -s KILL %.3f"):format(0.05 + math.random() * 0.25)
+    if SHORT then after = ("env TAKEAWAY_FAIL='write %d KILL'"):format(math.random(10)) end
+    shell(("%s lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(after, save.name, path))
     local text = read(save.file)
     check(text == one or text == two, save.name, ("killed, %d: %d bytes"):format(n, #(text or "")))
     save.write(path, n % 2 + 1)
@@ -277,17 +228,16 @@ for _, save in ipairs(SAVES) do
     check(listing() == save.file .. " ", save.name, "leaves", listing())
   end
 end
-row "writers killed at any moment"
 
 -- ---- Databases ----------------------------------------------------------------------------------------------------------
 
 -- They are made in place, under FILE.part, and gone on with: see docs/databases.md.
 local base = dir .. "/x.ta"
 local function spoil(saved)
-  local function fresh() os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*") end
   local function answers(text) return text and text:sub(1, -65) end -- but for the room behind them
 
-  fresh()
+  row = saved.name .. ": databases, a failing file at every call"
+  empty()
   assert(saved.solve(base)):close()
   local truth = answers(read "x.ta")
   check(listing() == "x.ta ", "a database leaves", listing())
@@ -307,7 +257,7 @@ local function spoil(saved)
     local again = what == "ftruncate" or what == "posix_fallocate" -- after a signal
     for _, how in ipairs(again and { "EIO", "ENOSPC", "EINTR" } or { "EIO", "ENOSPC" }) do
       for k = 1, 100 do
-        fresh()
+        empty()
         wish(("%s %d %s"):format(what, k, how))
         local db, why, code = saved.solve(base)
         local met = wish "none 0 none" >= k
@@ -320,9 +270,9 @@ local function spoil(saved)
       end
     end
   end
-  row(saved.name .. ": databases, a failing file at every call")
 
   -- A changed byte is refused, by the name of its block, or changes no answer; a cut file is refused.
+  row = saved.name .. ": databases with a byte changed, or cut off"
   local whole = read "x.ta"
   local step = SHORT and 37 or 1
   local function asked(text, how)
@@ -343,27 +293,29 @@ local function spoil(saved)
     place("x.ta", whole:sub(1, at - 1))
     check(not ta.open(base), "a database cut to", at - 1, "bytes is opened")
   end
-  row(saved.name .. ": databases with a byte changed, or cut off")
 
+  row = saved.name .. ": databases killed at any moment, and gone on with"
   for n = 1, SHORT and 8 or 200 do
-    fresh()
+    empty()
     for _ = 1, math.random(1, 3) do
-      shell(([[lua5.4 spec/trust/saved_database.lua %s %s & p=$!; i=0
-        while [ ! -e %s.part ] && [ ! -e %s ] && [ $i -lt 999 ]; do sleep 0.01; i=$((i + 1)); done
-        sleep %.3f; kill -9 $p 2>&1; wait $p]]):format(saved.name, base, base, base, math.random() * 0.15))
+      if SHORT then
+        shell(("TAKEAWAY_FAIL='msync %d KILL' lua5.4 spec/trust/saved_database.lua %s %s 2>&1"):format(math.random(12), saved.name, base))
+      else
+        shell(([[lua5.4 spec/trust/saved_database.lua %s %s & p=$!; i=0
+          while [ ! -e %s.part ] && [ ! -e %s ] && [ $i -lt 999 ]; do sleep 0.01; i=$((i + 1)); done
+          sleep %.3f; kill -9 $p 2>&1; wait $p]]):format(saved.name, base, base, base, math.random() * 0.15))
+      end
     end
     solved_after("killed, " .. n)
   end
   for _, what in ipairs { "open 1", "ftruncate 1", "posix_fallocate 1", "mmap 1", "msync 1", "fsync 1", "rename 1", "fsync 2" } do
-    fresh()
+    empty()
     shell(("TAKEAWAY_FAIL='%s KILL' lua5.4 spec/trust/saved_database.lua %s %s 2>&1"):format(what, saved.name, base))
     solved_after("killed before " .. what)
   end
-  row(saved.name .. ": databases killed at any moment, and gone on with")
 end
 
 for _, saved in ipairs(require "spec.trust.saved_database".list) do spoil(saved) end
 
-os.execute("rm -rf " .. dir)
 list.clean()
-os.exit(all_failed and 1 or 0)
+tally.finish()

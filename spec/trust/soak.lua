@@ -6,8 +6,9 @@
 -- games instead. TAKEAWAY_SEED= is the seed, printed. A game is asked with one thread or with two.
 local ta = require "takeaway"
 local seed = require "spec.support.seed"()
+local tally = require "spec.trust.tally"
 local seconds = tonumber(os.getenv "SECONDS") or 240
-local short = os.getenv "TAKEAWAY_SHORT"
+local short = tally.short
 
 local LARGEST, SMALLER = 6, 100 -- sizes; seeds tried at each smaller size
 
@@ -43,18 +44,16 @@ local function soak(family, index)
     if not ok then
       failed = failed + 1
       local message, found, least = smallest(family, number, size, why)
-      print(("%s, TAKEAWAY_SEED=%d, number %d, size %d:\n%s"):format(family.name, seed, found, least, message))
+      tally.failed(family.name, ("TAKEAWAY_SEED=%d, number %d, size %d:\n%s"):format(seed, found, least, message))
       if failed == 3 then break end
     end
     if tried % 20 == 0 then collectgarbage() end
   end
-  print(("%s: %d tried, %d failed"):format(family.name, tried, failed))
-  return failed
+  tally.tried(family.name, tried)
 end
 
 io.stdout:setvbuf "line"
-local faults = 0
 for i, family in ipairs(families) do
-  if not os.getenv "FAMILY" or family.name:find(os.getenv "FAMILY", 1, true) then faults = faults + soak(family, i) end
+  if not os.getenv "FAMILY" or family.name:find(os.getenv "FAMILY", 1, true) then soak(family, i) end
 end
-os.exit(faults == 0, true)
+tally.finish()

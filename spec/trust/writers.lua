@@ -97,6 +97,17 @@ local function commands(dir, list)
   end
 end
 
+--- Saves a session of those lines to a file: true, or nil and why not.
+function M.save_session(path, parts)
+  local env, session, said = { ta = ta }, {}, print
+  require "takeaway.app.repl.session".add(env, session)
+  session.parts = parts
+  print = function() end -- luacheck: ignore
+  local ok, why = pcall(env.save, path)
+  print = said -- luacheck: ignore
+  return ok or nil, why
+end
+
 -- ---- Calls ----------------------------------------------------------------------------------------------------------
 
 local PLOTS = {
@@ -132,15 +143,7 @@ local function calls(dir, list)
   add("explorer:write", "x.html", function(path) return ta.explorer(ta.rules.nim(2)):write(path) end)
   local survey = assert(ta.survey { task = "subtraction", to = list.surveyed, set = { k = 2 }, transport = "here" })
   add("survey:export", "x.html", function(path) return survey:export { html = path } end)
-  add("save", "x.lua", function(path)
-    local env, session, said = { ta = ta }, {}, print
-    require "takeaway.app.repl.session".add(env, session)
-    session.parts = { "_ = 6 * 7", "x = ta.nim_sum(3, 5)" }
-    print = function() end -- luacheck: ignore
-    local ok, why = pcall(env.save, path)
-    print = said -- luacheck: ignore
-    return ok or nil, why
-  end)
+  add("save", "x.lua", function(path) return M.save_session(path, { "_ = 6 * 7", "x = ta.nim_sum(3, 5)" }) end)
   add("the history", "history", function(path)
     local told = {}
     local stub = setmetatable({}, { __index = function() return function() end end })

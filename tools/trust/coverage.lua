@@ -1,4 +1,4 @@
--- Counts the lines of csrc/core that were run, from gcov's data; tools/trust/coverage.sh runs it.
+-- Counts the lines of csrc/core that were run, from gcov's data; the campaign coverage runs it.
 --
 --   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 when one is below its floor
 --   lua5.4 coverage.lua try FOLDER     the counting, on one small program

@@ -1,18 +1,19 @@
 --- The command line: `takeaway COMMAND ...`.
 --
--- Results go to standard output, messages and progress to standard error. `main` returns
--- the exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input; 3 a limit was met or
--- play does not end; 130 after Ctrl-C. The commands are in
--- `takeaway.app.cli.families`, `rulesets`, `theorems`, `survey` and `play`; their arguments in
--- `takeaway.app.cli.parser`.
+-- `main` is a command as a process, `run` a command inside a program, on streams that it is given. Results go to the
+-- output, messages and progress to the error stream. Both return the exit status: 0 answered; 1 the answer is no or
+-- unproved, or a script failed; 2 bad input; 3 a limit was met or play does not end; 130 after Ctrl-C. The commands
+-- are in `takeaway.app.cli.families`, `rulesets`, `theorems`, `database`, `survey`, `paper` and `play`; their arguments
+-- in `takeaway.app.cli.parser`.
 --
--- Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
+-- In `main` Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
 -- after it, where there is nothing to keep or to say, it ends the process.
 -- @module takeaway.app.cli
 
 local answers = require "takeaway.app.cli.answer"
 local failures = require "takeaway.base.failure"
 local progress = require "takeaway.app.cli.progress"
+local streams = require "takeaway.app.cli.streams"
 local terminal = require "takeaway.terminal"
 local text = require "takeaway.base.text"
 
@@ -33,7 +34,9 @@ local function failure(why, traceback)
   progress.clear()
   local ours = getmetatable(why) == answers.Failure
   local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
-  if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
+  if interrupted and streams.columns(2) then streams.error:write("\n") end -- after the ^C that the terminal shows
+  local exit = streams.exit_status(why) -- of a script, where it may not end the process
+  if exit then return exit end
   if ours then
     if why.message ~= "" then say("%s", answers.raised(why.message)) end
     return answers.status(why.standing)
@@ -52,11 +55,13 @@ end
 
 -- A script as a function; one that `save` wrote at the prompt must be as it was. It is read once: it may be a pipe.
 local function loaded(script)
-  local source = script ~= "-" and require "takeaway.base.file".read(script)
-  if not source then return loadfile(script ~= "-" and script or nil, "t") end -- which says what is wrong
+  local piped = script == "-"
+  local source = piped and streams.input:read("a") or not piped and require "takeaway.base.file".read(script)
+  if not source then return loadfile(script, "t") end -- which says what is wrong
   local whole, changed = require "takeaway.base.seal".check("session", source)
-  if not whole and source ~= "" then answers.fail("bad", "%s: %s", script, changed) end
-  return load(source:gsub("^\239\187\191", ""):gsub("^#[^\n]*", "", 1), "@" .. script, "t")
+  if not piped and not whole and source ~= "" then answers.fail("bad", "%s: %s", script, changed) end
+  source = source:gsub("^\239\187\191", ""):gsub("^#[^\n]*", "", 1)
+  return load(source, piped and "=stdin" or "@" .. script, "t")
 end
 
 -- A user's script: its own errors keep their place and traceback.
@@ -70,7 +75,7 @@ local function run_script(script, arguments)
     return e
   end, table.unpack(arguments))
   if ok then return 0 end
-  if answers.is_interrupt(raised) then error(raised, 0) end
+  if answers.is_interrupt(raised) or streams.exit_status(raised) then error(raised, 0) end
   answers.fail("failed", "%s", (text.message(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
 end
 
@@ -121,47 +126,77 @@ local function without_argparse(arguments)
     .. "(takeaway repl, takeaway run SCRIPT and takeaway serve work without)")
 end
 
---- Run a command.
--- @tparam table arguments a list of strings, as Lua's `arg`
--- @treturn int the exit status
-function M.main(arguments)
+-- argparse with the commands; made once, as it takes milliseconds. `command_name` is for its messages.
+local made
+
+local function parser_of(argparse, command_name)
+  made = made or require "takeaway.app.cli.parser"(argparse):name "takeaway"
+  function made.error(_, message) -- not pparse, which makes a text of Ctrl-C
+    local name = ""
+    for _, known in ipairs(made._commands) do if known._name == command_name then name = command_name .. " " end end
+    answers.fail("bad", "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
+  end
+  return made
+end
+
+local function unguard(t)
+  for key, value in pairs(t) do
+    if type(value) == "string" then t[key] = value:gsub("^\1", "") end
+    if type(value) == "table" then unguard(value) end
+  end
+end
+
+-- The arguments as argparse reads them, and the parser; or the text that answers --help and --version.
+local function parsed(argparse, list)
+  local parser, script = parser_of(argparse, list[1]), nil
+  if list[1] == "run" and list[2] and not list[2]:find("^%-.") then -- what follows the script is the script's
+    script = table.move(list, 3, #list, 1, {})
+    list = { "run", list[2] }
+  end
+  local ok, args = pcall(parser.parse, parser, require "takeaway.app.cli.read".guard(list))
+  if not ok and answers.is_shown(args) then return nil, args.text end
+  if not ok then error(args, 0) end
+  unguard(args)
+  if script then args.arguments = script end
+  return args, parser
+end
+
+-- A command's exit status, whatever it raises, under a protected call such as xpcall.
+local function status_of(protected, arguments)
   local list = table.move(arguments, 1, #arguments, 1, {})
   local traceback = false
   local function command()
     local argparse, broken = failures.optional "argparse"
     if broken then error(broken, 0) end
     if not argparse then return without_argparse(list) end
-    local parser = require "takeaway.app.cli.parser"(argparse)
-    parser:name "takeaway"
-    local script
-    if list[1] == "run" and list[2] and not list[2]:find("^%-.") then -- what follows the script is the script's
-      script = table.move(list, 3, #list, 1, {})
-      list = { "run", list[2] }
-    end
-    function parser.error(_, message) -- not pparse, which makes a text of Ctrl-C
-      local name = ""
-      for _, known in ipairs(parser._commands) do if known._name == list[1] then name = list[1] .. " " end end
-      answers.fail("bad", "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
-    end
-    local args = parser:parse(require "takeaway.app.cli.read".guard(list))
-    local function unguard(t)
-      for key, value in pairs(t) do
-        if type(value) == "string" then t[key] = value:gsub("^\1", "") end
-        if type(value) == "table" then unguard(value) end
-      end
-    end
-    unguard(args)
-    if script then args.arguments = script end
+    local args, parser = parsed(argparse, list)
+    if not args then return answers.emit({ text = parser }, {}) end
     traceback = args.traceback
     return dispatch(args, parser)
   end
-  terminal.hold_interrupts(true)
-  terminal.catch_interrupts()
-  local ok, status = terminal.interruptible(function(e)
+  answers.start()
+  local ok, status = protected(function(e)
     if traceback and type(e) == "string" then return debug.traceback(e, 2) end
     return e
   end, command)
-  if not ok then status = failure(status, traceback) end
+  return ok and status or not ok and failure(status, traceback)
+end
+
+local function protected(handler, f) return xpcall(f, handler) end
+
+--- Run a command in this process, which it leaves as it was: @{takeaway.app.cli.streams.with}. Signals are not touched.
+-- @tparam table arguments a list of strings, as Lua's `arg`
+-- @tparam table given the streams `input`, `output` and `error`; `columns` that text may take, 80 without it
+-- @treturn int the exit status
+function M.run(arguments, given) return streams.with(given, status_of, protected, arguments) end
+
+--- Run a command as the whole of this process: on its streams, with Ctrl-C caught.
+-- @tparam table arguments a list of strings, as Lua's `arg`
+-- @treturn int the exit status
+function M.main(arguments)
+  terminal.hold_interrupts(true)
+  terminal.catch_interrupts()
+  local status = status_of(terminal.interruptible, arguments)
   terminal.release_interrupts()
   terminal.hold_interrupts(false)
   return status

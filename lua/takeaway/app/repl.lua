@@ -23,6 +23,7 @@ local progress = require "takeaway.app.cli.progress"
 local reading = require "takeaway.app.repl.reader"
 local sessions = require "takeaway.app.repl.session"
 local show = require "takeaway.app.repl.show"
+local streams = require "takeaway.app.cli.streams"
 local text = require "takeaway.base.text"
 local watch = require "takeaway.base.watch"
 
@@ -101,7 +102,7 @@ local function environment(session, path)
     if on == nil then return session.pager:more() end
     session.pager.on = on and session.at_terminal
   end
-  env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
+  env.traceback = function() streams.print(text.visible(session.traceback or "no error so far", true)) end
   sessions.add(env, session)
   sessions.watch(env, session, path)
   session.own = {} -- the words of the prompt, by what they do
@@ -113,14 +114,14 @@ end
 
 local function report(why, session, env)
   if failure.is_interrupt(why.message) then
-    io.stderr:write("interrupted; what was solved is kept\n")
+    streams.error:write("interrupted; what was solved is kept\n")
     return
   end
   session.traceback = why.traceback
   local line = one_line(why.message)
   local better = meant.of_error(line, env, session)
   if better then line = (line:match("^input:%d+: ") or "") .. better end
-  io.stderr:write("error: ", text.visible(line, true), "\n")
+  streams.error:write("error: ", text.visible(line, true), "\n")
 end
 
 -- At a terminal a question that takes over a second shows how far it is, on a line that is wiped when it ends.
@@ -147,16 +148,18 @@ local function run(chunk, is_expression, session, env)
       session.pager:write(as_text(table.unpack(results, 1, results.n)))
     end
     local better = not silent and results[1] == nil and results.n == 1 and meant.of_nil(env, session)
-    if better then print("-- " .. better) end
+    if better then streams.print("-- " .. better) end
   end
-  if took >= 1 then print(("(%.1f s)"):format(took)) end
+  if took >= 1 then streams.print(("(%.1f s)"):format(took)) end
 end
 
 local function evaluate(...)
-  local ok, why = terminal.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
+  local ok, why = streams.protected(function(e) return { message = e, traceback = trace(e) } end, run, ...)
   watch.set(nil)
   progress.clear()
-  if not ok then report(why, select(3, ...)) end
+  if ok then return end
+  if streams.exit_status(why.message) then error(why.message, 0) end
+  report(why, select(3, ...))
 end
 
 -- The words of the prompt that need no argument are calls by themselves.
@@ -200,17 +203,19 @@ end
 -- @tparam[opt] string path of a file of rules, which are `game`; read again whenever it has changed
 -- @treturn int 0
 function M.run(path)
-  local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
+  local at_terminal = streams.columns(0) ~= nil and streams.columns(1) ~= nil
   local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
   local env = environment(session, path)
   answers.bound_values()
   local rl = at_terminal and failure.optional "readline" -- which speaks where HOME is not set
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
   local reader = fancy and reading.readline(rl, env) or reading.plain(at_terminal)
-  terminal.catch_interrupts()
-  terminal.hold_interrupts(true)
-  if at_terminal then print(BANNER:format(env.ta.version)) end
-  if at_terminal and not rl then print(NO_READLINE) end
+  if streams.are_own() then
+    terminal.catch_interrupts()
+    terminal.hold_interrupts(true)
+  end
+  if at_terminal then streams.print(BANNER:format(env.ta.version)) end
+  if at_terminal and not rl then streams.print(NO_READLINE) end
   if path then read_rules(session, env) end
   local input
   while true do
@@ -219,7 +224,7 @@ function M.run(path)
     if line == reading.INTERRUPTED then
       input = nil
     elseif line == nil or not input and leaves(line, env) then
-      if input then io.stderr:write("error: input ends in the middle\n") end
+      if input then streams.error:write("error: input ends in the middle\n") end
       break
     else
       input = input and input .. "\n" .. line or question(line) or word_alone(line, session, env)
@@ -235,16 +240,16 @@ function M.run(path)
           evaluate(chunk, is_expression, session, env)
           for _, name in ipairs(meant.locals(input)) do session.locals[name] = env[name] == nil or nil end
         else
-          io.stderr:write("error: ", text.visible(one_line(is_expression), true), "\n")
+          streams.error:write("error: ", text.visible(one_line(is_expression), true), "\n")
         end
         input = nil
       end
     end
-    io.stdout:flush()
+    streams.output:flush()
   end
-  if at_terminal then print("") end
+  if at_terminal then streams.print("") end
   reader.close()
-  terminal.hold_interrupts(false)
+  if streams.are_own() then terminal.hold_interrupts(false) end
   return 0
 end
 

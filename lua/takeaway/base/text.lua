@@ -231,14 +231,28 @@ function M.record(fields) return setmetatable(fields, RECORD) end
 --- Is it a result that the core made, a record or a list of them?
 function M.is_record(value) return debug.getmetatable(value) == RECORD end
 
+local screen -- columns that a host shows text on in place of a terminal
+
+--- From now on text is shown on `columns` columns, whatever the terminal and the environment say; nil ends that.
+-- @tparam[opt] int columns
+-- @treturn int what was set before
+function M.show_on(columns)
+  local before = screen
+  screen = columns
+  return before
+end
+
 --- Columns of the terminal that descriptor `fd` is.
 -- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
-function M.columns(fd) return terminal and terminal.columns(fd) end
+function M.columns(fd)
+  if screen then return nil end
+  return terminal and terminal.columns(fd)
+end
 
 --- Rows of the terminal that is written to, `LINES` where that is set; nil where there is none.
 -- @treturn int
 function M.rows()
-  if not terminal then return nil end
+  if screen or not terminal then return nil end
   local columns, rows = terminal.columns(1)
   if not columns then return nil end
   rows = math.tointeger(tonumber(os.getenv("LINES"))) or rows
@@ -248,7 +262,7 @@ end
 --- Columns to write in: COLUMNS where it is set, else what the terminal says, else 80.
 -- @treturn int
 function M.width()
-  local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)
+  local columns = screen or math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)
   return math.max(20, columns and columns > 0 and columns or 80)
 end
 

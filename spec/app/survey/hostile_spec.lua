@@ -2,14 +2,7 @@
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 
-local made = {}
-
-local function path(name)
-  name = name or os.tmpname()
-  os.remove(name)
-  made[#made + 1] = name
-  return name
-end
+local path = shell.path
 
 local FIELDS = [[name = "squares", version = 1, count = function() return 12 end,
   member = function(i) return ("m%02d"):format(i) end, columns = { { "square", "INTEGER", "its square" } }]]
@@ -33,14 +26,10 @@ local function rows(s)
 end
 
 describe("surveys", function()
-  after_each(function()
-    for _, name in ipairs(made) do os.remove(name) end
-    made = {}
-    shell.clean()
-  end)
+  after_each(shell.clean)
 
   it("end a row that no hook reaches when its time is over, with its process", function()
-    local s = assert(ta.survey { task = file [[
+    local s <close> = assert(ta.survey { task = file [[
       if key == "m02" then coroutine.wrap(function() while true do end end)() end
       if key == "m05" then while true do pcall(function() while true do end end) end end
       if key == "m06" then debug.sethook() while true do end end
@@ -51,37 +40,33 @@ describe("surveys", function()
     for _, key in ipairs { "m02", "m05", "m06", "m09" } do assert.is_true(late[key .. ": limit: more than 0.2 seconds"]) end
     local status = s:status() -- others may meet it too, where the machine has other work
     assert.same({ 12, 0, 0 }, { status.ok + status.limit, status.error, status.left })
-    s:close()
   end)
 
   it("tell of a process that was ended by that signal, and had no time to keep", function()
-    local s = assert(ta.survey { task = file [[if key == "m03" then os.execute "kill -ALRM $PPID" end]], to = path(),
+    local s <close> = assert(ta.survey { task = file [[if key == "m03" then os.execute "kill -ALRM $PPID" end]], to = path(),
                                  workers = 1, block = 5 })
     assert.same({ "m03: error: the process died: it was told that its time is over" }, rows(s))
-    s:close()
   end)
 
   it("keep a row whose error has no text, or raises", function()
     local bad = setmetatable({}, { __tostring = function() error "deep" end })
     local worse = setmetatable({}, { __tostring = function() return {} end })
-    local s = assert(ta.survey { to = path(), task = task(function(key)
+    local s <close> = assert(ta.survey { to = path(), task = task(function(key)
       if key == "m01" then error(bad) elseif key == "m02" then error(worse) elseif key == "m03" then error() end
       return { square = 1 }
     end) })
     assert.same({ "m01: error: an error that is a table, not text", "m02: error: an error that is a table, not text",
                   "m03: error: no row, and no reason" }, rows(s))
-    s:close()
   end)
 
   it("take names for those of files", function()
     for _, name in ipairs { ":memory:", "file:x?mode=memory" } do
-      path(name)
-      local s = assert(ta.survey { to = name, task = task(function() return { square = 1 } end) })
-      assert.equal(12, s:status().rows)
-      s:close()
-      s = assert(ta.survey(name))
-      assert.equal(12, s:status().ok)
-      s:close()
+      os.remove(name)
+      for _, settings in ipairs { { to = name, task = task(function() return { square = 1 } end) }, name } do
+        local s <close> = assert(ta.survey(settings))
+        assert.same({ 12, 12 }, { s:status().rows, s:status().ok })
+      end
+      os.remove(name)
     end
     for _, name in ipairs { "", 7, {}, true } do
       local ok, why = pcall(ta.survey, { to = name, task = task(function() return { square = 1 } end) })

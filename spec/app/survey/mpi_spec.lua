@@ -1,5 +1,5 @@
 -- takeaway.app.survey.mpi against a network, a clock and computing processes that are tables: which messages are heard, and
--- who is lost when. With real ranks, killed at random: tools/trust/mpi.sh.
+-- who is lost when. With real ranks, killed at random: spec/trust/mpi.lua.
 
 local MODULE = "takeaway.app.survey.mpi"
 local FAKED = { "takeaway.mpi", "takeaway.workers", "takeaway.app.survey.processes", MODULE }

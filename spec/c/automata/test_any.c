@@ -2,43 +2,24 @@
 ** test_any.c - "is there a vector in these sets, and in none of what these joins give?", against the
 ** automata of the joins: random conditions, numerations of all kinds.
 */
-#include "testing.h"
-
-#include "takeaway/automaton.h"
+#include "automata.h"
 
 static const struct {
     unsigned order;
     int64_t c[3], first[3];
 } recurrences[] = {
-    { 1, { 2 }, { 1 } },          { 1, { 3 }, { 1 } },          { 1, { 10 }, { 1 } },
-    { 2, { 1, 1 }, { 1, 2 } },    { 2, { 2, 1 }, { 1, 2 } },    { 3, { 1, 0, 1 }, { 1, 2, 3 } },
+    { 1, { 2 }, { 1 } },
+    { 1, { 3 }, { 1 } },
+    { 1, { 10 }, { 1 } },
+    { 2, { 1, 1 }, { 1, 2 } },
+    { 2, { 2, 1 }, { 1, 2 } },
+    { 3, { 1, 0, 1 }, { 1, 2, 3 } },
     { 3, { 1, 1, 1 }, { 1, 2, 4 } },
 };
 enum { RECURRENCES = sizeof recurrences / sizeof *recurrences, VARIABLES = 4 };
 
 static ta_numeration *numeration(int i) {
-    ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
-    assert_status(TA_OK, &call,
-                  ta_numeration_create(NULL, &call, recurrences[i].order, recurrences[i].c,
-                                       recurrences[i].first, NULL, &n));
-    return n;
-}
-
-/* A random condition on two of the tracks. */
-static ta_automaton *atom(const ta_numeration *n, rng *random) {
-    ta_call call = TA_CALL_INIT;
-    ta_automaton *made = NULL;
-    uint8_t track[2];
-    int64_t a[2];
-    for (int i = 0; i < 2; i++) a[i] = rng_between(random, -3, 3);
-    ta_relation relation = rng_between(random, 0, 2) ? TA_AT_MOST : TA_EQUAL;
-    track[0] = (uint8_t)rng_between(random, 0, VARIABLES - 1);
-    track[1] = (uint8_t)((track[0] + rng_between(random, 1, VARIABLES - 1)) % VARIABLES);
-    assert_status(TA_OK, &call,
-                  ta_automaton_linear(n, &call, 2, track, a, relation, rng_between(random, -6, 6),
-                                      &made));
-    return made;
+    return numeration_of(recurrences[i].order, recurrences[i].c, recurrences[i].first);
 }
 
 /* Is there a vector in the sets and in none of the joins? As the automata of the joins say. */
@@ -54,7 +35,8 @@ static int check_any(const ta_numeration *n, rng *random) {
     int is_covered = rng_between(random, 0, 2) == 0, any; /* by a join and what it leaves */
     for (size_t k = 0; k <= joins; k++) {
         for (size_t i = 0; i < EACH; i++) {
-            part[k][i] = atom(n, random);
+            condition x = random_condition(random, VARIABLES);
+            part[k][i] = meets(n, &x);
             list[k][i] = part[k][i];
         }
         join[k].count = (size_t)rng_between(random, 0, EACH);
@@ -62,36 +44,32 @@ static int check_any(const ta_numeration *n, rng *random) {
         join[k].all = list[k];
         join[k].none = list[k] + join[k].count;
         join[k].tracks = (uint32_t)rng_between(random, 0, 15);
-        assert_status(TA_OK, &call,
-                      ta_automaton_join(&call, join[k].count, join[k].all, join[k].missed,
-                                        join[k].none, join[k].tracks, &whole[k]));
+        assert_ok(ta_automaton_join(&call, join[k].count, join[k].all, join[k].missed, join[k].none,
+                                    join[k].tracks, &whole[k]));
         made[k] = whole[k];
     }
     size_t count = is_covered ? 0 : join[joins].count, missed = is_covered ? 1 : join[joins].missed;
     const ta_automaton *const *sets = join[joins].all, *const *others = sets + count;
     if (is_covered) others = made; /* what is not in the first join, and is in none */
-    assert_status(TA_OK, &call,
-                  ta_automaton_any(n, &call, count, sets, missed, others, joins, join, &any));
+    assert_ok(ta_automaton_any(n, &call, count, sets, missed, others, joins, join, &any));
     const ta_automaton *none[JOINS + EACH];
     for (size_t i = 0; i < missed; i++) none[i] = others[i];
     for (size_t k = 0; k < joins; k++) none[missed + k] = made[k];
-    assert_status(TA_OK, &call,
-                  ta_automaton_join(&call, count, sets, missed + joins, none, 15, &all));
+    assert_ok(ta_automaton_join(&call, count, sets, missed + joins, none, 15, &all));
     assert_int_equal(any, !ta_automaton_is_empty(all));
     ta_automaton_destroy(all);
     if (is_covered) { /* what the first join gives is covered by it */
-        assert_status(TA_OK, &call, ta_automaton_any(n, &call, 1, made, 0, NULL, joins, join, &any));
+        assert_ok(ta_automaton_any(n, &call, 1, made, 0, NULL, joins, join, &any));
         assert_false(any);
     }
     for (size_t k = 0; k <= joins; k++) {
-        for (size_t i = 0; i < EACH; i++) ta_automaton_destroy(part[k][i]);
+        destroy_all(part[k], EACH);
         ta_automaton_destroy(whole[k]);
     }
     return any;
 }
 
-static void test_any(void **unused) {
-    (void)unused;
+TEST(test_any) {
     rng random = rng_start(1405);
     int some = 0, tries = short_run() ? 6 : 30;
     for (int i = 0; i < RECURRENCES; i++) {
@@ -103,8 +81,7 @@ static void test_any(void **unused) {
 }
 
 /* x mod m is less than m - 1, for some m: the first x of which none holds is more than is met at once. */
-static void test_any_far(void **unused) {
-    (void)unused;
+TEST(test_any_far) {
     static const int64_t m[4] = { 11, 13, 17, 19 }, one[1] = { 1 };
     static const uint8_t track[3] = { 0, 1, 2 };
     ta_call call = TA_CALL_INIT;
@@ -114,33 +91,20 @@ static void test_any_far(void **unused) {
     const ta_automaton *list[4][2];
     for (int i = 0; i < 4; i++) {
         int64_t a[3] = { 1, -m[i], -1 };
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 3, track, a, TA_EQUAL, 0, &made[2 * i]));
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 1, track + 2, one, TA_AT_MOST, m[i] - 2,
-                                          &made[2 * i + 1]));
-        list[i][0] = made[2 * i];
-        list[i][1] = made[2 * i + 1];
+        list[i][0] = made[2 * i] = linear(n, 3, track, a, TA_EQUAL, 0);
+        list[i][1] = made[2 * i + 1] = linear(n, 1, track + 2, one, TA_AT_MOST, m[i] - 2);
         join[i] = (ta_join){ 2, 0, list[i], NULL, 6 };
     }
-    ta_automaton *small = NULL;
     for (int64_t most = 11 * 13 * 17 * 19 - 2; most <= 11 * 13 * 17 * 19 - 1; most++) {
         int any;
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, most, &small));
+        ta_automaton *small = linear(n, 1, track, one, TA_AT_MOST, most);
         const ta_automaton *sets[1] = { small };
-        assert_status(TA_OK, &call, ta_automaton_any(n, &call, 1, sets, 0, NULL, 4, join, &any));
+        assert_ok(ta_automaton_any(n, &call, 1, sets, 0, NULL, 4, join, &any));
         assert_int_equal(any, most == 11 * 13 * 17 * 19 - 1);
         ta_automaton_destroy(small);
     }
-    for (int i = 0; i < 8; i++) ta_automaton_destroy(made[i]);
+    destroy_all(made, 8);
     ta_numeration_destroy(n);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any),
-        cmocka_unit_test(test_any_far),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,9 +2,7 @@
 ** test_automaton.c - automata against the sets they stand for: every vector of a box, in
 ** numerations of all kinds, random conditions and random formulas.
 */
-#include "testing.h"
-
-#include "takeaway/automaton.h"
+#include "automata.h"
 
 typedef struct recurrence {
     const char *name;
@@ -36,14 +34,10 @@ static const recurrence recurrences[] = {
     { "[0; 1, 1, 2, ...]", 6, { 0, 0, 5, 0, 0, 1 }, { 1, 2, 5, 7, 12, 31 } },
 };
 /* Of the last one, in three classes, words alone: states of random conditions are those of three automata at once. */
-enum { WORDS = sizeof recurrences / sizeof *recurrences, RECURRENCES = WORDS - 1, LONGEST = 80 };
+enum { WORDS = COUNT(recurrences), RECURRENCES = WORDS - 1, LONGEST = 80 };
 
 static ta_numeration *numeration(const recurrence *r) {
-    ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
-    ta_status st = ta_numeration_create(NULL, &call, r->order, r->c, r->first, NULL, &n);
-    if (st) fail_msg("%s: %s %s", r->name, ta_status_name(st), call.message);
-    return n;
+    return numeration_of(r->order, r->c, r->first);
 }
 
 /* The greedy word of a number, by the definition, in a field of LONGEST digits. */
@@ -76,8 +70,7 @@ static int accepts(const ta_automaton *a, const recurrence *r, const int64_t *x,
 /* ---- Which words are numbers ---- */
 
 /* All words of up to `length` digits: accepted iff the greedy word of what they are worth. */
-static void test_words(void **unused) {
-    (void)unused;
+TEST(test_words) {
     for (int i = 0; i < WORDS; i++) {
         const recurrence *r = &recurrences[i];
         ta_numeration *n = numeration(r);
@@ -114,7 +107,6 @@ static void test_words(void **unused) {
 /* ---- Linear conditions ---- */
 
 static void check_linear(const recurrence *r, const ta_numeration *n, rng *random) {
-    ta_call call = TA_CALL_INIT;
     uint8_t track[3];
     int64_t a[3], x[3] = { 0 }, c = rng_between(random, -20, 20);
     unsigned count = (unsigned)rng_between(random, 1, 3);
@@ -124,8 +116,7 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
         track[i] = (uint8_t)((i + turn) % count);
         a[i] = rng_between(random, -4, 4);
     }
-    ta_automaton *s = NULL;
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
+    ta_automaton *s = linear(n, count, track, a, relation, c);
     int64_t side = count == 1 ? 300 : count == 2 ? 40 : 14, cells = 1;
     for (unsigned i = 0; i < count; i++) cells *= side;
     for (int64_t cell = 0; cell < cells + 50; cell++) {
@@ -148,14 +139,19 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
     ta_automaton_destroy(s);
 }
 
-static void test_linear(void **unused) {
-    (void)unused;
-    rng random = rng_start(1401);
+/* A check for each numeration, so many times. */
+static void each(uint64_t seed, int times,
+                 void (*check)(const recurrence *r, const ta_numeration *n, rng *random)) {
+    rng random = rng_start(seed);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 3 : 12); k++) check_linear(&recurrences[i], n, &random);
+        for (int k = 0; k < times; k++) check(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
+}
+
+TEST(test_linear) {
+    each(1401, short_run() ? 3 : 12, check_linear);
 }
 
 /* ---- Formulas ---- */
@@ -187,20 +183,13 @@ static void agree(const set *s, const recurrence *r, const char *what) {
 }
 
 static void atom(set *s, const ta_numeration *n, rng *random) {
-    ta_call call = TA_CALL_INIT;
-    uint8_t track[2];
-    int64_t a[2];
-    for (int i = 0; i < 2; i++) a[i] = rng_between(random, -3, 3);
-    int64_t c = rng_between(random, -6, 6);
-    ta_relation relation = rng_between(random, 0, 2) ? TA_AT_MOST : TA_EQUAL;
-    track[0] = (uint8_t)rng_between(random, 0, VARIABLES - 1);
-    track[1] = (uint8_t)((track[0] + rng_between(random, 1, VARIABLES - 1)) % VARIABLES);
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, relation, c, &s->a));
+    const condition c = random_condition(random, VARIABLES);
+    s->a = meets(n, &c);
     for (int cell = 0; cell < cells(); cell++) {
         int64_t x[VARIABLES];
         vector(cell, x);
-        int64_t sum = a[0] * x[track[0]] + a[1] * x[track[1]];
-        s->in[cell] = relation == TA_EQUAL ? sum == c : sum <= c;
+        int64_t sum = c.a[0] * x[c.track[0]] + c.a[1] * x[c.track[1]];
+        s->in[cell] = c.relation == TA_EQUAL ? sum == c.c : sum <= c.c;
     }
 }
 
@@ -215,14 +204,11 @@ static void exists(set *s, const ta_numeration *n, unsigned t) {
     static uint8_t before[SIDE * SIDE * SIDE * SIDE];
     uint8_t track[1] = { (uint8_t)t };
     int64_t one[1] = { 1 };
-    ta_automaton *small = NULL, *both = NULL, *gone = NULL;
-    assert_status(TA_OK, &call,
-                  ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, SIDE - 1, &small));
-    assert_status(TA_OK, &call, ta_automaton_combine(&call, small, s->a, TA_AND, &both));
-    assert_status(TA_OK, &call, ta_automaton_exists(&call, both, (uint32_t)1 << t, &gone));
+    ta_automaton *small = linear(n, 1, track, one, TA_AT_MOST, SIDE - 1), *gone = NULL;
+    ta_automaton *both = combine(small, s->a, TA_AND);
+    assert_ok(ta_automaton_exists(&call, both, (uint32_t)1 << t, &gone));
     assert_false(ta_automaton_tracks(gone) >> t & 1);
-    ta_automaton_destroy(small);
-    ta_automaton_destroy(both);
+    DESTROY(small, both);
     replace(s, gone);
     memcpy(before, s->in, sizeof before);
     int step = 1;
@@ -246,12 +232,11 @@ static void check_formula(const recurrence *r, const ta_numeration *n, rng *rand
         if (op < 4) {
             static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
             atom(&t, n, random);
-            assert_status(TA_OK, &call, ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
-            replace(&s, made);
+            replace(&s, combine(s.a, t.a, truths[op]));
             for (int i = 0; i < cells(); i++) s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
             ta_automaton_destroy(t.a);
         } else if (op == 4) {
-            assert_status(TA_OK, &call, ta_automaton_not(&call, s.a, &made));
+            assert_ok(ta_automaton_not(&call, s.a, &made));
             replace(&s, made);
             for (int i = 0; i < cells(); i++) s.in[i] = !s.in[i];
         } else if (op == 5) {
@@ -262,7 +247,7 @@ static void check_formula(const recurrence *r, const ta_numeration *n, rng *rand
             unsigned turn = (unsigned)rng_between(random, 1, 3);
             for (unsigned i = 0; i < VARIABLES; i++) to[i] = (uint8_t)((i + turn) % VARIABLES);
             if (rng_between(random, 0, 1)) to[1] = to[0]; /* two become one */
-            assert_status(TA_OK, &call, ta_automaton_rename(&call, s.a, to, &made));
+            assert_ok(ta_automaton_rename(&call, s.a, to, &made));
             replace(&s, made);
             memcpy(before, s.in, sizeof before);
             for (int i = 0; i < cells(); i++) {
@@ -278,14 +263,8 @@ static void check_formula(const recurrence *r, const ta_numeration *n, rng *rand
     ta_automaton_destroy(s.a);
 }
 
-static void test_formulas(void **unused) {
-    (void)unused;
-    rng random = rng_start(1402);
-    for (int i = 0; i < RECURRENCES; i++) {
-        ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 1 : 3); k++) check_formula(&recurrences[i], n, &random);
-        ta_numeration_destroy(n);
-    }
+TEST(test_formulas) {
+    each(1402, short_run() ? 1 : 3, check_formula);
 }
 
 /* ---- Joins ---- */
@@ -325,8 +304,7 @@ static void check_join(const recurrence *r, const ta_numeration *n, rng *random)
         int64_t one[1] = { 1 };
         if (!(gone >> t & 1)) continue;
         memmove(part + count + 1, part + count, missed * sizeof *part);
-        assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 1, &t, one, TA_AT_MOST, SIDE - 1,
-                                                        &part[count].a));
+        part[count].a = linear(n, 1, &t, one, TA_AT_MOST, SIDE - 1);
         memset(part[count++].in, 1, sizeof part->in);
     }
     for (size_t i = 0; i < count + missed; i++) {
@@ -334,114 +312,82 @@ static void check_join(const recurrence *r, const ta_numeration *n, rng *random)
         named |= ta_automaton_tracks(list[i]);
     }
     snprintf(what, sizeof what, "%zu sets, %zu missed, gone %u", count, missed, gone);
-    assert_status(TA_OK, &call,
-                  ta_automaton_join(&call, count, list, missed, list + count, gone, &made.a));
+    assert_ok(ta_automaton_join(&call, count, list, missed, list + count, gone, &made.a));
     assert_int_equal(ta_automaton_tracks(made.a), named & ~gone);
     join_cells(part, count, missed, gone, made.in);
     agree(&made, r, what);
     ta_automaton *again = NULL, *same = NULL; /* it is the least, as each of the others is */
-    assert_status(TA_OK, &call, ta_automaton_not(&call, made.a, &again));
-    assert_status(TA_OK, &call, ta_automaton_not(&call, again, &same));
+    assert_ok(ta_automaton_not(&call, made.a, &again));
+    assert_ok(ta_automaton_not(&call, again, &same));
     assert_true(ta_automaton_equal(made.a, same));
-    ta_automaton_destroy(again);
-    ta_automaton_destroy(same);
-    ta_automaton_destroy(made.a);
+    DESTROY(again, same, made.a);
     for (size_t i = 0; i < count + missed; i++) ta_automaton_destroy(part[i].a);
 }
 
-static void test_joins(void **unused) {
-    (void)unused;
-    rng random = rng_start(1403);
-    for (int i = 0; i < RECURRENCES; i++) {
-        ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 2 : 5); k++) check_join(&recurrences[i], n, &random);
-        ta_numeration_destroy(n);
-    }
+TEST(test_joins) {
+    each(1403, short_run() ? 2 : 5, check_join);
 }
 
 /* x - y = 101 z = 103 w: more pairs of states than are met at once, so that z and w, which one more
 ** set names together, are taken away one after the other. */
-static void test_many_tuples(void **unused) {
-    (void)unused;
+TEST(test_many_tuples) {
     static const uint8_t track[3][3] = { { 0, 1, 2 }, { 0, 1, 3 }, { 2, 3 } };
     static const int64_t a[3][3] = { { 1, -1, -101 }, { 1, -1, -103 }, { -1, -1 } };
     static const int64_t together[3] = { 1, -1, -101 * 103 };
     ta_call call = TA_CALL_INIT;
     ta_numeration *n = numeration(&recurrences[0]);
-    ta_automaton *list[3] = { NULL }, *both = NULL, *multiple = NULL, *right = NULL;
-    for (int i = 0; i < 3; i++)
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, i < 2 ? 3 : 2, track[i], a[i],
-                                          i < 2 ? TA_EQUAL : TA_AT_MOST, 0, &list[i]));
+    ta_automaton *list[3], *both = NULL, *right = NULL;
+    for (unsigned i = 0; i < 3; i++)
+        list[i] = linear(n, i < 2 ? 3 : 2, track[i], a[i], i < 2 ? TA_EQUAL : TA_AT_MOST, 0);
     const ta_automaton *parts[3] = { list[0], list[1], list[2] };
-    assert_status(TA_OK, &call, ta_automaton_join(&call, 3, parts, 0, NULL, 12, &both));
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 3, track[0], together, TA_EQUAL, 0,
-                                                    &multiple));
-    assert_status(TA_OK, &call, ta_automaton_exists(&call, multiple, 4, &right));
+    assert_ok(ta_automaton_join(&call, 3, parts, 0, NULL, 12, &both));
+    ta_automaton *multiple = linear(n, 3, track[0], together, TA_EQUAL, 0);
+    assert_ok(ta_automaton_exists(&call, multiple, 4, &right));
     assert_true(ta_automaton_equal(both, right));
-    for (int i = 0; i < 3; i++) ta_automaton_destroy(list[i]);
-    ta_automaton_destroy(both);
-    ta_automaton_destroy(multiple);
-    ta_automaton_destroy(right);
+    DESTROY(list[0], list[1], list[2], both, multiple, right);
     ta_numeration_destroy(n);
 }
 
 /* ---- Sizes ---- */
 
 /* Six tracks: diagrams, not a table of 2^6 letters a state. */
-static void test_six_tracks(void **unused) {
-    (void)unused;
+TEST(test_six_tracks) {
     static const uint8_t track[6] = { 0, 1, 2, 3, 4, 5 };
     static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
     for (int i = 0; i < 2; i++) {
         ta_call call = TA_CALL_INIT;
         ta_numeration *n = numeration(&recurrences[i]);
-        ta_automaton *s = NULL, *some = NULL, *all = NULL;
-        assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 6, track, a, TA_EQUAL, 1, &s));
+        ta_automaton *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
         uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
         assert_true(states > 12 && states < 24);
         assert_true(ta_automaton_nodes(s) < states * letters / 4);
-        assert_status(TA_OK, &call, ta_automaton_exists(&call, s, 1, &some)); /* a number to add */
+        assert_ok(ta_automaton_exists(&call, s, 1, &some)); /* a number to add */
         assert_true(ta_automaton_nodes(some) < states * letters / 4);
-        assert_status(TA_OK, &call, ta_automaton_exists(&call, some, 62, &all));
+        assert_ok(ta_automaton_exists(&call, some, 62, &all));
         assert_int_equal(ta_automaton_states(all), 1);
         assert_false(ta_automaton_is_empty(all));
-        ta_automaton_destroy(s);
-        ta_automaton_destroy(some);
-        ta_automaton_destroy(all);
+        DESTROY(s, some, all);
         ta_numeration_destroy(n);
     }
 }
 
 /* 1000 x = 999 y + 1, of some 2,000 states, and one x: not all of them are gone through. */
-static void test_few_pairs(void **unused) {
-    (void)unused;
+TEST(test_few_pairs) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
     ta_call call = TA_CALL_INIT;
     ta_numeration *n = NULL;
-    ta_automaton *line = NULL, *number = NULL, *both = NULL, *either = NULL;
+    ta_automaton *either = NULL;
     ta_automaton_limits limits = { 2010, 0 };
-    assert_status(TA_OK, &call, ta_numeration_create(NULL, &call, 1, two, one, &limits, &n));
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, TA_EQUAL, 1, &line));
-    assert_status(TA_OK, &call,
-                  ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, 998002, &number));
+    assert_ok(ta_numeration_create(NULL, &call, 1, two, one, &limits, &n));
+    ta_automaton *line = linear(n, 2, track, a, TA_EQUAL, 1);
+    ta_automaton *number = linear(n, 1, track, one, TA_EQUAL, 998002);
+    ta_automaton *both = combine(line, number, TA_AND);
     assert_true(ta_automaton_states(line) > 1990);
-    assert_status(TA_OK, &call, ta_automaton_combine(&call, line, number, TA_AND, &both));
     assert_true(ta_automaton_states(both) <= 23);
-    assert_int_equal(ta_automaton_combine(&call, line, number, TA_OR, &either), TA_ELIMIT);
-    ta_automaton_destroy(line);
-    ta_automaton_destroy(number);
-    ta_automaton_destroy(both);
+    assert_status(TA_ELIMIT, &call, ta_automaton_combine(&call, line, number, TA_OR, &either));
+    DESTROY(line, number, both);
     ta_numeration_destroy(n);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),     cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_formulas),  cmocka_unit_test(test_six_tracks),
-        cmocka_unit_test(test_few_pairs), cmocka_unit_test(test_joins),
-        cmocka_unit_test(test_many_tuples),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

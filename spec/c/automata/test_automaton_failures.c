@@ -2,25 +2,14 @@
 ** test_automaton_failures.c - automata when memory is refused, limits are met, or the host says
 ** stop; numbers of any length; what is learned; shortest words; tables.
 */
-#include "testing.h"
-
-#include "takeaway/automaton.h"
+#include "automata.h"
 
 static const int64_t fibonacci[2] = { 1, 1 }, fibonacci_first[2] = { 1, 2 };
 static const int64_t two[1] = { 2 }, one[1] = { 1 };
 
-static ta_numeration *make(unsigned order, const int64_t *c, const int64_t *first) {
-    ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
-    assert_status(TA_OK, &call, ta_numeration_create(NULL, &call, order, c, first, NULL, &n));
-    return n;
-}
-
 /* ---- A run through everything ---- */
 
 static ta_status parity(void *ctx, ta_call *call, const int64_t *x, int *in) {
-    (void)ctx;
-    (void)call;
     *in = (x[0] ^ x[1]) % 3 == 0;
     return TA_OK;
 }
@@ -47,9 +36,9 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     ta_automaton *learned = NULL, *wide = NULL, *joined = NULL, *narrow = NULL;
     uint8_t to[TA_TRACKS] = { 2, 0, 1 }, word[64 * TA_TRACKS];
     size_t length = 0, count = 0;
-    ta_status st = ta_numeration_create(allocator, call, zeckendorf ? 2 : 1,
-                                        zeckendorf ? fibonacci : two,
-                                        zeckendorf ? fibonacci_first : one, limits, &n);
+    ta_status st =
+        ta_numeration_create(allocator, call, zeckendorf ? 2 : 1, zeckendorf ? fibonacci : two,
+                             zeckendorf ? fibonacci_first : one, limits, &n);
     if (!st) st = ta_automaton_linear(n, call, 3, tracks, a, TA_EQUAL, 1, &x);
     if (!st) st = ta_automaton_linear(n, call, 3, tracks, b, TA_AT_MOST, 4, &y);
     if (!st) st = ta_automaton_combine(call, x, y, TA_OR, &both);
@@ -69,88 +58,48 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
     if (!st) st = learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
     if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
-    ta_automaton_destroy(both);
-    ta_automaton_destroy(some);
-    ta_automaton_destroy(none);
-    ta_automaton_destroy(turned);
-    ta_automaton_destroy(learned);
-    ta_automaton_destroy(wide);
-    ta_automaton_destroy(narrow);
-    ta_automaton_destroy(joined);
+    DESTROY(x, y, both, some, none, turned, learned, wide, narrow, joined);
     ta_numeration_destroy(n);
     return st;
 }
 
-static void test_refused_memory(void **unused) {
-    (void)unused;
-    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++) {
-        long step = 1, refused = 0;
-        for (long k = 0;; k += step) {
+TEST(test_refused_memory) {
+    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++)
+        SOME_REFUSALS(o, 300, 40, 23) {
             ta_call call = TA_CALL_INIT;
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status st = run(&o.allocator, &call, NULL, zeckendorf);
-            assert_int_equal(o.blocks, 0);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) {
-                assert_status(TA_OK, &call, st);
-                break;
-            }
-            assert_int_equal(st, TA_ENOMEM);
-            refused++;
-            if (short_run() && k > 40) step = 23;
+            assert_refused(&o, run(&o.allocator, &call, NULL, zeckendorf));
         }
-        assert_true(refused > 40);
-    }
 }
 
-static void test_limits(void **unused) {
-    (void)unused;
+TEST(test_limits) {
     ta_automaton_limits few = { 12, 0 }, small = { 0, 3000 };
     ta_call call = TA_CALL_INIT;
-    assert_int_equal(run(NULL, &call, &few, 1), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "more than 12 states"));
-    assert_int_equal(run(NULL, &call, &small, 1), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "needs more than"));
+    assert_mentions(TA_ELIMIT, "more than 12 states", run(NULL, &call, &few, 1));
+    assert_mentions(TA_ELIMIT, "needs more than", run(NULL, &call, &small, 1));
 }
 
-static ta_status stop(ta_call *call, double done, double total) {
-    int *left = call->host;
-    (void)done;
-    (void)total;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
-static void test_cancelled(void **unused) {
-    (void)unused;
+TEST(test_cancelled) {
     static const uint8_t tracks[4] = { 0, 1, 2, 3 };
     static const int64_t a[4] = { 17, -91, 33, -55 };
-    ta_numeration *n = make(2, fibonacci, fibonacci_first);
-    int left = 0, cancelled = 0;
-    for (;; left = ++cancelled) {
-        ta_call call = TA_CALL_INIT;
+    ta_numeration *n = numeration_of(2, fibonacci, fibonacci_first);
+    EACH_STOP(p, 2) {
         ta_automaton *x = NULL;
-        call.host = &left;
-        call.poll = stop;
-        ta_status st = ta_automaton_linear(n, &call, 4, tracks, a, TA_EQUAL, 1, &x);
+        if (p.trial > 5) p.left = -1;
+        assert_stopped(&p, ta_automaton_linear(n, &p.call, 4, tracks, a, TA_EQUAL, 1, &x));
+        assert_int_equal(!x, p.stopped);
         ta_automaton_destroy(x);
-        if (!st) break;
-        assert_int_equal(st, TA_ECANCELLED);
-        if (cancelled > 5) break;
     }
-    assert_true(cancelled > 1);
     ta_numeration_destroy(n);
 }
 
 /* ---- Numbers ---- */
 
-static void test_long_numbers(void **unused) {
-    (void)unused;
+TEST(test_long_numbers) {
     static const int64_t pell[2] = { 2, 1 }, sixteen[1] = { 16 };
-    ta_numeration *numerations[4] = { make(1, two, one), make(2, fibonacci, fibonacci_first),
-                                      make(2, pell, fibonacci_first), make(1, sixteen, one) };
+    ta_numeration *numerations[4] = { numeration_of(1, two, one),
+                                      numeration_of(2, fibonacci, fibonacci_first),
+                                      numeration_of(2, pell, fibonacci_first),
+                                      numeration_of(1, sixteen, one) };
     rng r = rng_start(1403);
     for (int i = 0; i < 4; i++)
         for (size_t length = 1; length < 400; length = length * 2 + 1) {
@@ -158,14 +107,13 @@ static void test_long_numbers(void **unused) {
             char decimal[512], back[4096];
             static uint8_t digit[4096];
             size_t count, again, room = sizeof back;
-            for (size_t k = 0; k < length; k++) decimal[k] = (char)('0' + rng_between(&r, k == 0, 9));
+            for (size_t k = 0; k < length; k++)
+                decimal[k] = (char)('0' + rng_between(&r, k == 0, 9));
             decimal[length] = '\0';
             const ta_numeration *n = numerations[i];
-            assert_status(TA_OK, &call,
-                          ta_numeration_write(n, &call, decimal, length, NULL, &count));
+            assert_ok(ta_numeration_write(n, &call, decimal, length, NULL, &count));
             assert_true(count < sizeof digit);
-            assert_status(TA_OK, &call,
-                          ta_numeration_write(n, &call, decimal, length, digit, &again));
+            assert_ok(ta_numeration_write(n, &call, decimal, length, digit, &again));
             assert_int_equal(count, again);
             assert_true(digit[0] > 0);
             uint32_t state = 0;
@@ -174,23 +122,21 @@ static void test_long_numbers(void **unused) {
                 state = ta_automaton_next(ta_numeration_words(n), state, letter);
             }
             assert_true(ta_automaton_accepts_at(ta_numeration_words(n), state));
-            assert_status(TA_OK, &call,
-                          ta_numeration_read(n, &call, digit, count, NULL, &again));
+            assert_ok(ta_numeration_read(n, &call, digit, count, NULL, &again));
             assert_true(again <= sizeof back);
-            assert_status(TA_OK, &call,
-                          ta_numeration_read(n, &call, digit, count, back, &room));
+            assert_ok(ta_numeration_read(n, &call, digit, count, back, &room));
             assert_string_equal(back, decimal);
         }
     ta_call call = TA_CALL_INIT;
     size_t count;
-    assert_int_equal(ta_numeration_write(numerations[0], &call, "12x", 3, NULL, &count), TA_EINVAL);
-    assert_non_null(strstr(call.message, "character 3"));
-    assert_int_equal(ta_numeration_write(numerations[0], &call, "", 0, NULL, &count), TA_EINVAL);
+    assert_mentions(TA_EINVAL, "character 3",
+                    ta_numeration_write(numerations[0], &call, "12x", 3, NULL, &count));
+    assert_status(TA_EINVAL, &call,
+                  ta_numeration_write(numerations[0], &call, "", 0, NULL, &count));
     for (int i = 0; i < 4; i++) ta_numeration_destroy(numerations[i]);
 }
 
-static void test_bad_numerations(void **unused) {
-    (void)unused;
+TEST(test_bad_numerations) {
     static const struct {
         unsigned order;
         int64_t c[2], first[2];
@@ -213,21 +159,18 @@ static void test_bad_numerations(void **unused) {
         { 2, { 1, 1 }, { INT64_MAX, 1 }, "at most 2^61" },
         { 1, { 2 }, { INT64_MIN }, "start with 1 and grow" },
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    EACH(b, bad) {
         ta_call call = TA_CALL_INIT;
         ta_numeration *n = NULL;
-        assert_int_equal(
-            ta_numeration_create(NULL, &call, bad[i].order, bad[i].c, bad[i].first, NULL, &n),
-            TA_EINVAL);
-        assert_non_null(strstr(call.message, bad[i].message));
+        assert_mentions(TA_EINVAL, b->message,
+                        ta_numeration_create(NULL, &call, b->order, b->c, b->first, NULL, &n));
         assert_null(n);
     }
 }
 
 /* Weights that grow as far as they fit, and no sums of the coefficients that show it: 2 - 2 - 1 is below 0; at the
 ** period, 1, no coefficient. */
-static void test_unseen_growth(void **unused) {
-    (void)unused;
+TEST(test_unseen_growth) {
     static const struct {
         unsigned order;
         int64_t c[6], first[6];
@@ -235,13 +178,11 @@ static void test_unseen_growth(void **unused) {
         { 3, { 2, -2, 2 }, { 1, 2, 4 } },
         { 4, { 0, 3, 1, -1 }, { 1, 2, 3, 4 } },
     };
-    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+    EACH(u, unseen) {
         ta_call call = TA_CALL_INIT;
         ta_numeration *n = NULL;
-        assert_status(TA_EUNSUPPORTED, &call,
-                      ta_numeration_create(NULL, &call, unseen[i].order, unseen[i].c,
-                                           unseen[i].first, NULL, &n));
-        assert_non_null(strstr(call.message, "grow for ever is not seen"));
+        assert_mentions(TA_EUNSUPPORTED, "grow for ever is not seen",
+                        ta_numeration_create(NULL, &call, u->order, u->c, u->first, NULL, &n));
         assert_null(n);
     }
 }
@@ -249,18 +190,15 @@ static void test_unseen_growth(void **unused) {
 /* ---- Words, tables, learning ---- */
 
 /* The shortest word of x = c is the word of c. */
-static void test_shortest(void **unused) {
-    (void)unused;
-    ta_numeration *n = make(1, two, one);
+TEST(test_shortest) {
+    ta_numeration *n = numeration_of(1, two, one);
     static const uint8_t track[1] = { 5 };
     for (int64_t c = -1; c < 70; c++) {
         ta_call call = TA_CALL_INIT;
-        ta_automaton *x = NULL;
+        ta_automaton *x = linear(n, 1, track, one, TA_EQUAL, c);
         uint8_t word[16 * TA_TRACKS];
         size_t length;
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, c, &x));
-        assert_status(TA_OK, &call, ta_automaton_shortest(&call, x, word, &length));
+        assert_ok(ta_automaton_shortest(&call, x, word, &length));
         assert_int_equal(ta_automaton_is_empty(x), c < 0);
         if (c < 0) {
             assert_true(length == SIZE_MAX);
@@ -275,33 +213,28 @@ static void test_shortest(void **unused) {
     ta_numeration_destroy(n);
 }
 
-static void test_tables(void **unused) {
-    (void)unused;
+TEST(test_tables) {
     static const uint32_t even[] = { 0, 1, 0, 1 }, zeros[] = { 1, 0, 1, 1 }, out[] = { 0, 2, 0, 1 };
     static const uint8_t accepting[] = { 1, 0 };
     static const uint8_t track[1] = { 0 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = make(1, two, one);
-    ta_automaton *x = NULL, *y = NULL, *half = NULL;
-    assert_status(TA_OK, &call, ta_automaton_from_table(n, &call, 1, 2, even, accepting, &x));
+    ta_numeration *n = numeration_of(1, two, one);
+    ta_automaton *x = NULL, *y = NULL;
+    assert_ok(ta_automaton_from_table(n, &call, 1, 2, even, accepting, &x));
     static const uint8_t both[2] = { 0, 1 };
     static const int64_t a[2] = { 1, -2 };
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, both, a, TA_EQUAL, 0, &half));
-    assert_status(TA_OK, &call, ta_automaton_exists(&call, half, 2, &y));
+    ta_automaton *half = linear(n, 2, both, a, TA_EQUAL, 0);
+    assert_ok(ta_automaton_exists(&call, half, 2, &y));
     assert_true(ta_automaton_equal(x, y)); /* even numbers */
-    ta_automaton *z = NULL;
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, 3, &z));
+    ta_automaton *z = linear(n, 1, track, one, TA_AT_MOST, 3);
     assert_false(ta_automaton_equal(x, z));
     ta_automaton *bad = NULL;
-    assert_int_equal(ta_automaton_from_table(n, &call, 1, 2, zeros, accepting, &bad), TA_EINVAL);
-    assert_non_null(strstr(call.message, "leading zeros"));
-    assert_int_equal(ta_automaton_from_table(n, &call, 1, 2, out, accepting, &bad), TA_EINVAL);
-    assert_non_null(strstr(call.message, "state 2, of 2"));
+    assert_mentions(TA_EINVAL, "leading zeros",
+                    ta_automaton_from_table(n, &call, 1, 2, zeros, accepting, &bad));
+    assert_mentions(TA_EINVAL, "state 2, of 2",
+                    ta_automaton_from_table(n, &call, 1, 2, out, accepting, &bad));
     assert_null(bad);
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
-    ta_automaton_destroy(z);
-    ta_automaton_destroy(half);
+    DESTROY(x, y, z, half);
     ta_numeration_destroy(n);
 }
 
@@ -313,7 +246,6 @@ typedef struct target {
 
 static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
     target *t = ctx;
-    (void)call;
     t->asked++;
     if (x[0] > t->most || x[1] > t->most) {
         *in = TA_UNKNOWN;
@@ -329,22 +261,21 @@ static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
 }
 
 static ta_status even(void *ctx, ta_call *call, const int64_t *x, int *in) {
-    (void)ctx;
-    (void)call;
     *in = x[0] % 2 == 0;
     return TA_OK;
 }
 
 /* Zeckendorf's words have more than 62 letters from 1.06 * 10^13 on, those of slow recurrences sooner: such an
 ** example is not known. */
-static void test_long_examples(void **unused) {
-    (void)unused;
+TEST(test_long_examples) {
     static const int64_t slow[16] = { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
     static const int64_t slow_first[16] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
-    static const int64_t large[5] = { 1000, 1000000000, 10000000000000, 100000000000000, TA_MAX - 1 };
+    static const int64_t large[5] = { 1000, 1000000000, 10000000000000, 100000000000000,
+                                      TA_MAX - 1 };
     ta_call call = TA_CALL_INIT;
     for (int which = 0; which < 2; which++) {
-        ta_numeration *n = which ? make(16, slow, slow_first) : make(2, fibonacci, fibonacci_first);
+        ta_numeration *n = which ? numeration_of(16, slow, slow_first)
+                                 : numeration_of(2, fibonacci, fibonacci_first);
         for (int i = 0; i < 5; i++) {
             int64_t examples[2] = { large[i], large[i] + 1 };
             ta_automaton *learned = NULL;
@@ -358,30 +289,26 @@ static void test_long_examples(void **unused) {
 
 /* A set is learned from one mistake after another; what was learned stays, and after a failure the
 ** examples do. */
-static void test_learner(void **unused) {
-    (void)unused;
+TEST(test_learner) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 3, -2 }, b[2] = { 1, -1 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = make(1, two, one);
-    ta_automaton *x = NULL, *y = NULL, *set = NULL, *guess = NULL, *differ = NULL;
+    ta_numeration *n = numeration_of(1, two, one);
+    ta_automaton *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
+    ta_automaton *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
     ta_learner *l = NULL;
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST, 1000, &x));
-    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, b, TA_EQUAL, 333, &y));
-    assert_status(TA_OK, &call, ta_automaton_combine(&call, x, y, TA_XOR, &set));
     target t = { set, (int64_t)1 << 30, 0 };
     int64_t example[2] = { 0, 0 };
     int mistakes = 0, asked = 0;
-    assert_status(TA_OK, &call, ta_learner_create(n, &call, 2, 2, &l));
+    assert_ok(ta_learner_create(n, &call, 2, 2, &l));
     for (;; mistakes++) {
         ta_automaton_destroy(guess);
         guess = NULL;
-        assert_status(TA_OK, &call,
-                      ta_learner_guess(l, &call, told, &t, example, mistakes > 0, 0, &guess));
+        assert_ok(ta_learner_guess(l, &call, told, &t, example, mistakes > 0, 0, &guess));
         uint8_t word[64 * TA_TRACKS];
         size_t length;
-        assert_status(TA_OK, &call, ta_automaton_combine(&call, guess, set, TA_XOR, &differ));
-        assert_status(TA_OK, &call, ta_automaton_shortest(&call, differ, word, &length));
+        ta_automaton *differ = combine(guess, set, TA_XOR);
+        assert_ok(ta_automaton_shortest(&call, differ, word, &length));
         ta_automaton_destroy(differ);
         if (length == SIZE_MAX) break;
         assert_true(mistakes < 100 && length < 62);
@@ -394,50 +321,42 @@ static void test_learner(void **unused) {
     guess = NULL;
     asked = t.asked;
     int64_t more[4] = { 1, 1, 500, 250 };
-    assert_int_equal(ta_learner_guess(l, &call, told, &t, more, 2, 3, &guess), TA_OK);
-    assert_true(t.asked - asked < asked / 10); /* what is learned stays, whatever the limit is now */
+    assert_ok(ta_learner_guess(l, &call, told, &t, more, 2, 3, &guess));
+    assert_true(t.asked - asked <
+                asked / 10); /* what is learned stays, whatever the limit is now */
     ta_automaton_destroy(guess);
     ta_learner_destroy(l);
     l = NULL;
     guess = NULL;
-    assert_status(TA_OK, &call, ta_learner_create(n, &call, 2, 2, &l));
-    assert_int_equal(ta_learner_guess(l, &call, told, &t, example, 1, 1, &guess), TA_ELIMIT);
-    assert_status(TA_OK, &call, ta_learner_guess(l, &call, told, &t, NULL, 0, 0, &guess));
+    assert_ok(ta_learner_create(n, &call, 2, 2, &l));
+    assert_status(TA_ELIMIT, &call, ta_learner_guess(l, &call, told, &t, example, 1, 1, &guess));
+    assert_ok(ta_learner_guess(l, &call, told, &t, NULL, 0, 0, &guess));
     int in, said;
     target guessed = { guess, t.most, 0 };
     told(&t, &call, example, &in);
     told(&guessed, &call, example, &said);
     assert_int_equal(in, said);
     ta_learner_destroy(l);
-    ta_automaton_destroy(guess);
-    ta_automaton_destroy(set);
-    ta_automaton_destroy(x);
-    ta_automaton_destroy(y);
+    DESTROY(guess, set, x, y);
     ta_numeration_destroy(n);
 }
 
 /* A random set is learned again, once the numbers that are told suffice. */
-static void test_learning(void **unused) {
-    (void)unused;
+TEST(test_learning) {
     rng r = rng_start(1404);
-    ta_numeration *n = make(1, two, one);
+    ta_numeration *n = numeration_of(1, two, one);
     for (int i = 0; i < (short_run() ? 5 : 40); i++) {
         static const uint8_t track[2] = { 0, 1 };
         ta_call call = TA_CALL_INIT;
-        ta_automaton *x = NULL, *y = NULL, *set = NULL, *learned = NULL;
+        ta_automaton *learned = NULL;
         int64_t a[2], b[2];
         for (int k = 0; k < 2; k++) a[k] = rng_between(&r, -3, 3);
         for (int k = 0; k < 2; k++) b[k] = rng_between(&r, -3, 3);
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST,
-                                          rng_between(&r, -5, 5), &x));
-        assert_status(TA_OK, &call,
-                      ta_automaton_linear(n, &call, 2, track, b, TA_AT_MOST,
-                                          rng_between(&r, -5, 5), &y));
-        assert_status(TA_OK, &call, ta_automaton_combine(&call, x, y, TA_XOR, &set));
+        ta_automaton *x = linear(n, 2, track, a, TA_AT_MOST, rng_between(&r, -5, 5));
+        ta_automaton *y = linear(n, 2, track, b, TA_AT_MOST, rng_between(&r, -5, 5));
+        ta_automaton *set = combine(x, y, TA_XOR);
         target t = { set, (int64_t)1 << 30, 0 };
-        assert_status(TA_OK, &call,
-                      learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
+        assert_ok(learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
         assert_true(ta_automaton_equal(set, learned));
         ta_automaton_destroy(learned);
         learned = NULL;
@@ -454,23 +373,9 @@ static void test_learning(void **unused) {
                 assert_int_equal(in, said);
             }
         }
-        ta_automaton_destroy(learned);
-        ta_automaton_destroy(x);
-        ta_automaton_destroy(y);
-        ta_automaton_destroy(set);
+        DESTROY(learned, x, y, set);
     }
     ta_numeration_destroy(n);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_cancelled),      cmocka_unit_test(test_long_numbers),
-        cmocka_unit_test(test_bad_numerations), cmocka_unit_test(test_unseen_growth),
-        cmocka_unit_test(test_shortest),
-        cmocka_unit_test(test_tables),         cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_learner),
-        cmocka_unit_test(test_long_examples),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,9 +3,7 @@
 ** random small linear games, with and without a limit, normal and misere; piles whose least limits
 ** are known.
 */
-#include "testing.h"
-
-#include "takeaway/limits.h"
+#include "automata.h"
 
 enum {
     NUMBERS = 3,
@@ -256,8 +254,7 @@ static ta_automaton *random_set(rng *r, const ta_numeration *numeration, unsigne
         next[i] = (uint32_t)rng_between(r, 0, STATES - 1);
     next[0] = 0; /* leading zeros */
     for (size_t i = 0; i < STATES; i++) accepts[i] = (uint8_t)rng_between(r, 0, 1);
-    assert_status(TA_OK, &call, ta_automaton_from_table(numeration, &call, tracks, STATES, next,
-                                                        accepts, &made));
+    assert_ok(ta_automaton_from_table(numeration, &call, tracks, STATES, next, accepts, &made));
     return made;
 }
 
@@ -267,8 +264,8 @@ static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *
     ta_call call = TA_CALL_INIT;
     ta_limit_search *l = NULL;
     double bytes = rng_between(r, 0, 3) ? 0 : 6000;
-    assert_status(TA_OK, &call, ta_limit_search_create(NULL, &call, g->numbers, g->move, g->moves,
-                                                       g->misere, bytes, &l));
+    assert_ok(
+        ta_limit_search_create(NULL, &call, g->numbers, g->move, g->moves, g->misere, bytes, &l));
     assert_int_equal(ta_limit_search_numbers(l), g->numbers);
     for (int i = 0; i < 100; i++) {
         int64_t p[NUMBERS] = { 0 }, x = rng_between(r, 0, HIGHEST);
@@ -276,8 +273,7 @@ static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *
         int few = rng_between(r, 0, 3) == 0;
         for (size_t j = g->numbers; j-- > 0; rest /= (int)g->side[j]) p[j] = rest % g->side[j];
         if (i == 50) ta_limit_search_lead(l, guess);
-        assert_status(TA_OK, &call,
-                      ta_limit_search_lost(l, &call, p, x, few ? 20 : 1 << 24, &lost));
+        assert_ok(ta_limit_search_lost(l, &call, p, x, few ? 20 : 1 << 24, &lost));
         if (lost < 0 ? !few && !bytes : lost != is_lost(n, cell, x))
             fail_msg("game %d, cell %d, limit %lld: search %d, by definition %d", round, cell,
                      (long long)x, lost, is_lost(n, cell, x));
@@ -285,7 +281,7 @@ static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *
     ta_limit_search_destroy(l);
 }
 
-static void test_random(void **unused) {
+TEST(test_random) {
     static naive n;
     static game g;
     rng r = rng_start(20265);
@@ -293,8 +289,8 @@ static void test_random(void **unused) {
     const int64_t two = 2, one = 1;
     ta_call made = TA_CALL_INIT;
     ta_numeration *numeration = NULL;
-    (void)unused;
-    assert_status(TA_OK, &made, ta_numeration_create(NULL, &made, 1, &two, &one, NULL, &numeration));
+    assert_status(TA_OK, &made,
+                  ta_numeration_create(NULL, &made, 1, &two, &one, NULL, &numeration));
     for (int round = 0; round < rounds; round++) {
         ta_call call = TA_CALL_INIT;
         ta_limited *l = NULL;
@@ -345,16 +341,15 @@ static void exchange(int alike, int misere) {
     }
     guard[3][5 * 1 + 3] = -2;
     size_t moves = alike ? 3 : 4;
-    assert_status(TA_OK, &call,
-                  ta_limits_create(NULL, &call, 3, side, move, moves, misere, &box));
-    assert_status(TA_OK, &call, ta_limit_search_create(NULL, &call, 3, move, moves, misere, 0, &l));
+    assert_ok(ta_limits_create(NULL, &call, 3, side, move, moves, misere, &box));
+    assert_ok(ta_limit_search_create(NULL, &call, 3, move, moves, misere, 0, &l));
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(ta_limit_search_kin(l, i), alike || i == 0 ? 0 : 1);
     for (int64_t cell = SIDE * SIDE * SIDE; cell-- > 0;)
         for (int64_t x = 0; x < SIDE + 3; x++) {
             int64_t p[3] = { cell / SIDE / SIDE, cell / SIDE % SIDE, cell % SIDE };
             int lost = 2;
-            assert_status(TA_OK, &call, ta_limit_search_lost(l, &call, p, x, 1 << 24, &lost));
+            assert_ok(ta_limit_search_lost(l, &call, p, x, 1 << 24, &lost));
             assert_int_equal(lost, ta_limits_lost(box, p, x));
         }
     ta_limit_search_destroy(l);
@@ -362,29 +357,17 @@ static void exchange(int alike, int misere) {
 }
 
 /* Numbers that may be exchanged are known as such, and no others. */
-static void test_exchanged(void **unused) {
-    (void)unused;
+TEST(test_exchanged) {
     for (int i = 0; i < 4; i++) exchange(i & 1, i >> 1);
 }
 
 /* ---- One pile ---- */
 
-/* k: 1 <= k <= x, k <= n -> n - k, and the limit by `next`. */
-static ta_limit_move pile_move(const int64_t *next, size_t nexts) {
-    static const int64_t guard[2 * 3] = { 0, 1, -1, 1, -1, 0 }, target[3] = { 1, -1, 0 };
-    return (ta_limit_move){ 2, guard, target, { 1, 0 }, next, nexts };
-}
-
-static ta_status pile(ta_call *call, int64_t side, const ta_limit_move *move, ta_limited **l) {
-    return ta_limits_create(NULL, call, 1, &side, move, 1, 0, l);
-}
-
 /* With f = k the least limit is the lowest bit of n, and with 2k the least of Zeckendorf's parts
 ** (Whinihan); where cells are left out, and in a box too long for that. */
-static void test_known(void **unused) {
+TEST(test_known) {
     enum { SIDE = 66000 };
     static int64_t next[SIDE];
-    (void)unused;
     for (int times = 1; times <= 2; times++)
         for (int longer = 0; longer <= 1; longer++) {
             int64_t side = longer ? SIDE : 60000, fibonacci[30] = { 1, 2 };
@@ -393,7 +376,7 @@ static void test_known(void **unused) {
             for (int i = 2; i < 30; i++) fibonacci[i] = fibonacci[i - 1] + fibonacci[i - 2];
             for (int64_t k = 0; k < side; k++) next[k] = times * k;
             ta_limit_move move = pile_move(next, (size_t)side);
-            assert_status(TA_OK, &call, pile(&call, side, &move, &l));
+            assert_ok(pile(&call, side, &move, &l));
             for (int64_t n = 1; n < side; n++) {
                 int64_t least = n & -n;
                 for (int i = 29, rest = (int)n; times == 2 && rest > 0; i--)
@@ -405,7 +388,7 @@ static void test_known(void **unused) {
 }
 
 /* What is left out is more than a link holds: all but the last of 65,537 k and more lose. */
-static void test_long_links(void **unused) {
+TEST(test_long_links) {
     enum { SIDE = 65600, LONG = 65537 };
     static const int64_t all[2 * 3] = { 1, 0, -1, 0, -1, 0 }, none[3] = { 0 }, five = 5;
     static const int64_t guard[3 * 3] = { 0, 1, -1, 1, -1, 0, 1, 0, -LONG }, less[3] = { 1, -1, 0 };
@@ -415,16 +398,10 @@ static void test_long_links(void **unused) {
     int64_t side = SIDE;
     ta_call call = TA_CALL_INIT;
     ta_limited *l = NULL;
-    (void)unused;
     for (int64_t k = 0; k < SIDE; k++) next[k] = 5;
-    assert_status(TA_OK, &call, ta_limits_create(NULL, &call, 1, &side, move, 2, 0, &l));
+    assert_ok(ta_limits_create(NULL, &call, 1, &side, move, 2, 0, &l));
     for (int64_t n = 1; n < SIDE; n++) assert_int_equal(ta_limits_least(l, &n), n < LONG);
     ta_limits_destroy(l);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random),
-                                        cmocka_unit_test(test_exchanged), cmocka_unit_test(test_known),
-                                        cmocka_unit_test(test_long_links) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

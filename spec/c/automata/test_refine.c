@@ -4,7 +4,6 @@
 ** against the number of classes of Myhill and Nerode.
 */
 #include "testing.h"
-
 #include "automata/automata_int.h"
 
 enum { ELEMENTS = 300, DIGITS = 5 };
@@ -14,7 +13,9 @@ typedef struct graph {
     uint32_t next[ELEMENTS * DIGITS], block[ELEMENTS];
 } graph;
 
-static const ta_allocator *plain;
+/* What the tests take memory from where none is refused. */
+static oom counted;
+static const ta_allocator *plain = &counted.allocator;
 
 static ta_budget budget_of(const ta_allocator *a) {
     return (ta_budget){ .allocator = a };
@@ -62,8 +63,7 @@ static uint32_t naive(const graph *g, uint32_t *block) {
     return count;
 }
 
-static void test_partition(void **unused) {
-    (void)unused;
+TEST(test_partition) {
     rng r = rng_start(1405);
     for (int k = 0; k < (short_run() ? 100 : 1500); k++) {
         static graph g;
@@ -75,8 +75,7 @@ static void test_partition(void **unused) {
         uint32_t count = naive(&g, right);
         memcpy(block, g.block, sizeof block);
         blocks = g.blocks;
-        assert_status(TA_OK, &call,
-                      ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
+        assert_ok(ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
         assert_int_equal(blocks, count);
         assert_true(budget.bytes == 0);
         memset(name, 0xff, sizeof name);
@@ -117,8 +116,7 @@ static void reached(const uint32_t *next, const uint8_t *accepting, uint32_t let
 
 /* Base 2 and base 4 have the same tables: two tracks, or one. The first state stays where it is
 ** after zeros, so they do not matter. */
-static void test_least(void **unused) {
-    (void)unused;
+TEST(test_least) {
     static const int64_t bases[2] = { 2, 4 }, one[1] = { 1 };
     rng r = rng_start(1406);
     for (int k = 0; k < (short_run() ? 40 : 400); k++) {
@@ -140,10 +138,8 @@ static void test_least(void **unused) {
             ta_call call = TA_CALL_INIT;
             ta_numeration *n = NULL;
             ta_automaton *a = NULL;
-            assert_status(TA_OK, &call,
-                          ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
-            assert_status(TA_OK, &call,
-                          ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
+            assert_ok(ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
+            assert_ok(ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
             ta_automaton_destroy(a);
             ta_numeration_destroy(n);
@@ -153,79 +149,52 @@ static void test_least(void **unused) {
 
 /* ---- Failures ---- */
 
-static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
-    ++*(int *)call->host;
-    return TA_ECANCELLED;
-}
-
-static void test_failures(void **unused) {
-    (void)unused;
+TEST(test_failures) {
     static graph g;
     rng r = rng_start(1407);
     while (g.elements < 200) memset(&g, 0, sizeof g), random_graph(&r, &g);
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         ta_budget budget = budget_of(&o.allocator);
         ta_call call = TA_CALL_INIT;
         uint32_t block[ELEMENTS], blocks = g.blocks;
         memcpy(block, g.block, sizeof block);
-        ta_status st = ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks);
-        assert_int_equal(o.blocks, 0);
+        assert_refused(&o, ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
         assert_true(budget.bytes == 0);
-        if (!o.failed) {
-            assert_status(TA_OK, &call, st);
-            break;
-        }
-        assert_int_equal(st, TA_ENOMEM);
     }
     ta_budget small = { .allocator = plain, .bytes_most = 1000 };
     ta_call call = TA_CALL_INIT;
     uint32_t blocks = g.blocks;
-    assert_int_equal(ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks),
-                     TA_ELIMIT);
-    assert_non_null(strstr(call.message, "needs more than"));
+    assert_mentions(TA_ELIMIT, "needs more than",
+                    ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks));
     assert_true(small.bytes == 0);
 }
 
 /* A chain, in which each element is a block in the end; the host is asked on the way. */
-static void test_cancelled(void **unused) {
-    (void)unused;
+TEST(test_cancelled) {
     enum { LONG = 100000 };
     uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block), blocks = 2;
-    int asked = 0;
+    polled p;
+    polled_start(&p, 0);
     assert_true(next && block);
     for (uint32_t i = 0; i < LONG; i++) next[i] = i + 1 < LONG ? i + 1 : i;
     block[LONG - 1] = 1;
     ta_budget budget = budget_of(plain);
-    ta_call call = TA_CALL_INIT;
-    call.host = &asked;
-    call.poll = stop;
-    assert_int_equal(ta_refine(&budget, &call, LONG, 1, next, block, &blocks), TA_ECANCELLED);
-    assert_int_equal(asked, 1);
+    assert_stopped(&p, ta_refine(&budget, &p.call, LONG, 1, next, block, &blocks));
+    assert_int_equal(p.asked, 1);
     assert_true(budget.bytes == 0);
-    ta_call again = TA_CALL_INIT;
     memset(block, 0, LONG * sizeof *block);
     block[LONG - 1] = 1;
     blocks = 2;
-    assert_status(TA_OK, &again, ta_refine(&budget, &again, LONG, 1, next, block, &blocks));
+    p.left = -1, p.stopped = 0;
+    assert_stopped(&p, ta_refine(&budget, &p.call, LONG, 1, next, block, &blocks));
     assert_int_equal(blocks, LONG);
     free(next);
     free(block);
 }
 
+/* No test leaves memory behind. */
 int main(void) {
-    oom never;
-    oom_start(&never, -1, 0);
-    plain = &never.allocator;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_partition),
-        cmocka_unit_test(test_least),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_cancelled),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return failed ? failed : never.blocks != 0;
+    oom_start(&counted, -1, 0);
+    int failed = entered_tests();
+    return failed ? failed : counted.blocks != 0;
 }

@@ -6,12 +6,11 @@
 
 static const char *shown(const char *text, size_t length, size_t at) {
     static ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_fail_at(&call, TA_ERANGE, "why", text, length, at), TA_ERANGE);
+    assert_status(TA_ERANGE, &call, ta_fail_at(&call, TA_ERANGE, "why", text, length, at));
     return call.message;
 }
 
-static void test_short(void **state) {
-    (void)state;
+TEST(test_short) {
     assert_string_equal(shown("2k+", 3, 3), "why\n    2k+\n       ^");
     assert_string_equal(shown("2k+", 3, 0), "why\n    2k+\n    ^");
     assert_string_equal(shown("", 0, 0), "why\n    \n    ^");
@@ -19,8 +18,7 @@ static void test_short(void **state) {
 }
 
 /* Of a long text: 60 bytes before the place, 40 from it on. */
-static void test_long(void **state) {
-    (void)state;
+TEST(test_long) {
     char text[1000], expected[200];
     memset(text, '+', sizeof text);
     text[500] = 'X';
@@ -33,8 +31,7 @@ static void test_long(void **state) {
 }
 
 /* Characters of several bytes take one column; what is none, or moves a terminal, is "?". */
-static void test_characters(void **state) {
-    (void)state;
+TEST(test_characters) {
     assert_string_equal(shown("\u2191\u00bd+", 6, 5), "why\n    \u2191\u00bd+\n      ^");
     assert_string_equal(shown("\u2191+", 4, 3), "why\n    \u2191+\n     ^");
     char arrows[400];
@@ -64,8 +61,7 @@ static int is_utf8(const char *text) {
     return 1;
 }
 
-static void test_random(void **state) {
-    (void)state;
+TEST(test_random) {
     rng r = rng_start(13);
     static const char *const pieces[] = { "a",          "\n",   "\u00e9", "\u2191",
                                           "\U0001f600", "\xff", "\x80",   "\xe2" };
@@ -83,12 +79,4 @@ static void test_random(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_characters),
-        cmocka_unit_test(test_random),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

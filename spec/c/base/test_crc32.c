@@ -4,8 +4,7 @@
 #include "base/crc32.h"
 #include "testing.h"
 
-static void test_known(void **state) {
-    (void)state;
+TEST(test_known) {
     assert_int_equal(ta_crc32(0, "", 0), 0);
     assert_int_equal(ta_crc32(0, "123456789", 9),
                      0xCBF43926); /* the check value of the catalogue of CRCs */
@@ -19,8 +18,7 @@ static uint32_t fill(uint64_t seed, unsigned char *text, size_t count) {
     return ta_crc32(0, text, count);
 }
 
-static void test_goes_on(void **state) {
-    (void)state;
+TEST(test_goes_on) {
     unsigned char text[200];
     uint32_t whole = fill(5, text, sizeof text);
     for (size_t at = 0; at <= sizeof text; at++)
@@ -28,8 +26,7 @@ static void test_goes_on(void **state) {
 }
 
 /* A long text, by whole words from any byte on, is the short ones it is made of. */
-static void test_long(void **state) {
-    (void)state;
+TEST(test_long) {
     static unsigned char text[20011];
     fill(7, text, sizeof text);
     for (size_t from = 0; from < 17; from++) {
@@ -45,8 +42,7 @@ static void test_long(void **state) {
 }
 
 /* Every byte made every other, and any two bits. */
-static void test_changes(void **state) {
-    (void)state;
+TEST(test_changes) {
     unsigned char text[60];
     uint32_t whole = fill(6, text, sizeof text);
     for (size_t i = 0; i < sizeof text; i++) {
@@ -65,12 +61,4 @@ static void test_changes(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_goes_on),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_changes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

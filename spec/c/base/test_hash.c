@@ -19,8 +19,7 @@ static uint64_t undone(uint64_t h) {
     return h ^ h >> 32;
 }
 
-static void test_words_do_not_meet(void **state) {
-    (void)state;
+TEST(test_words_do_not_meet) {
     rng r = rng_start(11);
     for (int i = 0; i < 100000; i++) {
         uint64_t word = rng_next(&r);
@@ -30,8 +29,7 @@ static void test_words_do_not_meet(void **state) {
 }
 
 /* 2^16 words at a distance, into 2^10 slots by any ten bits: 64 each, give or take. */
-static void test_neighbours_spread(void **state) {
-    (void)state;
+TEST(test_neighbours_spread) {
     enum { SLOTS = 1 << 10, WORDS = 1 << 16 };
     static unsigned met[SLOTS];
     for (int distance = 0; distance < 48; distance++) {
@@ -45,8 +43,7 @@ static void test_neighbours_spread(void **state) {
 }
 
 /* A changed bit of the word changes about half of the hash. */
-static void test_every_bit_matters(void **state) {
-    (void)state;
+TEST(test_every_bit_matters) {
     rng r = rng_start(12);
     for (int bit = 0; bit < 64; bit++) {
         double changed = 0;
@@ -58,11 +55,4 @@ static void test_every_bit_matters(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words_do_not_meet),
-        cmocka_unit_test(test_neighbours_spread),
-        cmocka_unit_test(test_every_bit_matters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

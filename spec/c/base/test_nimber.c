@@ -1,19 +1,12 @@
 /*
 ** test_nimber.c - mex, nim products and inverses against their definitions.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include "oom.h"
 #include "takeaway/nimber.h"
+#include "testing.h"
 
 /* a b = mex{ a' b + a b' + a' b' : a' < a, b' < b }, for a, b below 32. */
-static void test_product_is_the_definition(void **unused) {
+TEST(test_product_is_the_definition) {
     static uint64_t table[32][32];
-    (void)unused;
     for (uint64_t a = 0; a < 32; a++)
         for (uint64_t b = 0; b < 32; b++) {
             unsigned char seen[1024] = { 0 };
@@ -26,8 +19,7 @@ static void test_product_is_the_definition(void **unused) {
         }
 }
 
-static void test_field_laws(void **unused) {
-    (void)unused;
+TEST(test_field_laws) {
     uint64_t x = 88172645463325252u, v[3] = { 0 };
     for (int i = 0; i < 3000; i++) {
         for (int j = 0; j < 3; j++) {
@@ -42,21 +34,19 @@ static void test_field_laws(void **unused) {
         ta_call call = TA_CALL_INIT;
         uint64_t inverse;
         if (v[0] == 0) continue;
-        assert_int_equal(ta_nim_inverse(&call, v[0], &inverse), TA_OK);
+        assert_ok(ta_nim_inverse(&call, v[0], &inverse));
         assert_true(ta_nim_product(v[0], inverse) == 1);
     }
 }
 
-static void test_zero_has_no_inverse(void **unused) {
-    (void)unused;
+TEST(test_zero_has_no_inverse) {
     ta_call call = TA_CALL_INIT;
     uint64_t inverse = 7;
-    assert_int_equal(ta_nim_inverse(&call, 0, &inverse), TA_EINVAL);
+    assert_status(TA_EINVAL, &call, ta_nim_inverse(&call, 0, &inverse));
     assert_int_equal(inverse, 7);
 }
 
-static void test_mex(void **unused) {
-    (void)unused;
+TEST(test_mex) {
     const ta_amount values[] = { 0, 1, 3, 1, 0, TA_MAX, TA_INF, 2 };
     ta_amount mex;
     assert_int_equal(ta_mex(NULL, NULL, 0, &mex), TA_OK);
@@ -71,12 +61,4 @@ static void test_mex(void **unused) {
     assert_int_equal(ta_mex(&o.allocator, values, 8, &mex), TA_ENOMEM);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_product_is_the_definition),
-        cmocka_unit_test(test_field_laws),
-        cmocka_unit_test(test_zero_has_no_inverse),
-        cmocka_unit_test(test_mex),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,24 +2,17 @@
 ** test_parallel.c - teams: every block once, the failure of one thread, one host.
 */
 #include "base/parallel.h"
-
 #include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <threads.h>
-#include <time.h>
-
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "testing.h"
 
 enum { BLOCKS = 200, ROUNDS = 60 };
-
-static const unsigned teams[] = { 1, 2, 3, 7 };
 
 /* The first blocks of a phase, one a thread: each waits until all have come, so that all threads are at work. */
 static atomic_uint came;
@@ -51,14 +44,13 @@ static ta_status count(void *ctx, ta_call *call, size_t block, unsigned thread) 
     return ta_poll(call, 1000, (double)block, BLOCKS);
 }
 
-static void test_every_block_runs_once_in_each_phase(void **state) {
-    (void)state;
-    for (size_t k = 0; k < 4; k++) {
+TEST(test_every_block_runs_once_in_each_phase) {
+    EACH_TEAM(threads) {
         ta_call call = TA_CALL_INIT;
         ta_team team;
-        tally t = { .threads = teams[k] };
-        assert_int_equal(TA_OK, ta_team_open(&team, &ta_default_allocator, &call, teams[k]));
-        assert_int_equal(teams[k], team.threads);
+        tally t = { .threads = threads };
+        assert_ok(ta_team_open(&team, &ta_default_allocator, &call, threads));
+        assert_int_equal(threads, team.threads);
         for (unsigned phase = 1; phase <= ROUNDS; phase++) {
             size_t blocks = phase % 5 ? BLOCKS : phase % 10 ? 1 : 0;
             for (size_t b = 0; b < BLOCKS; b++) atomic_store(&t.ran[b], 0);
@@ -84,7 +76,6 @@ typedef struct failing {
 
 static ta_status fail_some(void *ctx, ta_call *call, size_t block, unsigned thread) {
     failing *f = ctx;
-    (void)thread;
     meet(f->threads, block);
     for (unsigned long i = 0; i < f->steps[block]; i++) {
         ta_status s = ta_poll_now(call, (double)block, BLOCKS);
@@ -95,11 +86,11 @@ static ta_status fail_some(void *ctx, ta_call *call, size_t block, unsigned thre
     return TA_OK;
 }
 
-static void test_the_lowest_failure_is_the_one(void **state) {
-    (void)state;
+TEST(test_the_lowest_failure_is_the_one) {
     rng r = rng_start(1);
     for (int round = 0; round < ROUNDS; round++) {
-        failing f = { .threads = teams[round % 4] };
+        static const unsigned sizes[] = { 1, 2, 3, 7 };
+        failing f = { .threads = sizes[round % 4] };
         size_t lowest = BLOCKS;
         atomic_store(&came, 0);
         for (size_t b = BLOCKS; b-- > 0;) {
@@ -115,7 +106,7 @@ static void test_the_lowest_failure_is_the_one(void **state) {
         told[0] = '\0';
         if (lowest < BLOCKS) snprintf(told, sizeof told, "block %zu", lowest);
         ta_team team;
-        assert_int_equal(TA_OK, ta_team_open(&team, &ta_default_allocator, &call, f.threads));
+        assert_ok(ta_team_open(&team, &ta_default_allocator, &call, f.threads));
         ta_status s = ta_team_run(&team, BLOCKS, fail_some, &f);
         assert_int_equal(lowest < BLOCKS ? f.with[lowest] : TA_OK, s);
         assert_string_equal(told, call.message);
@@ -131,7 +122,6 @@ static void test_the_lowest_failure_is_the_one(void **state) {
 /* Block 1 fails while block 0 is at work, which fails then. */
 static ta_status fail_after_the_next(void *ctx, ta_call *call, size_t block, unsigned thread) {
     atomic_int *failed = ctx;
-    (void)thread;
     meet(2, block);
     for (unsigned i = 0; block == 0 && (!atomic_load(failed) || i < 1000); i++) {
         ta_status s = ta_poll_now(call, 0, 0);
@@ -142,35 +132,32 @@ static ta_status fail_after_the_next(void *ctx, ta_call *call, size_t block, uns
     return block < 2 ? ta_fail(call, TA_ERANGE, "block %zu", block) : TA_OK;
 }
 
-static void test_a_lower_block_fails_later(void **state) {
-    (void)state;
+TEST(test_a_lower_block_fails_later) {
     for (int round = 0; round < 20; round++) {
         atomic_int failed = 0;
         ta_call call = TA_CALL_INIT;
         atomic_store(&came, 0);
-        assert_int_equal(TA_ERANGE, ta_parallel(&ta_default_allocator, &call, 2, 5,
-                                                fail_after_the_next, &failed));
+        assert_status(
+            TA_ERANGE, &call,
+            ta_parallel(&ta_default_allocator, &call, 2, 5, fail_after_the_next, &failed));
         assert_string_equal("block 0", call.message);
     }
 }
 
 /* Block 1 ends long after block 0. */
 static ta_status end_late(void *ctx, ta_call *call, size_t block, unsigned thread) {
-    static const struct timespec a_while = { 0, 3000000 };
-    (void)call;
     meet(2, block);
     if (thread == 0) return TA_OK;
-    nanosleep(&a_while, NULL);
+    for (int turns = 0; turns < 2000; turns++) sched_yield();
     atomic_store((atomic_int *)ctx, 1);
     return TA_OK;
 }
 
-static void test_a_phase_ends_with_its_last_block(void **state) {
-    (void)state;
+TEST(test_a_phase_ends_with_its_last_block) {
     atomic_int ended = 0;
     ta_call call = TA_CALL_INIT;
     atomic_store(&came, 0);
-    assert_int_equal(TA_OK, ta_parallel(&ta_default_allocator, &call, 2, 2, end_late, &ended));
+    assert_ok(ta_parallel(&ta_default_allocator, &call, 2, 2, end_late, &ended));
     assert_int_equal(1, atomic_load(&ended));
 }
 
@@ -184,8 +171,6 @@ typedef struct host {
 
 static ta_status stop_later(ta_call *call, double done, double total) {
     host *h = call->host;
-    (void)done;
-    (void)total;
     h->asked++;
     if (!pthread_equal(h->thread, pthread_self())) h->elsewhere = 1;
     if (h->left-- > 0) return TA_OK;
@@ -196,7 +181,6 @@ static ta_status stop_later(ta_call *call, double done, double total) {
 /* Without end, but for the poll. */
 static ta_status for_ever(void *ctx, ta_call *call, size_t block, unsigned thread) {
     ta_status s = TA_OK;
-    (void)thread;
     meet(*(const unsigned *)ctx, block);
     while (!s) s = ta_poll(call, 4096, (double)block, 0);
     return s;
@@ -209,12 +193,10 @@ static ta_status for_ever_elsewhere(void *ctx, ta_call *call, size_t block, unsi
     return TA_OK;
 }
 
-static void test_only_the_caller_asks_the_host_and_it_stops_all(void **state) {
-    (void)state;
-    for (size_t k = 0; k < 4; k++)
+TEST(test_only_the_caller_asks_the_host_and_it_stops_all) {
+    EACH_TEAM(threads)
         for (long left = 0; left < 6; left += 5)
-            for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)teams[k]; elsewhere++) {
-                unsigned threads = teams[k];
+            for (int elsewhere = 0; elsewhere < 2 && elsewhere < (int)threads; elsewhere++) {
                 atomic_store(&came, 0);
                 host h = { pthread_self(), left, 0, 0 };
                 ta_call call = { &h, stop_later, 0, "of an earlier call", threads };
@@ -238,7 +220,6 @@ typedef struct pipeline {
 /* Row `block` of Pascal's triangle modulo 2^32, as a square; each cell waits for the one above. */
 static ta_status row(void *ctx, ta_call *call, size_t block, unsigned thread) {
     pipeline *p = ctx;
-    (void)thread;
     meet(p->threads, block);
     for (size_t i = 0; i < 64; i++) {
         ta_status s = block ? ta_await(call, &p->done[block - 1], i + 1, 0, 0) : TA_OK;
@@ -255,24 +236,24 @@ static ta_status row_that_breaks(void *ctx, ta_call *call, size_t block, unsigne
     return block == 5 ? ta_fail(call, TA_ERANGE, "row 5") : row(ctx, call, block, thread);
 }
 
-static void test_blocks_wait_for_lower_ones(void **state) {
-    (void)state;
+static void start_rows(pipeline *p, unsigned threads) {
+    memset(p, 0, sizeof *p);
+    p->threads = threads;
+    atomic_store(&came, 0);
+}
+
+TEST(test_blocks_wait_for_lower_ones) {
     static pipeline p[2];
     ta_call call = TA_CALL_INIT;
-    assert_int_equal(TA_OK, ta_parallel(&ta_default_allocator, &call, 1, 64, row, &p[0]));
-    for (size_t k = 1; k < 4; k++) {
-        memset(&p[1], 0, sizeof p[1]);
-        p[1].threads = teams[k];
-        atomic_store(&came, 0);
-        assert_int_equal(TA_OK,
-                         ta_parallel(&ta_default_allocator, &call, teams[k], 64, row, &p[1]));
+    assert_ok(ta_parallel(&ta_default_allocator, &call, 1, 64, row, &p[0]));
+    EACH_TEAM(threads) {
+        if (threads == 1) continue;
+        start_rows(&p[1], threads);
+        assert_ok(ta_parallel(&ta_default_allocator, &call, threads, 64, row, &p[1]));
         assert_memory_equal(p[0].cell, p[1].cell, sizeof p[0].cell);
-        memset(&p[1], 0, sizeof p[1]);
-        p[1].threads = teams[k];
-        atomic_store(&came, 0);
-        assert_int_equal(TA_ERANGE, ta_parallel(&ta_default_allocator, &call, teams[k], 64,
-                                                row_that_breaks, &p[1]));
-        assert_string_equal("row 5", call.message);
+        start_rows(&p[1], threads);
+        assert_says(TA_ERANGE, "row 5",
+                    ta_parallel(&ta_default_allocator, &call, threads, 64, row_that_breaks, &p[1]));
     }
 }
 
@@ -293,7 +274,6 @@ static ta_status run_errand(void *ctx) {
 
 static ta_status send(void *ctx, ta_call *call, size_t block, unsigned thread) {
     errand own = *(const errand *)ctx;
-    (void)thread;
     meet(own.threads, block);
     for (unsigned i = 0; i < own.times; i++) {
         ta_status s = ta_by_caller(call, run_errand, &own);
@@ -303,39 +283,31 @@ static ta_status send(void *ctx, ta_call *call, size_t block, unsigned thread) {
     return TA_OK;
 }
 
-static void test_errands_are_run_by_the_caller(void **state) {
-    (void)state;
-    for (size_t k = 0; k < 4; k++) {
+TEST(test_errands_are_run_by_the_caller) {
+    EACH_TEAM(threads) {
         int plain = 0;
-        errand e = { pthread_self(), &plain, 0, teams[k], 20 };
+        errand e = { pthread_self(), &plain, 0, threads, 20 };
         ta_call call = TA_CALL_INIT;
         atomic_store(&came, 0);
-        assert_int_equal(TA_OK, ta_parallel(&ta_default_allocator, &call, teams[k], 40, send, &e));
+        assert_ok(ta_parallel(&ta_default_allocator, &call, threads, 40, send, &e));
         assert_int_equal(800, plain);
         atomic_store(&came, 0);
         /* Each thousandth fails, which ends the thread that sent it, and those that are above. A
         ** helper may be kept from telling the others, the caller not: 7 fail, 6 blocks go on. */
         e.times = 2000;
-        assert_int_equal(TA_ENOMEM,
-                         ta_parallel(&ta_default_allocator, &call, teams[k], 40, send, &e));
+        assert_status(TA_ENOMEM, &call,
+                      ta_parallel(&ta_default_allocator, &call, threads, 40, send, &e));
         assert_true(plain >= 1000 && plain < 40000);
     }
 }
 
 /* ---- What there is not ---- */
 
-static void test_memory_that_is_refused(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
+TEST(test_memory_that_is_refused) {
+    EACH_REFUSAL(o, 1) {
         failing f = { .threads = 0 };
         ta_call call = TA_CALL_INIT;
-        oom_start(&o, k, 0);
-        ta_status s = ta_parallel(&o.allocator, &call, 3, 8, fail_some, &f);
-        assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
-        assert_int_equal(0, o.blocks);
-        assert_int_equal(0, o.bytes);
-        if (!o.failed) break;
+        assert_refused(&o, ta_parallel(&o.allocator, &call, 3, 8, fail_some, &f));
     }
 }
 
@@ -373,8 +345,7 @@ int thrd_create(thrd_t *id, thrd_start_t run, void *arg) {
     return thrd_success;
 }
 
-static void test_threads_that_cannot_be_started(void **state) {
-    (void)state;
+TEST(test_threads_that_cannot_be_started) {
     for (unsigned started = 0; started <= 7; started++) {
         ta_call call = TA_CALL_INIT;
         ta_team team;
@@ -392,8 +363,7 @@ static void test_threads_that_cannot_be_started(void **state) {
 }
 #endif
 
-static void test_how_many(void **state) {
-    (void)state;
+TEST(test_how_many) {
     ta_call call = TA_CALL_INIT;
     unsetenv("TAKEAWAY_THREADS");
     assert_int_equal(1, ta_threads(&call, 0.1));
@@ -411,27 +381,11 @@ static void test_how_many(void **state) {
     unsetenv("TAKEAWAY_THREADS");
     unsigned here = ta_threads(&call, 1);
     static const char *const odd[] = { "", "0", "-3", "two", "2x" };
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-        setenv("TAKEAWAY_THREADS", odd[i], 1);
+    EACH(text, odd) {
+        setenv("TAKEAWAY_THREADS", *text, 1);
         assert_int_equal(here, ta_threads(&call, 1));
     }
     unsetenv("TAKEAWAY_THREADS");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_block_runs_once_in_each_phase),
-        cmocka_unit_test(test_the_lowest_failure_is_the_one),
-        cmocka_unit_test(test_a_lower_block_fails_later),
-        cmocka_unit_test(test_a_phase_ends_with_its_last_block),
-        cmocka_unit_test(test_only_the_caller_asks_the_host_and_it_stops_all),
-        cmocka_unit_test(test_blocks_wait_for_lower_ones),
-        cmocka_unit_test(test_errands_are_run_by_the_caller),
-        cmocka_unit_test(test_memory_that_is_refused),
-#if !defined(__SANITIZE_THREAD__) && !defined(__STDC_NO_THREADS__)
-        cmocka_unit_test(test_threads_that_cannot_be_started),
-#endif
-        cmocka_unit_test(test_how_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

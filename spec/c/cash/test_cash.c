@@ -1,93 +1,72 @@
 /*
-** test_cash.c - staircases against the byte cube by definition, in both cell
-** widths and both vector paths, and every failure of the allocator.
+** test_cash.c - NIM with Cash: staircases against the cube by definition, in both cell widths and both vector
+** paths; closed forms; one position by its excess, against the cube, its recurrence made one by one, and a
+** proved closed form; and every way to fail.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
-
+#include "base/mem.h"
 #include "cash/closed_form.h"
+#include "cash/excess.h"
+#include "cash/game.h"
 #include "cash/sound.h"
+#include "naive_cash.h"
 
-enum { N = 40 };
-static uint8_t cube[N + 1][N + 1][N + 1];
+enum { N = CASH_MOST };
 
-/* (1.12) over all n, d, e <= N. */
-static void by_definition(const ta_amount *a, size_t count) {
-    for (int n = 0; n <= N; n++)
-        for (int d = 0; d <= N; d++)
-            for (int e = 0; e <= N; e++) {
-                cube[n][d][e] = 0;
-                for (size_t j = 0; j < count; j++)
-                    if (a[j] <= n && a[j] <= d && !cube[n - a[j]][e][d - a[j]]) cube[n][d][e] = 1;
-            }
-}
-
-static void same_as_cube(ta_cash *g, ta_call *call) {
+static void same_as_cube(ta_cash *g) {
     for (ta_amount n = 0; n <= N; n++)
         for (ta_amount d = 0; d <= N; d++) {
             ta_amount beaten;
-            assert_int_equal(ta_cash_beaten(g, call, n, d, &beaten), TA_OK);
+            ok(ta_cash_beaten(g, &plain, n, d, &beaten));
             for (ta_amount e = 0; e <= N; e++) {
                 int first;
-                assert_int_equal(ta_cash_winner(g, call, n, d, e, &first), TA_OK);
-                assert_int_equal(first, cube[n][d][e]);
-                assert_int_equal(e < beaten, cube[n][d][e]);
+                ok(ta_cash_winner(g, &plain, n, d, e, &first));
+                assert_int_equal(first, cash_wins[n][d][e]);
+                assert_int_equal(e < beaten, cash_wins[n][d][e]);
             }
         }
 }
 
 /* How many (n; d, e) with all of them at most m the mover wins. */
-static void same_counts(ta_cash *g, ta_call *call) {
+static void same_counts(ta_cash *g) {
     for (int m = 0; m <= N; m += 4) {
         ta_amount count, want = 0;
         for (int n = 0; n <= m; n++)
             for (int d = 0; d <= m; d++)
-                for (int e = 0; e <= m; e++) want += cube[n][d][e];
-        assert_int_equal(ta_cash_count(g, call, m, &count), TA_OK);
+                for (int e = 0; e <= m; e++) want += cash_wins[n][d][e];
+        ok(ta_cash_count(g, &plain, m, &count));
         assert_int_equal(count, want);
     }
 }
 
-static void test_definition(void **unused) {
-    (void)unused;
-    unsigned seed = getenv("SEED") ? (unsigned)atoi(getenv("SEED")) : 20240;
-    print_message("seed %u\n", seed);
-    srand(seed);
-    for (int round = 0; round < 60; round++) {
+TEST(test_definition) {
+    rng r = rng_start(20240);
+    for (int round = 0; round < (short_run() ? 12 : 60); round++) {
         ta_amount a[8];
-        size_t count = 1 + (size_t)(rand() % 8);
-        for (size_t j = 0; j < count; j++) a[j] = 1 + rand() % (round % 3 ? 12 : 45);
-        by_definition(a, count);
+        size_t count = random_members(&r, a, 8, round % 3 ? 12 : 45);
+        naive_cash(a, count, N);
         for (int path = 0; path < 4; path++) {
-            ta_call call = TA_CALL_INIT;
             ta_cash *g;
-            assert_int_equal(ta_cash_create(NULL, &call, a, count, 0, 0, &g), TA_OK);
+            ok(ta_cash_create(NULL, &plain, a, count, 0, 0, &g));
             g->staircases.portable = path & 1;
             g->staircases.wide = path >> 1;
-            same_as_cube(g, &call);
-            if (path == 0) same_counts(g, &call);
+            same_as_cube(g);
+            if (path == 0) same_counts(g);
             ta_cash_destroy(g);
         }
     }
 }
 
 /* All vector tails: the two paths and widths agree on rows of every length. */
-static void test_paths(void **unused) {
-    (void)unused;
+TEST(test_paths) {
     ta_amount a[] = { 3, 5, 6, 10, 11 };
     ta_cash *g[4];
-    ta_call call = TA_CALL_INIT;
     for (int path = 0; path < 4; path++) {
-        assert_int_equal(ta_cash_create(NULL, &call, a, 5, 0, 0, &g[path]), TA_OK);
+        ok(ta_cash_create(NULL, &plain, a, 5, 0, 0, &g[path]));
         g[path]->staircases.portable = path & 1;
         g[path]->staircases.wide = path >> 1;
-        assert_int_equal(ta_cash_solve(g[path], &call, 700), TA_OK);
+        ok(ta_cash_solve(g[path], &plain, 700));
     }
     for (ta_amount n = 690; n <= 700; n++)
         for (ta_amount e = 0; e <= n; e++) {
@@ -99,70 +78,54 @@ static void test_paths(void **unused) {
 }
 
 /* One narrow game asked past 65534 becomes wide; A = {1} has a closed form. */
-static void test_wide(void **unused) {
-    (void)unused;
-    if (getenv("TAKEAWAY_SHORT")) return;
+TEST(test_wide) {
+    if (short_run()) return;
     ta_amount one[] = { 1 };
     ta_cash *g;
-    ta_call call = TA_CALL_INIT;
     int first;
-    assert_int_equal(ta_cash_create(NULL, &call, one, 1, 66000, 4e6, &g), TA_OK);
-    assert_int_equal(ta_cash_solve(g, &call, 500), TA_OK);
+    ok(ta_cash_create(NULL, &plain, one, 1, 66000, 4e6, &g));
+    ok(ta_cash_solve(g, &plain, 500));
     assert_false(g->staircases.wide);
-    assert_int_equal(ta_cash_solve(g, &call, 65537), TA_OK);
-    assert_int_equal(ta_cash_winner(g, &call, 65537, 32769, TA_INF, &first), TA_OK);
+    ok(ta_cash_solve(g, &plain, 65537));
+    ok(ta_cash_winner(g, &plain, 65537, 32769, TA_INF, &first));
     assert_true(first);
     assert_true(g->staircases.wide);
-    assert_int_equal(ta_cash_winner(g, &call, 65537, 32768, TA_INF, &first), TA_OK);
+    ok(ta_cash_winner(g, &plain, 65537, 32768, TA_INF, &first));
     assert_false(first);
     ta_cash_destroy(g);
 }
 
-static void test_misuse(void **unused) {
-    (void)unused;
+TEST(test_misuse) {
     ta_cash *g = NULL;
-    ta_call call = TA_CALL_INIT;
     ta_amount zero[] = { 3, 0 }, large[] = { TA_CASH_LARGEST + 1 }, many[65];
     for (int i = 0; i < 65; i++) many[i] = i + 1;
-    assert_int_equal(ta_cash_create(NULL, &call, zero, 0, 0, 0, &g), TA_EINVAL);
-    assert_int_equal(ta_cash_create(NULL, &call, zero, 2, 0, 0, &g), TA_EINVAL);
-    assert_int_equal(ta_cash_create(NULL, &call, large, 1, 0, 0, &g), TA_EINVAL);
-    assert_int_equal(ta_cash_create(NULL, &call, many, 65, 0, 0, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_cash_create(NULL, &plain, zero, 0, 0, 0, &g));
+    refused(TA_EINVAL, "", ta_cash_create(NULL, &plain, zero, 2, 0, 0, &g));
+    refused(TA_EINVAL, "", ta_cash_create(NULL, &plain, large, 1, 0, 0, &g));
+    refused(TA_EINVAL, "", ta_cash_create(NULL, &plain, many, 65, 0, 0, &g));
     assert_null(g);
     ta_cash_destroy(NULL);
 }
 
 /* The check of the debug build sees one wrong number. */
-static void test_check(void **unused) {
-    (void)unused;
+TEST(test_check) {
     ta_amount a[] = { 1, 3, 4 };
     ta_cash *g;
-    ta_call call = TA_CALL_INIT;
     ta_cash_asym asym;
-    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 0, 0, &g), TA_OK);
+    ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
     assert_null(ta_cash_check(g));
-    assert_int_equal(ta_cash_solve(g, &call, 40), TA_OK);
-    assert_int_equal(ta_cash_asymptotics(g, &call, 0, &asym), TA_OK);
-    assert_null(ta_cash_check(g));
+    ok(ta_cash_solve(g, &plain, 40));
+    ok(ta_cash_asymptotics(g, &plain, 0, &asym));
     cash_row *row = &g->staircases.rows[40];
-    uint32_t head = row->head, tail = row->tail, end = row->end;
-    assert_true(head > 0 && head < tail && tail < 40 && end != CASH_NEVER);
-    for (uint32_t e = head; e < tail; e++) {
+    assert_true(row->head > 0 && row->head < row->tail && row->tail < 40);
+    assert_true(row->end != CASH_NEVER);
+    for (uint32_t e = row->head; e < row->tail; e++) {
         uint16_t *cell = (uint16_t *)row->cells + (e - cash_row_from(&g->staircases, row));
-        uint16_t was = *cell;
-        *cell = (uint16_t)(was - 1);
-        assert_non_null(ta_cash_check(g));
-        *cell = was;
+        assert_broken(ta_cash_check(g), *cell, (uint16_t)(*cell - 1), "");
     }
-    row->end = end - 1;
-    assert_non_null(ta_cash_check(g));
-    row->end = end;
-    row->tail = tail - 1;
-    assert_non_null(ta_cash_check(g));
-    row->tail = tail;
-    g->rich.wins[0] ^= 1;
-    assert_non_null(ta_cash_check(g));
-    g->rich.wins[0] ^= 1;
+    assert_broken(ta_cash_check(g), row->end, row->end - 1, "");
+    assert_broken(ta_cash_check(g), row->tail, row->tail - 1, "");
+    assert_broken(ta_cash_check(g), g->rich.wins[0], g->rich.wins[0] ^ 1, "");
     ta_amount known = g->rich.known;
     g->rich.known = 41; /* all of them are looked at */
     for (int n = 1; n <= 40; n++) {
@@ -172,72 +135,36 @@ static void test_check(void **unused) {
         g->rich.f[exact][n]++;
     }
     g->rich.known = known;
-    g->linear.slope[0][1]++;
-    assert_non_null(ta_cash_check(g));
-    g->linear.slope[0][1]--;
-    assert_null(ta_cash_check(g));
+    assert_broken(ta_cash_check(g), g->linear.slope[0][1], g->linear.slope[0][1] + 1, "");
     ta_cash_destroy(g);
 }
 
-/* ---- A failing allocator ---- */
+/* ---- Refused memory ---- */
 
-typedef struct budget {
-    long left;
-    long blocks; /* not freed */
-} budget;
-
-static void *failing(void *ctx, void *block, size_t old, size_t size) {
-    budget *b = ctx;
-    (void)old;
-    if (size == 0) {
-        if (block) b->blocks--;
-        free(block);
-        return NULL;
-    }
-    if (b->left-- <= 0) return NULL;
-    void *fresh = realloc(block, size);
-    if (fresh && !block) b->blocks++;
-    return fresh;
-}
-
-static ta_status everything(ta_cash *g, ta_call *call) {
+static ta_status everything(ta_cash *g) {
     int first;
     ta_cash_period period;
     ta_cash_theorem theorem;
     ta_cash_class class;
-    ta_status s = ta_cash_winner(g, call, 30, 16, 15, &first);
-    if (s == TA_OK) s = ta_cash_periodicity(g, call, 0, &period);
-    if (s == TA_OK) s = ta_cash_closed_form(g, call, &theorem, NULL);
-    if (s == TA_OK)
-        s = ta_cash_classify(g, call, (ta_amount)1 << 60, (ta_amount)1 << 59, 7, &class);
-    if (s == TA_OK) assert_true(theorem.proved);
+    ta_status s = ta_cash_winner(g, &plain, 30, 16, 15, &first);
+    if (!s) s = ta_cash_periodicity(g, &plain, 0, &period);
+    if (!s) s = ta_cash_closed_form(g, &plain, &theorem, NULL);
+    if (!s) s = ta_cash_classify(g, &plain, (ta_amount)1 << 60, (ta_amount)1 << 59, 7, &class);
+    if (!s) assert_true(theorem.proved);
     return s;
 }
 
-static void test_memory(void **unused) {
-    (void)unused;
+TEST(test_memory) {
     ta_amount a[] = { 1, 4 };
-    long k = 0;
-    ta_status s = TA_ENOMEM;
-    for (; s != TA_OK; k++) {
-        budget b = { k, 0 };
-        ta_allocator failing_allocator = { failing, &b };
-        ta_call call = TA_CALL_INIT;
+    EACH_REFUSAL(o, 15) {
         ta_cash *g = NULL;
-        s = ta_cash_create(&failing_allocator, &call, a, 2, 0, 0, &g);
-        if (s == TA_OK) {
-            s = everything(g, &call);
-            if (s) {
-                assert_int_equal(s, TA_ENOMEM);
-                b.left = 1000000; /* and it is usable afterwards */
-                assert_int_equal(everything(g, &call), TA_OK);
-                s = TA_ENOMEM;
-            }
-        }
+        ta_status s = ta_cash_create(&o.allocator, &plain, a, 2, 0, 0, &g);
+        if (!s) s = everything(g);
+        if (s) assert_int_equal(s, oom_status(&o));
+        o.left = -1;
+        if (g) ok(everything(g)); /* and it is usable afterwards */
         ta_cash_destroy(g);
-        assert_int_equal(b.blocks, 0);
     }
-    assert_true(k > 15);
 }
 
 /* S_i(y) of X. */
@@ -249,44 +176,39 @@ static int64_t threshold(const ta_cash *g, int64_t i, int64_t y) {
 
 /* By the definition of a good move, for every y; what is below it is counted. */
 static int solves(const ta_cash *g) {
-    int64_t m = g->closed.modulus, p = g->period.form.period, from = g->period.form.offset + cash_most_member(g);
+    int64_t m = g->closed.modulus, p = g->period.form.period,
+            from = g->period.form.offset + cash_most_member(g);
     for (int64_t i = 0; i < m; i++)
         for (size_t j = 0; j < g->count; j++)
-            for (int64_t y = 0, i2 = ((i - g->a[j]) % m + m) % m; y < 90; y++) {
+            for (int64_t y = 0, k = 0, i2 = ((i - g->a[j]) % m + m) % m; y < 90; y++) {
                 size_t at = (size_t)(i % p) * g->count + j;
-                int64_t n = from + ((i2 - from) % m + m) % m, rest = y - g->period.c[1][at], bound = g->period.c[0][at];
+                int64_t n = from + ((i2 - from) % m + m) % m, rest = y - g->period.c[1][at],
+                        bound = g->period.c[0][at];
                 if (rest < 0 && g->rich.wins[n]) bound = 0;
-                for (int64_t k = 0; rest >= 0 && threshold(g, i2, k) <= rest; k++) bound++;
+                while (rest >= 0 && threshold(g, i2, k) <= rest) k++; /* it rises with y */
+                bound += k;
                 if (bound < 0) bound = 0;
                 if (j == 0 ? bound != threshold(g, i, y) : bound > threshold(g, i, y)) return 0;
             }
     return 1;
 }
 
-static uint64_t state = 1;
-
-static int64_t draw(int64_t low, int64_t high) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return low + (int64_t)(state >> 33) % (high - low + 1);
-}
-
 /* X of the families, X with some of its numbers changed, and X at random, which often fails late: a solution set or not,
 ** as by the definition. */
-static void test_solution(void **unused) {
-    (void)unused;
+TEST(test_solution) {
     static const struct {
         ta_amount a[4];
         size_t count;
-    } sets[] = { { { 1, 2 }, 2 }, { { 1, 4 }, 2 }, { { 1, 6 }, 2 }, { { 1, 3, 4 }, 3 }, { { 1, 5, 6 }, 3 }, { { 1, 4, 5 }, 3 },
-                 { { 1, 2, 3 }, 3 }, { { 2, 3, 4 }, 3 } };
+    } sets[] = { { { 1, 2 }, 2 },    { { 1, 4 }, 2 },    { { 1, 6 }, 2 },    { { 1, 3, 4 }, 3 },
+                 { { 1, 5, 6 }, 3 }, { { 1, 4, 5 }, 3 }, { { 1, 2, 3 }, 3 }, { { 2, 3, 4 }, 3 } };
+    rng r = rng_start(1);
     int good = 0, bad = 0;
-    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
-        ta_call call = TA_CALL_INIT;
+    EACH(x, sets) {
         ta_cash_theorem theorem;
         ta_cash *g;
         int is;
-        assert_int_equal(ta_cash_create(NULL, &call, sets[k].a, sets[k].count, 0, 0, &g), TA_OK);
-        assert_int_equal(ta_cash_closed_form(g, &call, &theorem, NULL), TA_OK);
+        ok(ta_cash_create(NULL, &plain, x->a, x->count, 0, 0, &g));
+        ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
         if (!g->closed.rows) {
             ta_cash_destroy(g);
             continue;
@@ -295,16 +217,19 @@ static void test_solution(void **unused) {
         int64_t m = g->closed.modulus, q = g->closed.q;
         assert_in_range(m, 1, 16);
         memcpy(kept, g->closed.rows, (size_t)m * sizeof *kept);
-        for (int trial = 0; trial < 4000; trial++) {
+        for (int trial = 0; trial < (short_run() ? 1000 : 4000); trial++) {
             memcpy(g->closed.rows, kept, (size_t)m * sizeof *kept);
-            g->closed.q = trial % 4 == 3 ? draw(1, 5) : q;
+            g->closed.q = trial % 4 == 3 ? rng_between(&r, 1, 5) : q;
             for (int64_t i = 0; i < m && trial > 0; i++) {
                 cash_step *row = &g->closed.rows[i];
-                if (trial % 4 == 1 && draw(0, m) == 0) row->alpha += draw(-1, 1);
-                if (trial % 4 < 3 && draw(0, trial % 4 == 0 ? 1 : m) == 0) row->beta += draw(-1, 1);
-                if (trial % 4 == 3) *row = (cash_step){ draw(-1, 3), draw(-2, 2) };
+                if (trial % 4 == 1 && rng_between(&r, 0, m) == 0)
+                    row->alpha += rng_between(&r, -1, 1);
+                if (trial % 4 < 3 && rng_between(&r, 0, trial % 4 == 0 ? 1 : m) == 0)
+                    row->beta += rng_between(&r, -1, 1);
+                if (trial % 4 == 3)
+                    *row = (cash_step){ rng_between(&r, -1, 3), rng_between(&r, -2, 2) };
             }
-            assert_int_equal(cash_is_solution(g, &call, &is), TA_OK);
+            ok(cash_is_solution(g, &plain, &is));
             assert_int_equal(is, solves(g));
             good += is;
             bad += !is;
@@ -314,12 +239,226 @@ static void test_solution(void **unused) {
     assert_true(good > 8 && bad > 1000);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_check),      cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_solution),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+/* ---- One position by its excess ---- */
+
+/* At most `most` different members, ascending. */
+static size_t different(ta_amount *a, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t j = kept++;
+        ta_amount member = a[i];
+        for (; j > 0 && a[j - 1] > member; j--) a[j] = a[j - 1];
+        a[j] = member;
+        if (j > 0 && a[j - 1] == member) memmove(a + j, a + j + 1, (--kept - j) * sizeof *a);
+    }
+    return kept;
 }
+
+static size_t random_set(rng *r, ta_amount a[8], ta_amount most) {
+    return different(a, random_members(r, a, 8, most));
+}
+
+/* (n; d, e) for all n, d, e <= M, by the rules, and their moves. */
+TEST(test_one_by_one_is_the_definition) {
+    rng r = rng_start(31);
+    enum { M = 30 };
+    for (int round = 0; round < (short_run() ? 20 : 60); round++) {
+        ta_amount a[8];
+        size_t count = random_set(&r, a, round % 3 ? 9 : 35);
+        ta_cash *g;
+        naive_cash(a, count, M);
+        ok(ta_cash_create(NULL, &plain, a, count, 1, 0, &g));
+        for (int n = 0; n <= M; n++)
+            for (int d = 0; d <= M; d++)
+                for (int e = 0; e <= M; e++) {
+                    ta_amount won[TA_CASH_MEMBERS];
+                    size_t moves = 0, found;
+                    int first;
+                    for (size_t j = 0; j < count; j++)
+                        moves += a[j] <= n && a[j] <= d && !cash_wins[n - a[j]][e][d - a[j]];
+                    ok(ta_cash_winner(g, &plain, n, d, e, &first));
+                    assert_int_equal(first, cash_wins[n][d][e]);
+                    ok(ta_cash_moves(g, &plain, n, d, e, won, &found));
+                    assert_int_equal(found, moves);
+                    for (size_t j = 0; j < found; j++)
+                        assert_false(cash_wins[n - won[j]][e][d - won[j]]);
+                }
+        for (int n = 0; n <= M; n++)
+            for (int y = 0; y <= M; y++) {
+                ta_amount least, beaten, d = 0, e = 0;
+                while (d <= M && !cash_wins[n][d][y]) d++;
+                while (e <= M && cash_wins[n][y][e]) e++;
+                ok(ta_cash_least(g, &plain, n, y, &least));
+                assert_int_equal(least, d > M ? TA_INF : d);
+                ok(ta_cash_beaten(g, &plain, n, y, &beaten));
+                assert_int_equal(beaten, e > M ? TA_INF : e);
+            }
+        ta_cash_destroy(g);
+    }
+}
+
+/* T_m, one by one. */
+static void one_by_one(const int32_t *a, size_t count, int m, int x, uint64_t *t) {
+    for (int y = 0; y <= x; y++) {
+        uint64_t most = 0;
+        for (size_t j = 0; j < count && a[j] <= y; j++)
+            if (t[y - a[j]] > most) most = t[y - a[j]];
+        t[y] = (uint64_t)(y + m) + 1 - most;
+    }
+}
+
+static cash_excess excess_of(const ta_allocator *alloc, const int32_t *a, size_t count) {
+    return (cash_excess){ .alloc = *alloc, .a = a, .count = count, .most = CASH_EXCESS_STEPS };
+}
+
+/* Whole periods left out, or not: for every m to 40 and larger ones, at all x that matter. */
+TEST(test_periods) {
+    rng r = rng_start(32);
+    enum { X = 30000 };
+    uint64_t *t = malloc((X + 1) * sizeof *t);
+    for (int round = 0; round < (short_run() ? 40 : 400); round++) {
+        ta_amount members[8];
+        int32_t a[8];
+        size_t count = random_set(&r, members, round % 4 == 0 ? 300 : round % 4 == 1 ? 40 : 15);
+        for (size_t j = 0; j < count; j++) a[j] = (int32_t)members[j];
+        cash_excess s = excess_of(&ta_default_allocator, a, count);
+        int m = round < 41 ? round : (int)rng_between(&r, 0, round % 2 ? 299 : 11999);
+        one_by_one(a, count, m, X, t);
+        for (int i = 0; i < 60; i++) {
+            int x = i == 0 ? X : (int)rng_between(&r, 0, i % 2 ? X - 1 : 3 * m + 399) % X;
+            ok(cash_excess_make(&s, &plain, m, x));
+            for (int back = 0; back <= x && back <= a[count - 1]; back++)
+                assert_int_equal(cash_excess_least(&s, back), t[x - back]);
+        }
+        cash_excess_clear(&s);
+    }
+    free(t);
+}
+
+/* {1, L}: Theorem 5.7 is proved for all n. */
+TEST(test_large) {
+    rng r = rng_start(33);
+    for (ta_amount even = 2; even <= 16; even += 2) {
+        ta_amount a[] = { 1, even };
+        ta_cash_theorem theorem;
+        ta_cash *g;
+        ok(ta_cash_create(NULL, &plain, a, 2, 0, 0, &g));
+        ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
+        assert_true(theorem.proved);
+        for (int i = 0; i < 2000; i++) {
+            ta_amount n = rng_between(&r, 0, TA_MAX - 1) >> rng_between(&r, 0, 49), d, least;
+            ta_amount e = (ta_amount)((double)n * (double)rng_between(&r, 0, 1000) / 1000);
+            if (i == 0) n = TA_MAX, e = n / 2 + 1;
+            ok(ta_cash_least(g, &plain, n, e, &least));
+            for (d = least == TA_INF ? n : least; d >= 0 && d + 1 >= least; d--) {
+                int first, closed;
+                ok(ta_cash_winner(g, &plain, n, d, e, &first));
+                ok(ta_cash_closed_winner(g, &plain, n, d, e, &closed));
+                assert_int_equal(first, d >= least);
+                assert_int_equal(closed, first);
+                if (least == TA_INF) break;
+            }
+        }
+        /* purses without end, and the largest numbers that there are: plain Nim with {1, L} */
+        const ta_amount most = TA_MAX, rest = most % (even + 1);
+        int first;
+        ok(ta_cash_winner(g, &plain, most, TA_INF, TA_INF, &first));
+        assert_int_equal(first, rest % 2 != 0 || rest == even);
+        ta_cash_destroy(g);
+    }
+}
+
+/* ---- Ways to fail ---- */
+
+static const int32_t wide[] = { 65521, 70001 };
+static const ta_amount FAR = 3000000;
+
+static uint64_t asked_again(cash_excess *s) {
+    ok(cash_excess_make(s, &plain, 7, FAR));
+    return cash_excess_least(s, 0);
+}
+
+TEST(test_faults) {
+    cash_excess whole = excess_of(&ta_default_allocator, wide, 2);
+    uint64_t answer = asked_again(&whole);
+    cash_excess_clear(&whole);
+    EACH_REFUSAL(o, 5) {
+        cash_excess s = excess_of(&o.allocator, wide, 2);
+        ta_status st = cash_excess_make(&s, &plain, 7, FAR);
+        assert_int_equal(st, oom_status(&o));
+        o.left = -1;
+        assert_int_equal(asked_again(&s), answer);
+        cash_excess_clear(&s);
+    }
+    EACH_STOP(p, 3) {
+        cash_excess s = excess_of(&ta_default_allocator, wide, 2);
+        ta_status st = cash_excess_make(&s, &p.call, 7, FAR);
+        assert_int_equal(st, polled_status(&p));
+        assert_int_equal(asked_again(&s), answer);
+        cash_excess_clear(&s);
+    }
+}
+
+/* Few steps: then what a rich or a poor purse decides is answered, and nothing else. */
+TEST(test_theory) {
+    rng r = rng_start(34);
+    long decided = 0, open = 0;
+    for (int round = 0; round < 40; round++) {
+        ta_amount members[8];
+        size_t count = random_set(&r, members, 12);
+        ta_cash *exact, *few;
+        ok(ta_cash_create(NULL, &plain, members, count, 0, 0, &exact));
+        ok(ta_cash_create(NULL, &plain, members, count, 1, 0, &few));
+        few->excess.most = 10;
+        for (int i = 0; i < 500; i++) {
+            ta_amount n = rng_between(&r, 0, 199), d = rng_between(&r, 0, n + 1),
+                      e = rng_between(&r, 0, n + 1), won[2][64];
+            int first[2];
+            size_t found[2];
+            ta_cash_class c;
+            ok(ta_cash_winner(exact, &plain, n, d, e, &first[0]));
+            ok(ta_cash_classify(exact, &plain, n, d, e, &c));
+            ta_status s = ta_cash_winner(few, &plain, n, d, e, &first[1]);
+            if (s) {
+                refused(TA_ELIMIT, "known to be rich or poor", s);
+                assert_true(c.critical);
+                open++;
+            } else {
+                assert_int_equal(first[1], first[0]);
+                decided++;
+            }
+            ok(ta_cash_moves(exact, &plain, n, d, e, won[0], &found[0]));
+            s = ta_cash_moves(few, &plain, n, d, e, won[1], &found[1]);
+            assert_true(s == TA_OK || s == TA_ELIMIT);
+            if (s) continue;
+            assert_int_equal(found[1], found[0]);
+            assert_memory_equal(won[1], won[0], found[0] * sizeof **won);
+        }
+        ta_cash_destroy(exact);
+        ta_cash_destroy(few);
+    }
+    print_message("%ld decided, %ld open\n", decided, open);
+    assert_true(decided > 1000 && open > 100);
+}
+
+/* One question makes no rows, as many as rows cost make them, and the answers are the same. */
+TEST(test_rows) {
+    const ta_amount a[] = { 1, 3, 4 }, n = 5000;
+    ta_cash *g, *none;
+    int asked = 0, first[2];
+    ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
+    ok(ta_cash_create(NULL, &plain, a, 3, 1, 0, &none));
+    for (; asked < 100000 && g->staircases.known <= n; asked++) {
+        ta_amount d = 2400 + asked * 7 % 200, e = 2400 + asked * 11 % 200;
+        ok(ta_cash_winner(g, &plain, n, d, e, &first[0]));
+        ok(ta_cash_winner(none, &plain, n, d, e, &first[1]));
+        assert_int_equal(first[0], first[1]);
+    }
+    print_message("rows after %d questions\n", asked);
+    assert_true(asked > 100 && asked < 100000);
+    assert_true(none->staircases.known <= 1);
+    ta_cash_destroy(g);
+    ta_cash_destroy(none);
+}
+
+RUN_TESTS

@@ -7,32 +7,20 @@
 
 #include "base/mem.h"
 #include "cash/fill.h"
+#include "naive_cash.h"
 
 enum { M = 900, MEMBERS = 6 };
 
-static const unsigned teams[] = { 1, 2, 3, 7 };
-static ta_amount want[M + 1][M + 1]; /* s_n(e) */
+static int32_t *want; /* s_n(e) to n = `known` */
 static int32_t set[MEMBERS];
 static size_t stops;
+static int known;
 
-/* s_n(e) = min over a of a + t_{n-a}(e), t_n(d) = how many e have s_n(e) <= d; TA_INF: no d, all
-** e. */
 static void by_definition(size_t count, int m) {
-    static ta_amount beaten[M + 1][M + 1];
-    for (int n = 0; n <= m; n++) {
-        for (int e = 0; e <= m; e++) {
-            want[n][e] = TA_INF;
-            for (size_t j = 0; j < count && set[j] <= n; j++) {
-                ta_amount before = beaten[n - set[j]][e];
-                if (before != TA_INF && before + set[j] < want[n][e])
-                    want[n][e] = before + set[j];
-            }
-        }
-        for (int d = 0, e = 0; d <= m; d++) {
-            while (e <= m && want[n][e] <= d) e++;
-            beaten[n][d] = e > n ? TA_INF : e; /* more than n is never spent */
-        }
-    }
+    ta_amount members[MEMBERS];
+    for (size_t j = 0; j < count; j++) members[j] = set[j];
+    free(want);
+    want = naive_staircases(members, count, known = m);
 }
 
 static size_t random_set(rng *r) {
@@ -64,49 +52,41 @@ static void check_cells(const game *g, ta_amount last, const char *what) {
     assert_null(cash_staircases_check(s));
     for (ta_amount n = s->first; n <= last; n++) {
         for (ta_amount e = 0; e <= n; e++)
-            if (cash_row_least(s, n, e) != want[n][e])
-                fail_msg("%s: s_%lld(%lld) is %lld, not %lld", what, (long long)n, (long long)e,
-                         (long long)cash_row_least(s, n, e), (long long)want[n][e]);
+            if (cash_row_least(s, n, e) != naive_stair(want, known, (int)n, (int)e))
+                fail_msg("%s: s_%lld(%lld) is %lld", what, (long long)n, (long long)e,
+                         (long long)cash_row_least(s, n, e));
         assert_int_equal(cash_row_least(s, n, n), cash_row_least(s, n, TA_INF));
     }
 }
 
-static ta_status stop_after(ta_call *call, double done, double total) {
-    long *left = call->host;
-    if (done > total) return TA_ERANGE;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
 /* Stopped again and again, rows one by one between now and then: the same rows go on. */
 static void check_stopped(game *g, unsigned threads, ta_amount last) {
-    ta_status s = TA_ECANCELLED;
-    for (long polls = 0; s; polls++) {
-        long left = polls;
+    EACH_STOP(p, 0) {
         ta_amount before = g->s.known;
-        ta_call stopping = { &left, stop_after, 65535, "", threads };
-        s = cash_staircases_extend(&g->s, &stopping, 0, last);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        p.call.ticks = 65535;
+        p.call.threads = threads;
+        ta_status s = cash_staircases_extend(&g->s, &p.call, 0, last);
+        assert_int_equal(s, polled_status(&p));
         assert_true(g->s.known >= before && g->s.first == 0);
         assert_null(cash_staircases_check(&g->s));
-        stopping.poll = NULL;
-        if (polls % 2 && g->s.known <= last)
-            assert_int_equal(TA_OK, cash_staircases_extend(&g->s, &stopping, 0, g->s.known));
+        if (p.trial % 2 && g->s.known <= last) {
+            ta_call call = { .threads = threads };
+            ok(cash_staircases_extend(&g->s, &call, 0, g->s.known));
+        }
         stops += s != TA_OK;
     }
     check_cells(g, last, "stopped");
 }
 
-static void test_rows_are_those_of_the_definition(void **state) {
-    (void)state;
+TEST(test_rows_are_those_of_the_definition) {
     rng r = rng_start(18);
     for (int round = 0; round < (short_run() ? 6 : 24); round++) {
         size_t count = random_set(&r);
         ta_amount last = rng_between(&r, 0, short_run() ? 300 : M);
         ta_amount alone = rng_between(&r, 0, last);
         by_definition(count, (int)last);
-        for (size_t k = 0; k < 4; k++) {
-            ta_call call = TA_CALL_INIT;
-            call.threads = teams[k];
+        EACH_TEAM(threads) {
+            ta_call call = { .threads = threads };
             game g;
             oom o;
             oom_start(&o, -1, 0);
@@ -114,12 +94,12 @@ static void test_rows_are_those_of_the_definition(void **state) {
             g.s.wide = round % 2;
             g.s.portable = round / 2 % 2;
             for (ta_amount n = 0; round % 3 == 0 && n <= alone; n++)
-                assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, n, n));
-            assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, last));
+                ok(cash_staircases_extend(&g.s, &call, n, n));
+            ok(cash_staircases_extend(&g.s, &call, 0, last));
             check_cells(&g, last, "in one go");
             close_game(&g);
             open_game(&g, &o.allocator, count);
-            check_stopped(&g, teams[k], last);
+            check_stopped(&g, threads, last);
             close_game(&g);
             open_game(&g, &o.allocator, count);
             g.s.memory = 20000 + 300 * (double)set[count - 1]; /* for some of the last ones */
@@ -135,32 +115,26 @@ static void test_rows_are_those_of_the_definition(void **state) {
 }
 
 /* Long enough to be stopped in each of several bands, by any number of threads: the rows of one. */
-static void test_interrupted_rows_go_on(void **state) {
-    (void)state;
+TEST(test_interrupted_rows_go_on) {
     const ta_amount last = short_run() ? 1600 : 3000;
     const int32_t a[] = { 3, 5, 6, 10, 11 };
     memcpy(set, a, sizeof a);
-    ta_call call = TA_CALL_INIT;
-    call.threads = 1;
+    ta_call call = { .threads = 1 };
     game one, many;
     open_game(&one, &ta_default_allocator, 5);
     one.s.limit = last;
-    assert_int_equal(TA_OK, cash_staircases_extend(&one.s, &call, 0, last));
-    for (size_t k = 0; k < 4; k++) {
-        ta_status s = TA_ECANCELLED;
-        size_t before = stops;
+    ok(cash_staircases_extend(&one.s, &call, 0, last));
+    EACH_TEAM(threads) {
         open_game(&many, &ta_default_allocator, 5);
         many.s.limit = last;
-        for (long polls = 0; s; polls++) {
-            long left = polls;
-            ta_amount known = many.s.known;
-            ta_call stopping = { &left, stop_after, 65535, "", teams[k] };
-            s = cash_staircases_extend(&many.s, &stopping, 0, last);
-            assert_true(s == TA_OK || s == TA_ECANCELLED);
-            assert_true(many.s.known >= known);
-            stops += s != TA_OK;
+        EACH_STOP(p, threads == 1) { /* of several, the caller's may do little */
+            ta_amount before = many.s.known;
+            p.call.ticks = 65535;
+            p.call.threads = threads;
+            ta_status s = cash_staircases_extend(&many.s, &p.call, 0, last);
+            assert_int_equal(s, polled_status(&p));
+            assert_true(many.s.known >= before);
         }
-        assert_true(k > 0 || stops > before); /* of several, the caller's may do little */
         for (ta_amount n = 0; n <= last; n++)
             for (ta_amount e = 0; e <= n; e++)
                 assert_int_equal(cash_row_least(&one.s, n, e), cash_row_least(&many.s, n, e));
@@ -169,43 +143,34 @@ static void test_interrupted_rows_go_on(void **state) {
     close_game(&one);
 }
 
-static void test_every_failing_allocation(void **state) {
+TEST(test_every_failing_allocation) {
     enum { TO = 250 };
-    (void)state;
     const int32_t a[] = { 3, 5, 6, 10, 11 };
     memcpy(set, a, sizeof a);
     by_definition(5, TO);
-    for (size_t k = 0; k < 4; k++)
-        for (long refused = 0;; refused++) {
-            oom o;
-            oom_start(&o, refused, 0);
-            ta_call call = TA_CALL_INIT;
-            call.threads = teams[k];
-            game g;
-            open_game(&g, &o.allocator, 5);
-            ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
-            assert_null(cash_staircases_check(&g.s));
-            /* a piece that was refused once is asked for again, when those before are filled */
-            assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
-            o.left = -1;
-            assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */
-            check_cells(&g, TO, "after a refusal");
-            close_game(&g);
-            assert_int_equal(0, o.blocks);
-            assert_int_equal(0, o.bytes);
-            if (!o.failed) break;
-        }
+    EACH_TEAM(threads)
+    EACH_REFUSAL(o, 1) {
+        ta_call call = { .threads = threads };
+        game g;
+        open_game(&g, &o.allocator, 5);
+        ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
+        assert_null(cash_staircases_check(&g.s));
+        /* a piece that was refused once is asked for again, when those before are filled */
+        assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
+        o.left = -1;
+        ok(cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */
+        check_cells(&g, TO, "after a refusal");
+        close_game(&g);
+    }
 }
 
 /* The check sees what is broken. */
-static void test_check(void **state) {
-    (void)state;
+TEST(test_check) {
     const int32_t a[] = { 1, 3, 4 };
     memcpy(set, a, sizeof a);
-    ta_call call = TA_CALL_INIT;
     game g;
     open_game(&g, &ta_default_allocator, 3);
-    assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, 60));
+    ok(cash_staircases_extend(&g.s, &plain, 0, 60));
     const char *(*check)(const cash_staircases *) = cash_staircases_check;
     assert_null(check(&g.s));
     cash_row *row = &g.s.rows[60];
@@ -220,12 +185,4 @@ static void test_check(void **state) {
     close_game(&g);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_are_those_of_the_definition),
-        cmocka_unit_test(test_interrupted_rows_go_on),
-        cmocka_unit_test(test_every_failing_allocation),
-        cmocka_unit_test(test_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

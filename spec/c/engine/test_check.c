@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "engine/solver_int.h"
 #include "engine/sum_int.h"
-#include "testing.h"
+#include "rules.h"
 
 /* ---- Maps ---- */
 
@@ -12,21 +12,20 @@ static uint32_t put(ta_posmap *m, const int64_t *component, size_t count, const 
     ta_call call = TA_CALL_INIT;
     ta_position p = { text ? NULL : component, text, count };
     uint32_t id;
-    assert_status(TA_OK, &call, ta_posmap_id(m, &call, &p, &id));
+    assert_ok(ta_posmap_id(m, &call, &p, &id));
     ta_column_put(&m->column[1], id, 1 + id % 7);
     m->column[1].known++;
-    assert_status(TA_OK, &call, ta_posmap_live_grow(m, &call, 1));
+    assert_ok(ta_posmap_live_grow(m, &call, 1));
     m->live[m->live_count++] = id;
     return id;
 }
 
-static void test_box(void **state) {
-    (void)state;
+TEST(test_box) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     ta_posmap_init(&m, &ta_default_allocator);
     assert_null(ta_posmap_check(&m));
-    assert_status(TA_OK, &call, ta_posmap_open(&m, &call, 1, 1));
+    assert_ok(ta_posmap_open(&m, &call, 1, 1));
     for (int64_t a = 0; a < 10; a++)
         for (int64_t b = 0; b < 10; b++) put(&m, (int64_t[]){ a, b }, 2, NULL);
     assert_true(m.box);
@@ -50,13 +49,12 @@ static void test_box(void **state) {
     assert_null(ta_posmap_check(&m));
 }
 
-static void test_interned(void **state) {
-    (void)state;
+TEST(test_interned) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     ta_posmap_init(&m, &ta_default_allocator);
     m.plain = 1;
-    assert_status(TA_OK, &call, ta_posmap_open(&m, &call, 1, 1));
+    assert_ok(ta_posmap_open(&m, &call, 1, 1));
     for (int64_t i = 0; i < 90; i++) put(&m, (int64_t[]){ i, i * i, -i }, 3, NULL);
     assert_false(m.box);
     assert_null(ta_posmap_check(&m));
@@ -83,8 +81,7 @@ static void test_interned(void **state) {
 /* ---- Solvers ---- */
 
 /* Two piles, one or two from one of them; Left from the first alone when `ctx`. */
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     ta_status s = TA_OK;
     for (int pile = 0; pile < 2; pile++)
         for (int64_t k = 1; !s && k <= 2 && k <= p->component[pile]; k++) {
@@ -98,41 +95,27 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 
 static ta_solver *solver_of(int partizan) {
     static int yes;
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = {
-        partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL, NULL
-    };
-    ta_solver *s = NULL;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    return s;
+    return solver_by(NULL, (ta_ruleset){ partizan ? &yes : NULL, partizan, .options = options });
 }
 
 static ta_status see(void *ctx, ta_call *call, uint32_t number, const ta_position *p,
                      const ta_options *left, const ta_options *right) {
-    (void)ctx;
-    (void)call;
-    (void)number;
-    (void)p;
-    (void)left;
-    (void)right;
     return TA_OK;
 }
 
-static void test_solver(void **state) {
-    (void)state;
+TEST(test_solver) {
     ta_call call = TA_CALL_INIT;
-    int64_t at[2] = { 9, 7 };
-    ta_position p = { at, NULL, 2 };
+    ta_position p = AT(9, 7);
     ta_amount value;
     ta_result wins;
     const uint32_t *numbers;
     size_t count;
     ta_solver *s = solver_of(0);
     assert_null(ta_solver_check(s));
-    assert_status(TA_OK, &call, ta_solver_result(s, &call, &p, TA_LEFT, 0, &wins));
-    assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, &p, &value));
-    assert_status(TA_OK, &call, ta_solver_followers(s, &call, &p, &value));
-    assert_status(TA_OK, &call, ta_solver_walk(s, &call, &p, see, NULL, &numbers, &count));
+    assert_ok(ta_solver_result(s, &call, &p, TA_LEFT, 0, &wins));
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    assert_ok(ta_solver_followers(s, &call, &p, &value));
+    assert_ok(ta_solver_walk(s, &call, &p, see, NULL, &numbers, &count));
     assert_null(ta_solver_check(s));
     assert_broken(ta_solver_check(s), s->depth, 1, "stack");
     assert_broken(ta_solver_check(s), s->walked, 3, "miscounts");
@@ -149,22 +132,16 @@ static void test_solver(void **state) {
 }
 
 static ta_status odd(void *ctx, ta_call *call, const ta_position *p, int *here) {
-    (void)ctx;
-    (void)call;
     *here = p->component[0] % 2 != 0;
     return TA_OK;
 }
 
-static void test_sets(void **state) {
-    (void)state;
+TEST(test_sets) {
     ta_call call = TA_CALL_INIT;
-    int64_t at[2] = { 9, 7 };
-    ta_position p = { at, NULL, 2 };
+    ta_position p = AT(9, 7);
     ta_entailing value;
-    ta_ruleset rules = { NULL, 0, options, NULL, NULL, NULL, NULL, NULL, odd };
-    ta_solver *s = NULL;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    assert_status(TA_OK, &call, ta_solver_entailing(s, &call, &p, &value));
+    ta_solver *s = SOLVER(NULL, .options = options, .entails = odd);
+    assert_ok(ta_solver_entailing(s, &call, &p, &value));
     assert_null(ta_solver_check(s));
     nim_set *set = s->sets.set;
     while (set->size < 2) set++;
@@ -178,20 +155,18 @@ static void test_sets(void **state) {
 
 /* ---- Sums ---- */
 
-static void test_sum(void **state) {
-    (void)state;
+TEST(test_sum) {
     ta_call call = TA_CALL_INIT;
     ta_solver *impartial = solver_of(0), *partizan = solver_of(1);
     ta_sum *s = NULL;
     size_t game[2];
-    int64_t a[2] = { 3, 1 }, b[2] = { 4, 2 };
-    ta_term terms[2] = { { 0, 0, 1, { a, NULL, 2 } }, { 1, 0, 2, { b, NULL, 2 } } };
+    ta_term terms[2] = { { 0, 0, 1, AT(3, 1) }, { 1, 0, 2, AT(4, 2) } };
     ta_outcome outcome;
-    assert_status(TA_OK, &call, ta_sum_create(NULL, &call, 1, &s));
+    assert_ok(ta_sum_create(NULL, &call, 1, &s));
     assert_null(ta_sum_check(s));
-    assert_status(TA_OK, &call, ta_sum_add(s, &call, impartial, &game[0]));
-    assert_status(TA_OK, &call, ta_sum_add(s, &call, partizan, &game[1]));
-    assert_status(TA_OK, &call, ta_sum_outcome(s, &call, terms, 2, 0, &outcome));
+    assert_ok(ta_sum_add(s, &call, impartial, &game[0]));
+    assert_ok(ta_sum_add(s, &call, partizan, &game[1]));
+    assert_ok(ta_sum_outcome(s, &call, terms, 2, 0, &outcome));
     assert_null(ta_sum_check(s));
     term *twin = NULL, *heap = NULL;
     for (size_t i = 0; i < s->term_count; i++) {
@@ -219,10 +194,4 @@ static void test_sum(void **state) {
     ta_solver_destroy(impartial);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),  cmocka_unit_test(test_interned), cmocka_unit_test(test_solver),
-        cmocka_unit_test(test_sets), cmocka_unit_test(test_sum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -4,22 +4,11 @@
 ** parts; what is refused; limits and the failing allocator, after each of which asking
 ** again is right.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "oom.h"
-#include "random.h"
-#include "takeaway/solver.h"
 #include "takeaway/sum.h"
+#include "rules.h"
 
 #define MOST 8       /* positions of a game */
-#define OPTIONS 6    /* of a position */
+#define CHOICES 6    /* of a position */
 #define HEAPS 16     /* nim heaps beside: above all values that come up */
 #define NOWHERE 15   /* no component must be answered */
 #define NOTHING (-1) /* no second part; as the first: an option with no part at all */
@@ -27,7 +16,7 @@
 typedef struct game {
     int n, options[MOST], parts;
     unsigned entailed; /* a bit a position */
-    int option[MOST][OPTIONS][2];
+    int option[MOST][CHOICES][2];
     int64_t calls;
 } game;
 
@@ -98,42 +87,36 @@ static int where_of(const game *g, int v) {
 
 /* ---- The rules ---- */
 
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     game *g = ctx;
-    int64_t v = p->component[0], none = MOST;
-    (void)player;
+    int64_t v = p->component[0];
     g->calls++;
     ta_status st = TA_OK;
     for (int i = 0; !st && i < g->options[v]; i++) {
         const int *o = g->option[v][i];
-        int64_t to[2] = { o[0], o[1] };
-        if (o[0] == NOTHING) st = ta_sink_emit_integers(sink, call, &none, 1);
-        else st = ta_sink_emit_integers(sink, call, to, o[1] == NOTHING ? 1 : 2);
+        st = o[0] == NOTHING ? EMIT(MOST) : o[1] == NOTHING ? EMIT(o[0]) : EMIT(o[0], o[1]);
     }
     return st;
 }
 
-static ta_status parts(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
-    (void)ctx;
+PARTS(parts) {
     ta_status st = TA_OK;
     for (size_t i = 0; !st && i < p->count; i++)
-        if (p->component[i] != MOST) st = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+        if (p->component[i] != MOST) st = EMIT(p->component[i]);
     return st;
 }
 
 static ta_status entails(void *ctx, ta_call *call, const ta_position *p, int *here) {
     const game *g = ctx;
-    (void)call;
     *here = g->entailed >> p->component[0] & 1 ? 7 : 0;
     return TA_OK;
 }
 
 static ta_solver *solver_of(game *g, const ta_allocator *a) {
-    ta_ruleset r = { g, 0, options, NULL, g->parts ? parts : NULL, NULL, NULL, NULL, entails };
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s = NULL;
-    return ta_solver_create(a, &call, &r, &s) ? NULL : s;
+    return solver_by(a, (ta_ruleset){ .ctx = g,
+                                      .options = options,
+                                      .parts = g->parts ? parts : NULL,
+                                      .entails = entails });
 }
 
 /* ---- Comparing ---- */
@@ -157,12 +140,12 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
     if (u != NOTHING && where == NOWHERE) where = where_of(g, u);
     ta_entailing e;
     ta_result result;
-    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
+    assert_ok(ta_solver_entailing(s, &call, &p, &e));
     assert_int_equal(e.kind == TA_ENTAILED, where != NOWHERE);
     int here;
-    assert_int_equal(ta_solver_entailed(s, &call, &p, &here), TA_OK);
+    assert_ok(ta_solver_entailed(s, &call, &p, &here));
     assert_int_equal(here, where != NOWHERE);
-    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
+    assert_ok(ta_solver_entailing(s, &call, &p, &e));
     for (int h = 0; h < HEAPS; h++) {
         int expected = e.kind == TA_NUMBER ? e.number != h : e.kind == TA_SUNNY ? 1 : in(&e, h);
         assert_int_equal(wins(g, copies, h, where), expected);
@@ -172,14 +155,13 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
     assert_true(e.kind != TA_NUMBER || e.number < HEAPS);
     ta_entailing beside;
     for (int64_t w = 0; w < g->n; w++) {
-        ta_position q = { &w, NULL, 1 };
         ta_entailing_kind kind = e.kind;
-        assert_int_equal(ta_solver_entailing(s, &call, &q, &beside), TA_OK);
+        assert_ok(ta_solver_entailing(s, &call, &AT(w), &beside));
         if (beside.kind == TA_SUNNY)
             assert_int_equal(wins(g, copies + one((int)w), 0, where),
                              kind == TA_ENTAILED ? all_but : 1);
     }
-    assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &result), TA_OK);
+    assert_ok(ta_solver_result(s, &call, &p, TA_LEFT, 0, &result));
     assert_int_equal(result == TA_WIN, first);
 }
 
@@ -189,14 +171,12 @@ static void compare_sums(game *g, ta_solver *s) {
     for (int reduced = 0; reduced < 2; reduced++) {
         ta_sum *sum = NULL;
         size_t at;
-        assert_int_equal(ta_sum_create(NULL, &call, reduced, &sum), TA_OK);
-        assert_int_equal(ta_sum_add(sum, &call, s, &at), TA_OK);
+        assert_ok(ta_sum_create(NULL, &call, reduced, &sum));
+        assert_ok(ta_sum_add(sum, &call, s, &at));
         for (int64_t a = 0; a < g->n; a++)
             for (int64_t b = 0; b <= a; b++)
                 for (int64_t c = -1; c <= b; c++) {
-                    ta_term t[3] = { { 0, 0, 1, { &a, NULL, 1 } },
-                                     { 0, 0, 1, { &b, NULL, 1 } },
-                                     { 0, 0, 1, { &c, NULL, 1 } } };
+                    ta_term t[3] = { { 0, 0, 1, AT(a) }, { 0, 0, 1, AT(b) }, { 0, 0, 1, AT(c) } };
                     int v[3] = { (int)a, (int)b, (int)c }, count = c < 0 ? 2 : 3, must = 0;
                     uint64_t copies = 0;
                     int where = NOWHERE;
@@ -231,8 +211,7 @@ static void check_game(game *g) {
 
 /* ---- Games ---- */
 
-static void test_all_small(void **state) {
-    (void)state;
+TEST(test_all_small) {
     for (int n = 1; n <= 4; n++) {
         int pairs = n * (n - 1) / 2;
         for (unsigned bits = 0; bits < 1u << pairs; bits++)
@@ -259,7 +238,7 @@ static void make(game *g, rng *r, int n, int with_parts) {
     g->parts = with_parts;
     for (int v = 0; v < n; v++) {
         if (rng_between(r, 0, 2) == 0) g->entailed |= 1u << v;
-        int count = v ? (int)rng_between(r, 0, OPTIONS) : 0;
+        int count = v ? (int)rng_between(r, 0, CHOICES) : 0;
         for (int i = 0; i < count; i++) {
             int *o = g->option[v][g->options[v]++];
             o[0] = (int)rng_between(r, 0, v - 1);
@@ -271,8 +250,7 @@ static void make(game *g, rng *r, int n, int with_parts) {
     }
 }
 
-static void test_random(void **state) {
-    (void)state;
+TEST(test_random) {
     rng r = rng_start(5);
     for (int round = 0; round < (short_run() ? 100 : 1500); round++) {
         game g;
@@ -281,8 +259,7 @@ static void test_random(void **state) {
     }
 }
 
-static void test_parts(void **state) {
-    (void)state;
+TEST(test_parts) {
     rng r = rng_start(6);
     for (int round = 0; round < (short_run() ? 200 : 12000); round++) {
         game g;
@@ -293,46 +270,41 @@ static void test_parts(void **state) {
 
 /* ---- What is refused ---- */
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(test_refused) {
     game g = { .n = 3, .parts = 1, .options = { 0, 1, 2 }, .entailed = 3 };
     g.option[1][0][0] = 0, g.option[1][0][1] = NOTHING;
     g.option[2][0][0] = 1, g.option[2][0][1] = 0; /* both must be answered */
     g.option[2][1][0] = 1, g.option[2][1][1] = NOTHING;
     ta_call call = TA_CALL_INIT;
-    int64_t two = 2, pair[2] = { 1, 0 };
-    ta_position p = { &two, NULL, 1 }, q = { pair, NULL, 2 };
+    ta_position p = AT(2), q = AT(1, 0);
     ta_entailing e;
     ta_amount value;
     const ta_amount *values;
     const uint32_t *numbers;
     size_t count;
     ta_solver *s = solver_of(&g, NULL);
-    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_EBADRULE);
-    assert_non_null(strstr(call.message, "answered at once"));
-    assert_int_equal(ta_solver_entailing(s, &call, &q, &e), TA_EBADRULE);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_EUNSUPPORTED);
-    assert_int_equal(ta_solver_nim_reach(s, &call, &p, &values, &count), TA_EUNSUPPORTED);
-    assert_int_equal(ta_solver_walk(s, &call, &p, NULL, NULL, &numbers, &count), TA_EUNSUPPORTED);
+    assert_mentions(TA_EBADRULE, "answered at once", ta_solver_entailing(s, &call, &p, &e));
+    assert_status(TA_EBADRULE, &call, ta_solver_entailing(s, &call, &q, &e));
+    assert_status(TA_EUNSUPPORTED, &call, ta_solver_nim_value(s, &call, &p, &value));
+    assert_status(TA_EUNSUPPORTED, &call, ta_solver_nim_reach(s, &call, &p, &values, &count));
+    assert_status(TA_EUNSUPPORTED, &call,
+                  ta_solver_walk(s, &call, &p, NULL, NULL, &numbers, &count));
     ta_solver_destroy(s);
     g.parts = 0;
     g.options[2] = 1;
     g.option[2][0][0] = 1, g.option[2][0][1] = NOTHING;
     g.option[1][0][0] = 2; /* round and round */
     s = solver_of(&g, NULL);
-    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_ELOOPY);
-    assert_non_null(strstr(call.message, "(2) -> (1) -> (2)"));
+    assert_mentions(TA_ELOOPY, "(2) -> (1) -> (2)", ta_solver_entailing(s, &call, &p, &e));
     ta_solver_destroy(s);
-    ta_ruleset plain = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    assert_int_equal(ta_solver_create(NULL, &call, &plain, &s), TA_OK);
-    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_EINVAL);
+    s = SOLVER(&g, .options = options);
+    assert_status(TA_EINVAL, &call, ta_solver_entailing(s, &call, &p, &e));
     ta_solver_destroy(s);
 }
 
 /* ---- Cut short ---- */
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(test_limits) {
     rng r = rng_start(8);
     game g;
     ta_call call = TA_CALL_INIT;
@@ -340,14 +312,11 @@ static void test_limits(void **state) {
         make(&g, &r, 7, 0);
         ta_solver *s = solver_of(&g, NULL);
         for (int64_t k = 1; k <= 8; k++) {
-            ta_limits limits = { k, 0, 0, 0 }, none = { 0, 0, 0, 0 };
-            int64_t six = 6;
-            ta_position p = { &six, NULL, 1 };
             ta_entailing e;
-            ta_solver_limit(s, &limits);
-            ta_status st = ta_solver_entailing(s, &call, &p, &e);
+            ta_solver_limit(s, &(ta_limits){ .positions = k });
+            ta_status st = ta_solver_entailing(s, &call, &AT(6), &e);
             assert_true(st == TA_OK || st == TA_ELIMIT);
-            ta_solver_limit(s, &none);
+            ta_solver_limit(s, &(ta_limits){ 0 });
             compare_all(&g, s);
             ta_solver_clear(s);
         }
@@ -355,38 +324,25 @@ static void test_limits(void **state) {
     }
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     rng r = rng_start(9);
     for (int round = 0; round < 40; round++) {
         game g;
         make(&g, &r, 5, round % 2);
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
+        EACH_REFUSAL(o, 5) {
             ta_call call = TA_CALL_INIT;
             ta_solver *s = solver_of(&g, &o.allocator);
             ta_status st = s ? TA_OK : TA_ENOMEM;
             for (int64_t v = g.n - 1; !st && v >= 0; v--) {
-                ta_position p = { &v, NULL, 1 };
                 ta_entailing e;
-                st = ta_solver_entailing(s, &call, &p, &e);
+                st = ta_solver_entailing(s, &call, &AT(v), &e);
             }
             assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
             o.left = -1;
             if (s) compare_all(&g, s);
             ta_solver_destroy(s);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) break;
         }
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_small), cmocka_unit_test(test_random),
-        cmocka_unit_test(test_parts),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_limits),    cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

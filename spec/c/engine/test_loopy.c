@@ -4,21 +4,9 @@
 ** graphs of few positions, random ones, parts, terminal positions; limits, polls and the
 ** failing allocator, after each of which asking again is right.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "naive_loopy.h"
-#include "oom.h"
-#include "random.h"
-#include "takeaway/solver.h"
 #include "takeaway/sum.h"
+#include "rules.h"
 
 /* ---- Comparing ---- */
 
@@ -38,16 +26,14 @@ static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
                 int at = state_of(v, NO_VERTEX, 0, player);
                 ta_result result;
                 ta_amount moves;
-                assert_int_equal(ta_solver_result(s, &call, &p, (ta_player)player, misere, &result),
-                                 TA_OK);
+                assert_ok(ta_solver_result(s, &call, &p, (ta_player)player, misere, &result));
                 assert_int_equal(result, t.result[at]);
-                assert_int_equal(
-                    ta_solver_remoteness(s, &call, &p, (ta_player)player, misere, &moves), TA_OK);
+                assert_ok(ta_solver_remoteness(s, &call, &p, (ta_player)player, misere, &moves));
                 assert_true(moves == (t.result[at] == TA_DRAW ? TA_INF : t.moves[at]));
                 got[player] = code[result];
             }
             ta_outcome outcome;
-            assert_int_equal(ta_solver_outcome(s, &call, &p, misere, &outcome), TA_OK);
+            assert_ok(ta_solver_outcome(s, &call, &p, misere, &outcome));
             if (!g->partizan) assert_int_equal(outcome, "PND"[strchr(code, got[0]) - code]);
             else if (outcome == TA_DL) assert_true(got[0] == 'D' && got[1] == 'L');
             else if (outcome == TA_RD) assert_true(got[0] == 'L' && got[1] == 'D');
@@ -64,7 +50,7 @@ static void compare_value(graph *g, ta_solver *s, const truth *t, int v, int u, 
     ta_amount value;
     spell(g, v, room, &p);
     if (u != NO_VERTEX) p.count = 2, room[1] = u;
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     const ta_amount *reach = NULL;
     size_t count = 0, seen = 0;
     ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
@@ -96,8 +82,7 @@ static void no_parts(graph *g) {
         for (int w = 0; w < MOST; w++) g->second[v][w] = -1;
 }
 
-static void test_all_small(void **state) {
-    (void)state;
+TEST(test_all_small) {
     graph g;
     memset(&g, 0, sizeof g);
     no_parts(&g);
@@ -127,8 +112,7 @@ static int renamed(const graph *g) {
     return 0;
 }
 
-static void test_all_small_partizan(void **state) {
-    (void)state;
+TEST(test_all_small_partizan) {
     graph g;
     memset(&g, 0, sizeof g);
     no_parts(&g);
@@ -162,8 +146,7 @@ static void make(graph *g, rng *r, int n, int partizan) {
             g->over[v] = (ta_terminal)rng_between(r, 0, partizan ? 5 : 3);
 }
 
-static void test_random(void **state) {
-    (void)state;
+TEST(test_random) {
     rng r = rng_start(1);
     for (int round = 0; round < (short_run() ? 60 : 3000); round++) {
         graph g;
@@ -177,8 +160,7 @@ static void test_random(void **state) {
 }
 
 /* The upper half moves to sums of two of the lower half, where play stays. */
-static void test_parts(void **state) {
-    (void)state;
+TEST(test_parts) {
     rng r = rng_start(2);
     for (int round = 0; round < (short_run() ? 20 : 600); round++) {
         graph g;
@@ -218,7 +200,7 @@ static void compare_sums(graph *g, oom *o, const truth *t, int misere) {
         st = ta_sum_outcome(sum, &call, terms, 2, misere, &outcome);
         if (st == TA_ENOMEM) { /* again, and right */
             o->left = -1;
-            assert_int_equal(ta_sum_outcome(sum, &call, terms, 2, misere, &outcome), TA_OK);
+            assert_ok(ta_sum_outcome(sum, &call, terms, 2, misere, &outcome));
         }
         int left = t->result[state_of(u, v, 0, 0)], right = t->result[state_of(u, v, 0, 1)];
         assert_int_equal(outcome, by[left][right]);
@@ -226,11 +208,9 @@ static void compare_sums(graph *g, oom *o, const truth *t, int misere) {
     assert_int_equal(st, o->failed ? TA_ENOMEM : TA_OK);
     ta_sum_destroy(sum);
     ta_solver_destroy(s);
-    assert_int_equal(o->bytes, 0);
 }
 
-static void test_sums(void **state) {
-    (void)state;
+TEST(test_sums) {
     static truth t;
     rng r = rng_start(4);
     for (int round = 0; round < (short_run() ? 20 : 400); round++) {
@@ -239,19 +219,16 @@ static void test_sums(void **state) {
         g.negative = round % 3 != 0;
         int misere = round % 4 == 0;
         define(&g, &t, 1, 1, 0, misere);
-        for (long k = round < 20 ? 0 : -1;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
+        EACH_REFUSAL(o, round < 20 ? 3 : 0) {
+            if (round >= 20) o.left = -1;
             compare_sums(&g, &o, &t, misere);
-            if (!o.failed) break;
         }
     }
 }
 
 /* A position that waits hears of what it waits for: of a part of a sum that gets a label
 ** beside it, and once only after it waits anew. The last vertex shows the others in order. */
-static void test_waiting(void **state) {
-    (void)state;
+TEST(test_waiting) {
     static const unsigned sums[] = { 0, 1 << 0, 6, 5, 1 << 4 | 1 << 3, 1 << 4, 1 << 3 | 1 << 5 };
     static const unsigned anew[] = { 0, 3, 2, 1 << 3 | 1 << 2, 2, 1 << 3, 1 << 3 | 1 << 4, 0x74 };
     graph g;
@@ -273,86 +250,62 @@ static void test_waiting(void **state) {
 
 /* ---- Interrupted ---- */
 
-static int polls_left;
-
-static ta_status stop(ta_call *call, double done, double total) {
-    (void)call;
-    (void)done;
-    (void)total;
-    return polls_left-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
-typedef struct circle {
-    int64_t n;
-} circle;
-
 /* Forward by 1, 2 or 5 around n squares, but not from 0; from multiples of 7 also home. */
-static ta_status around(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                        ta_sink *sink) {
+OPTIONS(around) {
     static const int64_t steps[] = { 1, 2, 5 };
-    int64_t n = ((const circle *)ctx)->n, at = p->component[0], home = 0;
-    (void)player;
+    int64_t n = 3000, at = p->component[0];
     if (at == 0) return TA_OK;
-    ta_status st = at % 7 == 0 ? ta_sink_emit_integers(sink, call, &home, 1) : TA_OK;
+    ta_status st = at % 7 == 0 ? EMIT(0) : TA_OK;
     for (int i = 0; !st && i < 3; i++) {
         int64_t to = (at + steps[i]) % n;
-        if (to == 0) to = 1;
-        st = ta_sink_emit_integers(sink, call, &to, 1);
+        st = EMIT(to ? to : 1);
     }
     return st;
 }
 
 static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result, ta_amount *moves,
                                  ta_amount *value) {
-    int64_t start = 3;
-    ta_position p = { &start, NULL, 1 };
+    ta_position p = AT(3);
     ta_status st = ta_solver_result(s, call, &p, TA_LEFT, 1, result);
     if (!st) st = ta_solver_remoteness(s, call, &p, TA_LEFT, 0, moves);
     return st ? st : ta_solver_nim_value(s, call, &p, value);
 }
 
-static void test_interrupted(void **state) {
-    (void)state;
-    circle c = { 3000 };
-    ta_ruleset r = { &c, 0, around, NULL, NULL, NULL, NULL, NULL, NULL };
+/* Asked again after a failure, the three answers are right. */
+static void again(ta_solver *s, ta_result result, ta_amount moves, ta_amount value) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_result same;
+    ta_amount m, n;
+    assert_ok(three_questions(s, &call, &same, &m, &n));
+    assert_true(same == result && m == moves && n == value);
+    ta_solver_clear(s);
+}
+
+TEST(test_interrupted) {
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = SOLVER(NULL, .options = around);
     ta_result result, same;
     ta_amount moves, value, m, n;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(three_questions(s, &call, &result, &moves, &value), TA_OK);
-    call.poll = stop;
-    for (int k = 0;; k++) { /* the k-th poll cancels; the next go on */
-        polls_left = k;
-        ta_solver_clear(s);
-        ta_status st = three_questions(s, &call, &same, &m, &n);
-        int whole = polls_left >= 0;
-        assert_int_equal(st, whole ? TA_OK : TA_ECANCELLED);
-        polls_left = 1 << 30;
-        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
-        assert_true(same == result && m == moves && n == value);
-        if (whole) break;
+    assert_ok(three_questions(s, &call, &result, &moves, &value));
+    ta_solver_clear(s);
+    EACH_STOP(p, 3) {
+        assert_stopped(&p, three_questions(s, &p.call, &same, &m, &n));
+        again(s, result, moves, value);
     }
     for (int64_t k = 1; k < 6000; k += 97) {
-        ta_limits limits = { k, 0, 0, 0 }, none = { 0, 0, 0, 0 };
-        ta_solver_clear(s);
-        ta_solver_limit(s, &limits);
-        ta_status st = three_questions(s, &call, &same, &m, &n);
-        assert_int_equal(st, k < 2999 ? TA_ELIMIT : TA_OK);
-        ta_solver_limit(s, &none);
-        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
-        assert_true(same == result && m == moves && n == value);
+        ta_solver_limit(s, &(ta_limits){ .positions = k });
+        assert_status(k < 2999 ? TA_ELIMIT : TA_OK, &call,
+                      three_questions(s, &call, &same, &m, &n));
+        ta_solver_limit(s, &(ta_limits){ 0 });
+        again(s, result, moves, value);
     }
-    ta_limits tight = { 0, 20000, 0, 0 };
-    ta_solver_clear(s);
-    ta_solver_limit(s, &tight);
-    assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_ELIMIT);
+    ta_solver_limit(s, &(ta_limits){ .bytes = 20000 });
+    assert_status(TA_ELIMIT, &call, three_questions(s, &call, &same, &m, &n));
     ta_solver_destroy(s);
 }
 
 /* Each allocation refused in turn: ENOMEM, and asking again is right. */
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     rng r = rng_start(3);
     for (int round = 0; round < 30; round++) {
         graph g;
@@ -361,9 +314,7 @@ static void test_memory(void **state) {
         if (two) g.spell = 0;
         for (int w = 0; two && w < 3; w++)
             g.second[6][w] = 1, g.moves[0][w] &= 7, g.moves[0][6] |= 7;
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
+        EACH_REFUSAL(o, 1) {
             ta_call call = TA_CALL_INIT;
             ta_solver *s = solver_of(&g, &o.allocator, two ? 2 : 0);
             ta_status st = s ? TA_OK : TA_ENOMEM;
@@ -383,18 +334,8 @@ static void test_memory(void **state) {
             if (s && !two) compare_outcomes(&g, s, 0, 0);
             if (s) compare_nim(&g, s, 0, two, HEAPS);
             ta_solver_destroy(s);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) break;
         }
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_small),   cmocka_unit_test(test_all_small_partizan),
-        cmocka_unit_test(test_random),      cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_waiting),     cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

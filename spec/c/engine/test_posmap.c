@@ -2,23 +2,13 @@
 ** The numbering of positions against a plain list: same position same id, other position
 ** other id, the way back, columns and live ids carried through every change.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "engine/posmap.h"
-#include "oom.h"
-
-static uint32_t seed = 4711;
+#include "testing.h"
 
 static uint32_t pick(uint32_t n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % n;
+    static rng r = { 4711 };
+    return (uint32_t)rng_between(&r, 0, (int64_t)n - 1);
 }
 
 static int same(const ta_position *a, const ta_position *b) {
@@ -38,20 +28,20 @@ static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *
     ta_posmap m;
     ta_posmap_init(&m, &ta_default_allocator);
     m.plain = plain;
-    assert_int_equal(ta_posmap_open(&m, &call, 2, 1), TA_OK);
+    assert_ok(ta_posmap_open(&m, &call, 2, 1));
     int count = 0;
     for (int i = 0; i < HELD; i++) {
         uint32_t id;
         int known = 0;
         make(i, rooms[count], &held[count]);
         for (int j = 0; j < count && !known; j++) known = same(&held[j], &held[count]);
-        assert_int_equal(ta_posmap_id(&m, &call, &held[count], &id), TA_OK);
+        assert_ok(ta_posmap_id(&m, &call, &held[count], &id));
         assert_int_equal(ta_column_get(&m.column[2], id) != 0, known);
         if (known) continue;
-        assert_int_equal(ta_posmap_widen(&m, &call, 2, (uint32_t)count + 1), TA_OK);
+        assert_ok(ta_posmap_widen(&m, &call, 2, (uint32_t)count + 1));
         ta_column_put(&m.column[2], id, (uint32_t)count + 1);
         m.column[2].known++;
-        assert_int_equal(ta_posmap_live_grow(&m, &call, 1), TA_OK);
+        assert_ok(ta_posmap_live_grow(&m, &call, 1));
         m.live[m.live_count++] = id | (count % 2 ? ~TA_ID_MASK : 0);
         count++;
     }
@@ -59,7 +49,7 @@ static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *
         uint32_t id;
         int64_t room[TA_COMPONENTS];
         ta_position back;
-        assert_int_equal(ta_posmap_id(&m, &call, &held[i], &id), TA_OK);
+        assert_ok(ta_posmap_id(&m, &call, &held[i], &id));
         assert_int_equal(ta_column_get(&m.column[2], id), i + 1);
         assert_int_equal(m.live[i] & TA_ID_MASK, id);
         assert_int_equal(m.live[i] & ~TA_ID_MASK, i % 2 ? ~TA_ID_MASK : 0);
@@ -76,7 +66,6 @@ static void near(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
 }
 
 static void far_away(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
-    (void)i;
     *p = (ta_position){ room, NULL, 3 };
     for (int k = 0; k < 3; k++) room[k] = (int64_t)pick(5) << pick(60);
 }
@@ -136,48 +125,41 @@ static void bursting(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     room[1] = i % 3 ? i : -i;
 }
 
-static void test_numbers(void **state) {
-    (void)state;
-    for (int plain = 0; plain <= 1; plain++) {
-        check(near, plain);
-        check(far_away, plain);
-        check(boards, plain);
-        check(edges, plain);
-        check(many, plain);
-        check(text, plain);
-        check(mixed, plain);
-        check(bursting, plain);
-    }
+TEST(test_numbers) {
+    void (*const makers[])(int i, int64_t room[TA_COMPONENTS],
+                           ta_position *p) = { near, far_away, boards, edges,
+                                               many, text,     mixed,  bursting };
+    for (int plain = 0; plain <= 1; plain++)
+        EACH(make, makers) check(*make, plain);
 }
 
 /* Interned positions become a box when they fill one, and a box bursts again. */
-static void test_changes(void **state) {
-    (void)state;
+TEST(test_changes) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     uint32_t id;
     int64_t room[2] = { 1000000, 0 };
     ta_position p = { room, NULL, 2 };
     ta_posmap_init(&m, &ta_default_allocator);
-    assert_int_equal(ta_posmap_open(&m, &call, 0, 2), TA_OK);
+    assert_ok(ta_posmap_open(&m, &call, 0, 2));
     for (int64_t a = 0; a < 80; a++)
         for (int64_t b = 0; b < 80; b++) {
             room[0] = 1000000 - a;
             room[1] = b;
-            assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+            assert_ok(ta_posmap_id(&m, &call, &p, &id));
             ta_column_put(&m.column[0], 2 * (size_t)id + 1, (uint32_t)(a + b) % 200 + 1);
             m.column[0].known++;
             if (a == 0 && b == 0) assert_false(m.box);
         }
     assert_true(m.box);
     room[0] = (int64_t)1 << 50;
-    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_ok(ta_posmap_id(&m, &call, &p, &id));
     assert_false(m.box);
     for (int64_t a = 0; a < 80; a++)
         for (int64_t b = 0; b < 80; b++) {
             room[0] = 1000000 - a;
             room[1] = b;
-            assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+            assert_ok(ta_posmap_id(&m, &call, &p, &id));
             assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id), 0);
             assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id + 1), (a + b) % 200 + 1);
         }
@@ -185,8 +167,7 @@ static void test_changes(void **state) {
 }
 
 /* Two words are enough for boards of two pieces, for one integer and for text of 15 bytes. */
-static void test_two_words(void **state) {
-    (void)state;
+TEST(test_two_words) {
     ta_call call = TA_CALL_INIT;
     ta_posmap m;
     uint32_t id;
@@ -198,31 +179,28 @@ static void test_two_words(void **state) {
         if (i == 100) assert_false(m.wide);
         if (i >= 100) boards(i, room, &p);
         else room[0] = i;
-        assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+        assert_ok(ta_posmap_id(&m, &call, &p, &id));
         assert_int_equal(id, i);
     }
     assert_true(m.wide);
     p.count = 1;
     room[0] = INT64_MIN;
-    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_ok(ta_posmap_id(&m, &call, &p, &id));
     p = (ta_position){ NULL, "fifteen letters", 15 };
-    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_ok(ta_posmap_id(&m, &call, &p, &id));
     assert_int_equal(m.arena_used, 0);
     p = (ta_position){ NULL, "sixteen letters.", 16 };
-    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_ok(ta_posmap_id(&m, &call, &p, &id));
     assert_int_equal(m.arena_used, 3);
     assert_null(ta_posmap_check(&m));
     ta_posmap_clear(&m);
 }
 
 /* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
-static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
+TEST(test_memory) {
+    EACH_REFUSAL(o, 9) {
         ta_call call = TA_CALL_INIT;
         ta_posmap m;
-        oom_start(&o, k, 0);
         ta_posmap_init(&m, &o.allocator);
         m.plain = 1;
         for (int64_t i = 0; i < 300; i++) {
@@ -242,16 +220,7 @@ static void test_memory(void **state) {
         assert_true(m.wide);
         assert_null(ta_posmap_check(&m));
         ta_posmap_clear(&m);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_numbers),
-                                        cmocka_unit_test(test_changes),
-                                        cmocka_unit_test(test_two_words),
-                                        cmocka_unit_test(test_memory) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

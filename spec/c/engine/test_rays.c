@@ -2,32 +2,30 @@
 ** test_rays.c - single bits of a box solved by rows whose options are many in one direction (engine/fill_bits.c): random rules in which
 ** what goes on from one row to the next, and what does not, is drawn for each row: how many options there are, how many
 ** more from column to column, from which column on, in which pieces the row is told, or not at all. Against the definition, for
-** each number of threads, from the start and gone on with. SEED= another seed.
+** each number of threads, from the start and gone on with.
 */
-#include <stdlib.h>
 
 #include "base/answers.h"
-#include "engine/fill.h"
 #include "row_rule.h"
-#include "takeaway/program.h"
-#include "testing.h"
 
-enum { A = 26, B = 40, C = 80, SIZE = A * B * C, MOVES = 5, KINDS = 9 }; /* planes of B C are worth a thread each */
-
-static const unsigned teams[] = { 1, 2, 3, 5 };
-enum { TEAMS = sizeof teams / sizeof *teams };
+/* Planes of B C are worth a thread each. */
+enum { A = 26, B = 40, C = 80, SIZE = A * B * C, MOVES = 5, KINDS = 9 };
 
 typedef struct game {
-    int count, kind[MOVES];
+    moves m;
+    int kind[MOVES];
     int64_t first[MOVES], step[MOVES]; /* 1 to 3 */
     int64_t odd;                       /* of 16: how often a row differs from what goes on */
-    int64_t cuts, untold;              /* of 16: how often it is cut; so many last rows of some planes are not told */
+    int64_t cuts,
+        untold; /* of 16: how often it is cut; so many last rows of some planes are not told */
     uint64_t seed;
 } game;
 
 /* A number from low to high, of a row (a, b) of the move's. */
-static int64_t drawn(const game *g, int j, int64_t a, int64_t b, int what, int64_t low, int64_t high) {
-    uint64_t x = (g->seed + 1) * 0x9E3779B97F4A7C15u + (uint64_t)(((j * 8 + what) * A + a) * B + b) * 0xBF58476D1CE4E5B9u;
+static int64_t drawn(const game *g, int j, int64_t a, int64_t b, int what, int64_t low,
+                     int64_t high) {
+    uint64_t x = (g->seed + 1) * 0x9E3779B97F4A7C15u +
+                 (uint64_t)(((j * 8 + what) * A + a) * B + b) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 29) * 0x94D049BB133111EBu;
     return low + (int64_t)((x ^ x >> 32) % (uint64_t)(high - low + 1));
 }
@@ -37,10 +35,13 @@ static int64_t least(int64_t x, int64_t y) {
 }
 
 /* Move j of the row (a, b) as a record whose t is c, which holds from column `first` on for *most columns at most; 0: there is none. */
-static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, int64_t *to, int64_t *most) {
+static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
+                     int64_t *most, int64_t *held) {
+    const game *g = of;
     int64_t s = g->first[j], d = g->step[j], from = 0, turns = 0, more = 0;
     int64_t start[3] = { a - s, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { -d, 0, 0 };
     int64_t all = a < s ? -1 : (a - s) / d; /* so many turns there are */
+    *held = 1;
     int odd = drawn(g, j, a, b, 0, 0, 15) < g->odd;
     if (odd && all > 0) all = drawn(g, j, a, b, 1, 0, all);
     switch (g->kind[j]) {
@@ -108,108 +109,70 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
     return 1;
 }
 
-static int64_t tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most, int64_t *held,
-                    const int64_t **words, size_t *used) {
+ROW_RULE(rows, 1, (MOVES * TA_ROW_RECORD(3))) {
     const game *g = of;
-    int64_t *room = to_room, *to = room, a = p->component[0], b = p->component[1], c = p->component[2];
-    (void)call;
+    int64_t a = p->component[0], b = p->component[1], c = p->component[2];
     *held = 1;
     if (a % 6 == 4 && b >= B - g->untold) return 0;
     if (drawn(g, MOVES, a, b, 5, 0, 15) < g->cuts) {
-        int64_t cut = drawn(g, MOVES, a, b, 6, 9, C - 9);
-        if (c < cut) most = least(most, cut - c);
+        int64_t end = drawn(g, MOVES, a, b, 6, 9, C - 9);
+        if (c < end) most = least(most, end - c);
     }
-    for (int j = 0; j < g->count; j++) {
-        if (!record_of(g, j, a, b, c, to, &most)) continue;
-        to[1] = to[1] > c ? to[1] - c : 0; /* t = 0 is column c */
-        to[2] += c * to[3];
-        to[6] += c * to[9];
-        to += TA_ROW_RECORD(3);
-    }
-    *words = room;
-    *used = (size_t)(to - room);
-    return most;
+    return moves_write(&g->m, p, most, held, to);
 }
 
-ROW_RULE(rows, tell, 1, MOVES * TA_ROW_RECORD(3))
-
-/* The same options one by one: what the records say of column c. */
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p, ta_sink *sink) {
-    const game *g = ctx;
-    int64_t record[TA_ROW_RECORD(3)], c = p->component[2], most = 1, start[3];
-    ta_status st = TA_OK;
-    (void)player;
-    for (int j = 0; !st && j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most) || c < record[1]) continue;
-        for (int i = 0; i < 3; i++) start[i] = record[4 + i] + c * record[7 + i];
-        st = ta_sink_run(sink, call, start, record + 10, 3, (size_t)(record[2] + c * record[3] + 1));
-    }
-    return st;
+OPTIONS(options) {
+    return moves_emit(&((const game *)ctx)->m, call, p, sink);
 }
 
 static void define(const game *g, int misere, uint8_t *lost) {
     for (int place = 0; place < SIZE; place++) {
-        int64_t record[TA_ROW_RECORD(3)], most = 1, a = place / (B * C), b = place / C % B, c = place % C;
+        const int64_t here[3] = { place / (B * C), place / C % B, place % C };
         int none = 1, loses = 1;
-        for (int j = 0; j < g->count; j++) {
-            if (!record_of(g, j, a, b, c, record, &most) || c < record[1]) continue;
-            for (int64_t i = 0; i <= record[2] + c * record[3]; i++) {
-                int64_t at[3];
-                for (int x = 0; x < 3; x++) at[x] = record[4 + x] + c * record[7 + x] + i * record[10 + x];
+        for (int j = 0; j < g->m.count; j++) {
+            int64_t at[3], step[3], turns = moves_run(&g->m, j, here, at, step);
+            for (; turns > 0; turns--) {
                 assert_true(at[0] >= 0 && at[2] >= 0 && at[2] < C);
                 none = 0;
                 if (lost[(at[0] * B + at[1]) * C + at[2]]) loses = 0;
+                for (int x = 0; x < 3; x++) at[x] += step[x];
             }
         }
         lost[place] = (uint8_t)(none ? !misere : loses);
     }
 }
 
-typedef struct stopping {
-    uint64_t told, stop;
-} stopping;
-
-static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
-    stopping *x = ctx;
-    (void)call;
-    x->told = place;
-    return x->stop && place >= x->stop ? TA_ECANCELLED : TA_OK;
-}
-
 static void solve(game *g, ta_question what, unsigned threads, uint64_t stop, const uint8_t *lost) {
     static const int64_t from[3] = { 0, 0, 0 }, to[3] = { A - 1, B - 1, C - 1 };
     static const size_t order[3] = { 0, 1, 2 };
     static uint8_t data[SIZE / 8 + 1 + TA_ANSWERS_PAD];
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    stopping x = { 0, stop };
+    ta_call call = { .threads = threads };
+    reaching x = { 0, stop };
     ta_filling f = { what, 3, from, to, order, data, 1, reached, &x };
-    ta_solver *s = NULL;
-    call.threads = threads;
+    ta_solver *s = SOLVER(g, .options = options);
     memset(data, 0xa5, sizeof data);
-    assert_int_equal(ta_solver_create(NULL, &call, &rules, &s), TA_OK);
     ta_solver_set_row_rule(s, rows);
     ta_status st = ta_solver_fill(s, &call, &f, 0, NULL);
     if (st == TA_ECANCELLED) {
         x.stop = 0;
-        st = ta_solver_fill(s, &call, &f, x.told, NULL);
+        st = ta_solver_fill(s, &call, &f, x.place, NULL);
     }
-    assert_status(TA_OK, &call, st);
+    assert_ok(st);
     for (uint64_t place = 0; place < SIZE; place++)
         if (ta_answer_get(data, 1, place) != lost[place])
-            fail_msg("(%d, %d, %d) by %u threads: %d", (int)place / (B * C), (int)place / C % B, (int)place % C, threads,
-                     (int)ta_answer_get(data, 1, place));
+            fail_msg("(%d, %d, %d) by %u threads: %d", (int)place / (B * C), (int)place / C % B,
+                     (int)place % C, threads, (int)ta_answer_get(data, 1, place));
     ta_solver_destroy(s);
 }
 
-static void test_rays(void **state) {
+TEST(test_rays) {
     static uint8_t lost[SIZE];
     rng r = rng_start(20261128);
-    int games = getenv("TAKEAWAY_SHORT") ? 30 : 200;
-    (void)state;
+    int games = short_run() ? 30 : 200;
     for (int n = 0; n < games; n++) {
-        game g = { .count = (int)rng_between(&r, 1, MOVES), .seed = (uint64_t)rng_between(&r, 0, 1 << 30) };
-        for (int j = 0; j < g.count; j++) {
+        game g = { { (int)rng_between(&r, 1, MOVES), record_of },
+                   .seed = (uint64_t)rng_between(&r, 0, 1 << 30) };
+        for (int j = 0; j < g.m.count; j++) {
             g.kind[j] = (int)rng_between(&r, 0, KINDS - 1);
             g.first[j] = rng_between(&r, 1, 3);
             g.step[j] = rng_between(&r, 1, 2);
@@ -220,17 +183,12 @@ static void test_rays(void **state) {
         ta_question what = n % 5 == 4 ? TA_ASK_MISERE_OUTCOME : TA_ASK_OUTCOME;
         define(&g, what == TA_ASK_MISERE_OUTCOME, lost);
         print_message("game %d, moves:", n);
-        for (int j = 0; j < g.count; j++)
+        for (int j = 0; j < g.m.count; j++)
             print_message(" %d(%d, %d)", g.kind[j], (int)g.first[j], (int)g.step[j]);
         print_message("\n");
-        for (unsigned i = 0; i < TEAMS; i++)
-            solve(&g, what, teams[i], n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
+        EACH_TEAM(threads)
+            solve(&g, what, threads, n % 2 ? (uint64_t)rng_between(&r, 1, SIZE - 1) : 0, lost);
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,8 +2,7 @@
 ** test_run.c - runs of options are the options one by one: in a box, across its edge, as words, past
 ** 2^63; what is refused; and rules that are stopped once the outcome is decided.
 */
-#include "takeaway/solver.h"
-#include "testing.h"
+#include "rules.h"
 
 /* Positions (a, b) with random runs, each given whole or one by one. */
 typedef struct game {
@@ -26,11 +25,9 @@ static ta_status one_by_one(ta_sink *sink, ta_call *call, const int64_t *start, 
 }
 
 /* Runs that fall in the first number, or in the second with the first as it is. */
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     game *g = ctx;
     rng r = { g->seed + (uint64_t)p->component[0] * 1009 + (uint64_t)p->component[1] * 9176 };
-    (void)player;
     for (int64_t n = rng_between(&r, 0, 3); n > 0; n--) {
         int64_t a = p->component[0], b = p->component[1], start[2], step[2], count;
         if (a > 0 && rng_between(&r, 0, 1)) {
@@ -58,26 +55,23 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 
 static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *limits) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    ta_solver *s;
+    ta_solver *s = SOLVER(g, .options = options);
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
     ta_solver_limit(s, limits);
-    if (what == 0) assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, p, &value));
-    if (what == 1) assert_status(TA_OK, &call, ta_solver_remoteness(s, &call, p, 0, 0, &value));
+    if (what == 0) assert_ok(ta_solver_nim_value(s, &call, p, &value));
+    if (what == 1) assert_ok(ta_solver_remoteness(s, &call, p, 0, 0, &value));
     if (what >= 2) {
-        assert_status(TA_OK, &call, ta_solver_outcome(s, &call, p, what == 3, &outcome));
+        assert_ok(ta_solver_outcome(s, &call, p, what == 3, &outcome));
         value = outcome;
     }
     ta_solver_destroy(s);
     return value;
 }
 
-static void test_random(void **state) {
+TEST(test_random) {
     rng r = rng_start(4711);
     long stops = 0;
-    (void)state;
     for (int round = 0; round < (short_run() ? 100 : 1000); round++) {
         game g = { rng_next(&r), 0, 0, 0, 0, 0 };
         g.size = rng_between(&r, 1, 12);
@@ -107,10 +101,8 @@ typedef struct single {
     int whole;
 } single;
 
-static ta_status emit_single(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                             ta_sink *sink) {
+OPTIONS(emit_single) {
     const single *x = ctx;
-    (void)player;
     if (p->component[0] != 5) return TA_OK; /* all else is an end */
     return (x->whole ? ta_sink_run : one_by_one)(sink, call, x->start, x->step, x->size, x->count);
 }
@@ -118,21 +110,15 @@ static ta_status emit_single(void *ctx, ta_call *call, ta_player player, const t
 static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_position *p,
                       const ta_options *left, const ta_options *right) {
     char *text = ctx, one[100];
-    (void)call;
-    (void)left;
-    (void)right;
     if (number < 40) strcat(text, ta_position_text(one, sizeof one, p));
     return TA_OK;
 }
 
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { x, 0, emit_single, NULL, NULL, NULL, NULL, NULL, NULL };
-    int64_t five[2] = { 5, 5 };
-    ta_position p = { five, NULL, 2 };
-    ta_solver *s;
+    ta_position p = AT(5, 5);
+    ta_solver *s = SOLVER(x, .options = emit_single);
     *text = '\0';
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
     ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
     if (!st) st = ta_solver_followers(s, &call, &p, followers); /* listed in the box of (5, 5) */
     strcpy(message, call.message);
@@ -151,8 +137,7 @@ static void compare(single *x, ta_status expected) {
     assert_int_equal(followers[0], followers[1]);
 }
 
-static void test_edges(void **state) {
-    (void)state;
+TEST(test_edges) {
     single inside = { { 4, 4 }, { -1, -1 }, 2, 4, 0 };
     single out_below = { { 3, 3 }, { -1, -1 }, 2, 9, 0 };
     single out_above = { { 0, 1 }, { 1, 1 }, 2, 5, 0 };
@@ -167,15 +152,15 @@ static void test_edges(void **state) {
     rng r = rng_start(99);
     for (int round = 0; round < 2000; round++) {
         single x = { .size = 2 };
-        for (int i = 0; i < 2; i++) x.start[i] = i ? rng_between(&r, -9, 9) : rng_between(&r, -2, 4);
+        for (int i = 0; i < 2; i++)
+            x.start[i] = i ? rng_between(&r, -9, 9) : rng_between(&r, -2, 4);
         for (int i = 0; i < 2; i++) x.step[i] = i ? rng_between(&r, -3, 3) : rng_between(&r, -1, 0);
         x.count = (size_t)rng_between(&r, 0, 9);
         compare(&x, TA_OK);
     }
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(test_refused) {
     single empty = { { 0 }, { 0 }, 0, 1, 0 };
     single wide = { { 0 }, { 0 }, TA_COMPONENTS + 1, 1, 0 };
     single many = { { 0, 0 }, { 0, 0 }, 2, TA_OPTIONS_MOST + 1, 0 };
@@ -186,63 +171,39 @@ static void test_refused(void **state) {
 }
 
 /* Regression: a rule that names its options from the middle outwards kept all of each on the stack. */
-static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                                 ta_sink *sink) {
+OPTIONS(from_the_middle) {
     int64_t n = p->component[0], middle = n / 2;
     ta_status s = TA_OK;
-    (void)ctx;
-    (void)player;
     for (int64_t k = 0; !s && k <= n; k++) {
-        int64_t up = middle + k, down = middle - k;
-        if (up < n) s = ta_sink_emit_integers(sink, call, &up, 1);
-        if (!s && k && down >= 0) s = ta_sink_emit_integers(sink, call, &down, 1);
+        if (middle + k < n) s = EMIT(middle + k);
+        if (!s && k && middle >= k) s = EMIT(middle - k);
     }
     return s;
 }
 
-static void test_stack(void **state) {
-    (void)state;
+TEST(test_stack) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL, NULL };
-    int64_t at = 4000;
-    ta_position p = { &at, NULL, 1 };
+    ta_position p = AT(4000);
     ta_amount value;
     ta_statistics held;
-    ta_solver *s;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, &p, &value));
+    ta_solver *s = SOLVER(NULL, .options = from_the_middle);
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &held);
     assert_int_equal(value, 4000);
     assert_true(held.bytes < 4e6); /* 33 million */
     ta_solver_destroy(s);
 }
 
-static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+TEST(test_memory) {
+    EACH_REFUSAL(o, 1) {
         game g = { 77, 1, 1, 9, 0, 0 };
         ta_call call = TA_CALL_INIT;
-        ta_ruleset rules = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
-        int64_t at[2] = { 9, 9 };
-        ta_position p = { at, NULL, 2 };
-        ta_solver *s = NULL;
+        ta_position p = AT(9, 9);
+        ta_solver *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &g, .options = options });
         ta_outcome outcome;
-        ta_status st = ta_solver_create(&o.allocator, &call, &rules, &s);
-        if (!st) st = ta_solver_outcome(s, &call, &p, 0, &outcome);
-        assert_true(st == TA_ENOMEM || (st == TA_OK && !o.failed));
+        if (s) assert_refused(&o, ta_solver_outcome(s, &call, &p, 0, &outcome));
         ta_solver_destroy(s);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),  cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_stack),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,8 +2,6 @@
 ** test_sink.c - positions as text for messages: strings that do not print are counted, not shown, and what is cut
 ** is cut between characters.
 */
-#include <string.h>
-
 #include "takeaway/ruleset.h"
 #include "testing.h"
 
@@ -14,16 +12,31 @@ static const char *text_of(const char *bytes, size_t count, size_t size) {
     return ta_position_text(text, size, &p);
 }
 
-static void test_text(void **state) {
-    static const char *const shown[] = { "", "abc", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xC2\xA0" };
-    static const char *const counted[] = {
-        "\x1B[31m",     "\n",           "\x7F",         "\xC2\x9B",         "\xC2\x80",
-        "\x9B",         "\xFF",         "\xC0\x80",     "\xED\xA0\x80",     "\xF4\x90\x80\x80",
-        "a\xE2\x82",    "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE0\x80\x80",     "\xC3(",
-        "\xF0\x8F\xBF\xBF", "\xE2\x80\xA8", "\xD8\x9C",   "\xF8\x88\x80\x80", "ab\xC3",
+TEST(test_text) {
+    static const char *const shown[] = {
+        "", "abc", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xC2\xA0"
     };
+    static const char *const counted[] = { "\x1B[31m",
+                                           "\n",
+                                           "\x7F",
+                                           "\xC2\x9B",
+                                           "\xC2\x80",
+                                           "\x9B",
+                                           "\xFF",
+                                           "\xC0\x80",
+                                           "\xED\xA0\x80",
+                                           "\xF4\x90\x80\x80",
+                                           "a\xE2\x82",
+                                           "\xE2\x80\xAE",
+                                           "\xE2\x81\xA6",
+                                           "\xE0\x80\x80",
+                                           "\xC3(",
+                                           "\xF0\x8F\xBF\xBF",
+                                           "\xE2\x80\xA8",
+                                           "\xD8\x9C",
+                                           "\xF8\x88\x80\x80",
+                                           "ab\xC3" };
     char expected[100];
-    (void)state;
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         snprintf(expected, sizeof expected, "\"%s\"", shown[i]);
         assert_string_equal(text_of(shown[i], strlen(shown[i]), 80), expected);
@@ -35,15 +48,11 @@ static void test_text(void **state) {
     assert_string_equal(text_of("a\0b", 3, 80), "a string of 3 bytes");
 }
 
-static void test_cut(void **state) {
-    (void)state;
+TEST(test_cut) {
     assert_string_equal(text_of("abcdefgh", 8, 8), "\"abcde\"");
     assert_string_equal(text_of("abcd\xC3\xA9gh", 8, 8), "\"abcd\"");
     assert_string_equal(text_of("ab\xF0\x9F\x98\x80gh", 8, 8), "\"ab\"");
     assert_string_equal(text_of("abcde", 5, 8), "\"abcde\"");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_text), cmocka_unit_test(test_cut) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,19 +2,8 @@
 ** The engine in C: random graphs against plain recursion, in every representation of
 ** positions; walks; sums; loops; the failing allocator.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "oom.h"
-#include "takeaway/solver.h"
 #include "takeaway/sum.h"
+#include "rules.h"
 
 #define MOST 40
 
@@ -22,14 +11,12 @@
 typedef struct graph {
     int n, partizan, spell;
     int moves[2][MOST], move[2][MOST][4];
-    int canonical, calls;
+    int calls;
 } graph;
 
-static uint32_t seed = 12345;
-
 static int pick(int n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (int)((seed >> 8) % (uint32_t)n);
+    static rng r = { 12345 };
+    return (int)rng_between(&r, 0, n - 1);
 }
 
 static void make(graph *g, int n, int partizan, int spell) {
@@ -65,14 +52,10 @@ static ta_position spell(const graph *g, int v, int64_t room[8]) {
         p.count = 8;
         break;
     case 4: /* text, short and long */
-    {
-        char *text = (char *)room;
-        int length = snprintf(text, 40, "%s%d", v % 2 ? "p" : "position ", v);
+        p.count = (size_t)snprintf((char *)room, 40, "%s%d", v % 2 ? "p" : "position ", v);
+        p.text = (char *)room;
         p.component = NULL;
-        p.text = text;
-        p.count = (size_t)length;
         break;
-    }
     case 5: /* mixed sizes */
         room[1] = v;
         p.count = v % 2 ? 1 : 2;
@@ -95,8 +78,7 @@ static int vertex(const graph *g, const ta_position *p) {
     return -1;
 }
 
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     graph *g = ctx;
     int v = vertex(g, p), side = g->partizan ? (int)player : 0;
     g->calls++;
@@ -109,9 +91,8 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
     return TA_OK;
 }
 
-static ta_ruleset rules_of(graph *g) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL, NULL };
-    return r;
+static ta_solver *solver_of(graph *g, const ta_allocator *a) {
+    return solver_by(a, (ta_ruleset){ g, g->partizan, .options = options });
 }
 
 static int wins(const graph *g, int v, int player, int misere) {
@@ -132,23 +113,19 @@ static int nim(const graph *g, int v) {
     return mex;
 }
 
-static void test_random(void **state) {
-    (void)state;
+TEST(test_random) {
     for (int round = 0; round < 600; round++) {
         graph g;
         make(&g, 1 + pick(12), round % 2, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
-        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+        ta_solver *s = solver_of(&g, NULL);
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
             ta_position p = spell(&g, v, room);
             for (int misere = 0; misere <= 1; misere++)
                 for (int player = 0; player <= g.partizan; player++) {
                     ta_result got;
-                    assert_int_equal(
-                        ta_solver_result(s, &call, &p, (ta_player)player, misere, &got), TA_OK);
+                    assert_ok(ta_solver_result(s, &call, &p, (ta_player)player, misere, &got));
                     assert_int_equal(got, wins(&g, v, player, misere));
                 }
             ta_amount value = -1;
@@ -161,22 +138,19 @@ static void test_random(void **state) {
 }
 
 /* Each rule is called once for a position and a question. */
-static void test_called_once(void **state) {
-    (void)state;
+TEST(test_called_once) {
     graph g;
     make(&g, MOST, 0, 2);
-    ta_ruleset r = rules_of(&g);
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = solver_of(&g, NULL);
     int64_t room[8];
     ta_position p = spell(&g, MOST - 1, room);
     ta_amount value, count;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_followers(s, &call, &p, &count), TA_OK);
+    assert_ok(ta_solver_followers(s, &call, &p, &count));
     g.calls = 0;
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     assert_int_equal(g.calls, count);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     assert_int_equal(g.calls, count);
     ta_solver_destroy(s);
 }
@@ -192,8 +166,6 @@ typedef struct walked {
 static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
                        const ta_options *left, const ta_options *right) {
     walked *w = ctx;
-    (void)call;
-    (void)position;
     if (w->refuse) return TA_ECANCELLED;
     assert_int_equal(number, w->count);
     assert_true(left->count == right->count);
@@ -211,18 +183,15 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     return TA_OK;
 }
 
-static void test_walk(void **state) {
-    (void)state;
+TEST(test_walk) {
     for (int round = 0; round < 60; round++) {
         graph g;
         make(&g, 1 + pick(20), 0, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
+        ta_solver *s = solver_of(&g, NULL);
         walked w = { 0, { 0 }, 1 };
         const uint32_t *numbers;
         size_t count;
-        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
             ta_position p = spell(&g, v, room);
@@ -243,46 +212,39 @@ static void test_walk(void **state) {
 }
 
 /* Heaps that are split: options of several parts, and of none. */
-static ta_status split(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                       ta_sink *sink) {
-    (void)ctx;
-    (void)player;
+OPTIONS(split) {
     for (int64_t k = 1; k <= 2; k++)
         for (int64_t a = 0; a <= (p->component[0] - k) / 2 && k <= p->component[0]; a++) {
-            int64_t heaps[2] = { a, p->component[0] - k - a };
-            ta_status s = ta_sink_emit_integers(sink, call, heaps, 2);
+            ta_status s = EMIT(a, p->component[0] - k - a);
             if (s) return s;
         }
     return TA_OK;
 }
 
-static ta_status heaps(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
-    (void)ctx;
+PARTS(heaps) {
     for (size_t i = 0; i < p->count; i++)
         if (p->component[i] > 0) {
-            ta_status s = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+            ta_status s = EMIT(p->component[i]);
             if (s) return s;
         }
     return TA_OK;
 }
 
-static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL, NULL, NULL };
+static const ta_ruleset kayles = { .options = split, .parts = heaps };
 
-static void test_parts(void **state) {
-    (void)state;
+TEST(test_parts) {
     static const int expected[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
+    ta_solver *s = solver_by(NULL, kayles);
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
     size_t count;
-    assert_int_equal(ta_solver_create(NULL, &call, &kayles, &s), TA_OK);
     for (int64_t n = 0; n <= 20; n++) {
         ta_position p = { &n, NULL, 1 };
         ta_amount value;
-        assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+        assert_ok(ta_solver_nim_value(s, &call, &p, &value));
         assert_int_equal(value, expected[n]);
-        assert_int_equal(ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count), TA_OK);
+        assert_ok(ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count));
         assert_int_equal(count, n > 0);
         if (count) assert_int_equal(w.value[numbers[0]], expected[n]);
     }
@@ -306,45 +268,39 @@ static int sum_wins(const graph *g, int *v, int n, int player, int misere) {
     return !any && misere;
 }
 
-static void test_sums(void **state) {
-    (void)state;
+TEST(test_sums) {
     for (int round = 0; round < 200; round++) {
         graph g;
         make(&g, 1 + pick(7), round % 2, round % 6);
-        ta_ruleset r = rules_of(&g);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s;
+        ta_solver *s = solver_of(&g, NULL);
         ta_sum *sum[2];
         size_t game;
-        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
         for (int i = 0; i < 2; i++) {
-            assert_int_equal(ta_sum_create(NULL, &call, i, &sum[i]), TA_OK);
-            assert_int_equal(ta_sum_add(sum[i], &call, s, &game), TA_OK);
+            assert_ok(ta_sum_create(NULL, &call, i, &sum[i]));
+            assert_ok(ta_sum_add(sum[i], &call, s, &game));
         }
         int64_t room[3][8];
         ta_term terms[3];
         int v[3];
         for (int i = 0; i < 3; i++) {
             v[i] = pick(g.n);
-            terms[i].game = game;
-            terms[i].negative = 0;
-            terms[i].count = 1;
-            terms[i].position = spell(&g, v[i], room[i]);
+            terms[i] = (ta_term){ game, 0, 1, spell(&g, v[i], room[i]) };
         }
         for (int kind = 0; kind < 3; kind++) { /* plain, reduced, plain misere */
             int left = sum_wins(&g, v, 3, 0, kind == 2), right = sum_wins(&g, v, 3, 1, kind == 2);
             ta_outcome expected = left ? TA_N : TA_P, got;
             if (g.partizan) expected = left ? (right ? TA_N : TA_L) : (right ? TA_R : TA_P);
-            assert_int_equal(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got),
-                             TA_OK);
+            assert_ok(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got));
             assert_int_equal(got, expected);
         }
         ta_outcome unused;
-        assert_int_equal(ta_sum_outcome(sum[1], &call, terms, 3, 1, &unused), TA_EINVAL);
-        assert_int_equal(ta_sum_add(sum[1], &call, s, &game), TA_EINVAL);
+        assert_status(TA_EINVAL, &call, ta_sum_outcome(sum[1], &call, terms, 3, 1, &unused));
+        assert_status(TA_EINVAL, &call, ta_sum_add(sum[1], &call, s, &game));
         terms[0].count = (ta_amount)1 << 40;
         ta_amount moves;
-        assert_int_equal(ta_sum_remoteness(sum[0], &call, terms, 1, TA_LEFT, 0, &moves), TA_ERANGE);
+        assert_status(TA_ERANGE, &call,
+                      ta_sum_remoteness(sum[0], &call, terms, 1, TA_LEFT, 0, &moves));
         for (int i = 0; i < 2; i++) ta_sum_destroy(sum[i]);
         ta_solver_destroy(s);
     }
@@ -354,130 +310,84 @@ static void test_sums(void **state) {
 
 /* ---- Loops, limits, bad rules ---- */
 
-static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                      ta_sink *sink) {
-    (void)player;
-    int64_t n = *(const int64_t *)ctx, next = (p->component[0] + 1) % n;
-    return ta_sink_emit_integers(sink, call, &next, 1);
-}
-
-static void test_loop(void **state) {
-    (void)state;
-    int64_t length = 4;
-    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL, NULL, NULL };
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    ta_amount value = 77, start = 1;
-    ta_position p = { &start, NULL, 1 };
-    const uint32_t *numbers = NULL;
-    size_t count = 77;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count), TA_ELOOPY);
-    assert_int_equal(count, 77);
-    assert_string_equal(call.message, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)");
-    assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_OK);
-    assert_int_equal(value, 4);
-    ta_solver_destroy(s);
+OPTIONS(ring) {
+    return EMIT((p->component[0] + 1) % 4);
 }
 
 /* 0 1 2 3 0 is a cycle through the start; 2 5 2, further on, is shorter. */
-static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                           ta_sink *sink) {
+OPTIONS(two_rings) {
     static const int64_t next[6] = { 1, 2, 3, 0, 0, 2 };
-    int64_t five = 5;
-    (void)ctx;
-    (void)player;
-    ta_status s = ta_sink_emit_integers(sink, call, &next[p->component[0]], 1);
-    if (!s && p->component[0] == 2) s = ta_sink_emit_integers(sink, call, &five, 1);
-    return s;
+    ta_status s = EMIT(next[p->component[0]]);
+    return !s && p->component[0] == 2 ? EMIT(5) : s;
 }
 
-static void test_shortest_loop(void **state) {
-    (void)state;
-    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL, NULL, NULL };
+TEST(test_loop) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    ta_amount start = 0;
-    ta_position p = { &start, NULL, 1 };
-    const uint32_t *numbers;
-    size_t count;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count), TA_ELOOPY);
-    assert_string_equal(call.message, "play need not end: (2) -> (5) -> (2)");
+    ta_solver *s = SOLVER(NULL, .options = ring), *two = SOLVER(NULL, .options = two_rings);
+    ta_amount value = 77;
+    ta_position p = AT(1), q = AT(0);
+    const uint32_t *numbers = NULL;
+    size_t count = 77;
+    assert_says(TA_ELOOPY, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)",
+                ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
+    assert_int_equal(count, 77);
+    assert_ok(ta_solver_followers(s, &call, &p, &value));
+    assert_int_equal(value, 4);
+    assert_says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
+                ta_solver_walk(two, &call, &q, visit, NULL, &numbers, &count));
     ta_solver_destroy(s);
+    ta_solver_destroy(two);
 }
 
-static ta_status fails_silently(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                                ta_sink *sink) {
-    (void)ctx;
-    (void)call;
-    (void)player;
-    (void)p;
-    (void)sink;
+OPTIONS(fails_silently) {
     return TA_ECALLBACK;
 }
 
-static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
-                                     const ta_position *p, ta_sink *sink) {
-    (void)ctx;
-    (void)player;
+OPTIONS(emits_nothing_valid) {
     int64_t many[9] = { 0 };
     return ta_sink_emit_integers(sink, call, many, p->component[0] ? 9 : 0);
 }
 
-static void test_bad_rule(void **state) {
-    (void)state;
-    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL, NULL, NULL };
+TEST(test_bad_rule) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    ta_solver *s = SOLVER(NULL, .options = emits_nothing_valid);
+    ta_result won;
+    ta_amount value;
     for (ta_amount n = 0; n <= 1; n++) {
-        ta_position p = { &n, NULL, 1 };
-        ta_result won;
-        assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &won), TA_EBADRULE);
+        assert_status(TA_EBADRULE, &call, ta_solver_result(s, &call, &AT(n), TA_LEFT, 0, &won));
         assert_true(call.message[0]);
     }
     ta_solver_destroy(s);
-
-    r.options = fails_silently; /* and does not say what the rule before it did */
-    ta_amount n = 1, value;
-    ta_position p = { &n, NULL, 1 };
-    ta_result won;
-    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &won), TA_ECALLBACK);
-    assert_string_equal(call.message, "");
+    s = SOLVER(NULL, .options = fails_silently); /* and does not say what the rule before it did */
+    assert_says(TA_ECALLBACK, "", ta_solver_result(s, &call, &AT(1), TA_LEFT, 0, &won));
     snprintf(call.message, sizeof call.message, "an earlier failure");
-    assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_ECALLBACK);
-    assert_string_equal(call.message, "");
+    assert_says(TA_ECALLBACK, "", ta_solver_followers(s, &call, &AT(1), &value));
     ta_solver_destroy(s);
 }
 
-static void test_limit(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s;
-    ta_limits limits = { 5, 0, 0, 0 }, none = { 0, 0, 0, 0 }, tight = { 0, 3000, 0, 0 };
-    ta_statistics t;
-    ta_amount n = 15, value = 0;
-    ta_position p = { &n, NULL, 1 };
-    assert_int_equal(ta_solver_create(NULL, &call, &kayles, &s), TA_OK);
+static ta_solver *limited(ta_solver *s, ta_limits limits) {
+    ta_solver_clear(s);
     ta_solver_limit(s, &limits);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELIMIT);
+    return s;
+}
+
+TEST(test_limit) {
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = limited(solver_by(NULL, kayles), (ta_limits){ .positions = 5 });
+    ta_statistics t;
+    ta_amount value = 0;
+    ta_position p = AT(15);
+    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &t);
     assert_true(t.positions <= 5 && t.depth == 0);
-    ta_solver_limit(s, &none);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    ta_solver_limit(s, &(ta_limits){ 0 }); /* what is known stays */
+    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     assert_int_equal(value, 7);
-    ta_solver_clear(s);
-    ta_solver_limit(s, &tight);
-    n = 1 << 20;
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELIMIT);
-    ta_solver_clear(s);
-    n = 15; /* play is 8 to 15 moves deep, by whether two are taken first */
+    limited(s, (ta_limits){ .bytes = 3000 });
+    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &AT(1 << 20), &value));
     for (int64_t depth = 1; depth <= 16; depth++) {
-        ta_limits deep = { 0, 0, 0, depth };
-        ta_solver_limit(s, &deep);
-        ta_solver_clear(s);
+        /* play is 8 to 15 moves deep, by whether two are taken first */
+        limited(s, (ta_limits){ .depth = depth });
         ta_status st = ta_solver_nim_value(s, &call, &p, &value);
         if (depth < 8) assert_int_equal(st, TA_ELIMIT);
         if (depth == 16) assert_int_equal(st, TA_OK);
@@ -490,19 +400,17 @@ static void test_limit(void **state) {
 
 static ta_status all_questions(const ta_allocator *a, graph *g) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset r = rules_of(g);
-    ta_solver *s = NULL, *k = NULL;
+    ta_solver *s = solver_of(g, a), *k = s ? solver_by(a, kayles) : NULL;
     ta_sum *sum = NULL;
-    int64_t room[8], n = 9;
+    int64_t room[8];
     ta_result won;
     size_t game, other;
     ta_amount value;
     ta_outcome outcome;
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
-    ta_position p = spell(g, g->n - 1, room), heap = { &n, NULL, 1 };
-    ta_status st = ta_solver_create(a, &call, &r, &s);
-    if (!st) st = ta_solver_create(a, &call, &kayles, &k);
+    ta_position p = spell(g, g->n - 1, room), heap = AT(9);
+    ta_status st = k ? TA_OK : TA_ENOMEM;
     if (!st) st = ta_solver_result(s, &call, &p, TA_LEFT, 0, &won);
     if (!st) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 1, &value);
     if (!st) st = ta_solver_followers(s, &call, &p, &value);
@@ -519,25 +427,16 @@ static ta_status all_questions(const ta_allocator *a, graph *g) {
     return st;
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     for (int kind = 0; kind < 6; kind++) {
         graph g;
         make(&g, 8, kind % 2, kind);
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status st = all_questions(&o.allocator, &g);
-            assert_int_equal(o.bytes, 0);
-            if (st == TA_OK) break;
-            assert_int_equal(st, TA_ENOMEM);
-        }
+        EACH_REFUSAL(o, 10) assert_refused(&o, all_questions(&o.allocator, &g));
     }
 }
 
 /* The map under refusals: what was solved stays right, and asking again succeeds. */
-static void test_memory_again(void **state) {
-    (void)state;
+TEST(test_memory_again) {
     for (int kind = 0; kind < 6; kind++) {
         graph g;
         make(&g, MOST, 0, kind);
@@ -545,16 +444,14 @@ static void test_memory_again(void **state) {
             oom o;
             oom_start(&o, -1, 0);
             ta_call call = TA_CALL_INIT;
-            ta_ruleset r = rules_of(&g);
-            ta_solver *s;
+            ta_solver *s = solver_of(&g, &o.allocator);
             int64_t room[8];
             ta_position p = spell(&g, MOST - 1, room);
             ta_amount value = 0;
-            assert_int_equal(ta_solver_create(&o.allocator, &call, &r, &s), TA_OK);
             o.left = k;
             ta_solver_nim_value(s, &call, &p, &value);
             o.left = -1;
-            assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+            assert_ok(ta_solver_nim_value(s, &call, &p, &value));
             assert_int_equal(value, nim(&g, MOST - 1));
             ta_solver_destroy(s);
             assert_int_equal(o.bytes, 0);
@@ -562,14 +459,4 @@ static void test_memory_again(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),        cmocka_unit_test(test_called_once),
-        cmocka_unit_test(test_walk),          cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_sums),          cmocka_unit_test(test_loop),
-        cmocka_unit_test(test_shortest_loop), cmocka_unit_test(test_bad_rule),
-        cmocka_unit_test(test_limit),         cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_memory_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

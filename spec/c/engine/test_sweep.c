@@ -4,7 +4,7 @@
 ** columns of 1, 2 and 4 bytes; limits, polls, and the failing allocator.
 */
 #include "engine/solver_int.h"
-#include "testing.h"
+#include "rules.h"
 
 #define WIDE 9 /* components are below it, or a little more */
 
@@ -39,8 +39,7 @@ static void pick(const game *g, rng *r, const ta_position *p, int64_t *to) {
     }
 }
 
-static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                         ta_sink *sink) {
+OPTIONS(options) {
     game *g = ctx;
     int64_t to[TA_COMPONENTS], step[TA_COMPONENTS] = { 0 };
     rng r = { hash_of(g, p, g->partizan ? player + 1 : 1) };
@@ -66,25 +65,14 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 
 static ta_status terminal(void *ctx, ta_call *call, const ta_position *p, ta_terminal *over) {
     const game *g = ctx;
-    (void)call;
     uint64_t h = hash_of(g, p, 5);
     *over = h % 5 ? TA_GOES_ON : (ta_terminal)(1 + h / 5 % (g->partizan ? 5 : 3));
     return TA_OK;
 }
 
-static ta_ruleset rules_of(game *g) {
-    ta_ruleset r = { g,   g->partizan, options, NULL, NULL, NULL, NULL, g->over ? terminal : NULL,
-                     NULL };
-    return r;
-}
-
 static ta_solver *make(game *g, const ta_allocator *a) {
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = rules_of(g);
-    ta_solver *s = NULL;
-    ta_status st = ta_solver_create(a, &call, &rules, &s);
-    assert_true(st == TA_OK || (a && st == TA_ENOMEM));
-    return s;
+    return solver_by(a, (ta_ruleset){ g, g->partizan, .options = options,
+                                      .terminal = g->over ? terminal : NULL });
 }
 
 /* The same question of one position. */
@@ -109,12 +97,6 @@ static ta_amount cell_of(const void *cells, size_t width, size_t n) {
     return v == UINT32_MAX >> (32 - 8 * width) ? TA_INF : (ta_amount)v;
 }
 
-static size_t volume(size_t size, const int64_t *from, const int64_t *to) {
-    size_t n = 1;
-    for (size_t i = 0; i < size; i++) n *= (size_t)(to[i] - from[i] + 1);
-    return n;
-}
-
 static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t size,
                              const int64_t *from, const int64_t *to) {
     static uint32_t cells[1 << 16];
@@ -124,21 +106,19 @@ static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t siz
     for (int player = 0; player <= g->partizan; player++) {
         int64_t at[TA_COMPONENTS];
         ta_position p = { at, NULL, size };
-        assert_status(
-            TA_OK, &call,
+        assert_ok(
             ta_solver_box_cells(s, &call, what, (ta_player)player, size, from, to, width, cells));
         memcpy(at, from, size * sizeof *at);
-        for (size_t n = 0, k; n < volume(size, from, to); n++) {
+        size_t n = 0;
+        do {
             ta_amount expected = -1;
-            assert_status(TA_OK, &call,
-                          one(alone, &call, what, g->partizan, (ta_player)player, &p, &expected));
+            assert_ok(one(alone, &call, what, g->partizan, (ta_player)player, &p, &expected));
             if (cell_of(cells, width, n) != expected)
                 fail_msg("question %d, %zu: %lld, and searched %lld (seed %llu)", what, n,
                          (long long)cell_of(cells, width, n), (long long)expected,
                          (unsigned long long)g->seed);
-            for (k = size; k-- > 0 && at[k] == to[k];) at[k] = from[k];
-            if (k < size) at[k]++;
-        }
+            n++;
+        } while (next_place(at, size, from, to));
     }
     ta_solver_destroy(alone);
 }
@@ -164,9 +144,8 @@ static size_t random_box(rng *r, const game *g, int64_t *from, int64_t *to) {
     return size;
 }
 
-static void test_random(void **state) {
+TEST(test_random) {
     rng r = rng_start(20261);
-    (void)state;
     for (int round = 0; round < (short_run() ? 100 : 1500); round++) {
         game g = random_game(&r);
         int64_t from[3], to[3];
@@ -193,10 +172,9 @@ static void test_random(void **state) {
 }
 
 /* What was solved before a failure stays, and is right; it names a position of the box. */
-static void test_errors(void **state) {
+TEST(test_errors) {
     rng r = rng_start(20262);
     int failed = 0;
-    (void)state;
     for (int round = 0; round < (short_run() ? 100 : 1000); round++) {
         game g = random_game(&r);
         int64_t from[3], to[3], at[3] = { 0 };
@@ -212,7 +190,7 @@ static void test_errors(void **state) {
         if (st) { /* once it does not fail, going on from there */
             failed++;
             g.fails = -1;
-            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, size, from, to, at));
+            assert_ok(ta_solver_box(s, &call, what, size, from, to, at));
         }
         g.fails = -1;
         read_and_compare(&g, s, what, size, from, to);
@@ -222,55 +200,45 @@ static void test_errors(void **state) {
 }
 
 /* One heap: take any number; nim values and remoteness as large as the heap. */
-static ta_status heap(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                      ta_sink *sink) {
-    int64_t first = p->component[0] - 1, down = -1, up = 1, zero = 0;
+OPTIONS(heap) {
+    int64_t n = p->component[0];
     const int *way = ctx;
-    (void)player;
-    if (first < 0) return TA_OK;
-    if (*way == 2) return ta_sink_run(sink, call, &first, &down, 1, 1); /* one: remoteness n */
-    return *way ? ta_sink_run(sink, call, &zero, &up, 1, (size_t)first + 1)
-                : ta_sink_run(sink, call, &first, &down, 1, (size_t)first + 1);
+    if (n == 0) return TA_OK;
+    if (*way == 2) return EMIT(n - 1); /* one: remoteness n */
+    return ta_sink_run(sink, call, INTEGERS(*way ? 0 : n - 1), INTEGERS(*way ? 1 : -1), 1,
+                       (size_t)n);
 }
 
-static void test_widths(void **state) {
+TEST(test_widths) {
     static const struct {
         int64_t last;
         size_t width;
     } each[] = { { 252, 1 },   { 253, 2 },   { 255, 2 },  { 600, 2 },
                  { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
     static uint32_t cells[70000];
-    (void)state;
     for (int way = 0; way < 3; way++) {
-        for (size_t e = 0; e < sizeof each / sizeof *each; e++) {
-            if ((short_run() || way == 1) && each[e].last > 1000) continue;
+        EACH(e, each) {
+            if ((short_run() || way == 1) && e->last > 1000) continue;
             ta_call call = TA_CALL_INIT;
-            ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
-            ta_solver *s;
-            int64_t from = 0, to = each[e].last;
+            ta_solver *s = SOLVER(&way, .options = heap);
+            int64_t from = 0, to = e->last;
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
-            assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 1, &from, &to, NULL));
-            ta_solver *alone; /* one position: its options are searched, and widen the column */
-            assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &alone));
-            if (to < 1000) {
-                assert_status(TA_OK, &call, ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
-                assert_status(
-                    TA_OK, &call,
-                    ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
+            assert_ok(ta_solver_box(s, &call, what, 1, &from, &to, NULL));
+            if (to < 1000) { /* one position: its options are searched, and widen the column */
+                ta_solver *alone = SOLVER(&way, .options = heap);
+                assert_ok(ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
+                assert_ok(ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
                 assert_int_equal(cells[0], to);
+                ta_solver_destroy(alone);
             }
-            ta_solver_destroy(alone);
             size_t width = ta_solver_box_width(s, what);
-            if (way < 2) assert_int_equal(width, each[e].width);
-            assert_status(
-                TA_OK, &call,
-                ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, width, cells));
+            if (way < 2) assert_int_equal(width, e->width);
+            assert_ok(ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, width, cells));
             for (int64_t n = 0; n <= to; n++) assert_int_equal(cell_of(cells, width, (size_t)n), n);
             if (to >= 255)
-                assert_int_equal(
-                    ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, 1, cells),
-                    TA_EINVAL);
+                assert_status(
+                    TA_EINVAL, &call,
+                    ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, 1, cells));
             ta_solver_destroy(s);
         }
     }
@@ -278,101 +246,74 @@ static void test_widths(void **state) {
 
 /* ---- Limits, and being stopped ---- */
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(test_limits) {
     int way = 0;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_statistics held;
-    ta_solver *s;
+    ta_solver *s = SOLVER(&way, .options = heap);
     int64_t from = 0, to = 999, at = -1, many[4] = { 0 }, ends[4] = { 9999, 9999, 9999, 9999 };
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    ta_limits limits = { 100, 0, 0, 0 };
-    ta_solver_limit(s, &limits);
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at), TA_ELIMIT);
+    ta_solver_limit(s, &(ta_limits){ .positions = 100 });
+    assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
     assert_int_equal(at, 100);
     ta_solver_statistics(s, &held);
     assert_int_equal(held.positions, 100);
-    limits = (ta_limits){ 0, 0, 1e-9, 0 };
-    ta_solver_limit(s, &limits);
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "seconds"));
-    limits = (ta_limits){ 0, 500, 0, 0 };
-    ta_solver_limit(s, &limits);
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at), TA_ELIMIT);
-    limits = (ta_limits){ 0, 0, 0, 0 };
-    ta_solver_limit(s, &limits);
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 4, many, ends, NULL), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "10000000000000000 positions"));
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 0, many, ends, NULL), TA_EINVAL);
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &to, &from, NULL), TA_EINVAL);
+    ta_solver_limit(s, &(ta_limits){ .seconds = 1e-9 });
+    assert_mentions(TA_ELIMIT, "seconds",
+                    ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
+    ta_solver_limit(s, &(ta_limits){ .bytes = 500 });
+    assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at));
+    ta_solver_limit(s, &(ta_limits){ 0 });
+    assert_mentions(TA_ELIMIT, "10000000000000000 positions",
+                    ta_solver_box(s, &call, TA_ASK_OUTCOME, 4, many, ends, NULL));
+    assert_status(TA_EINVAL, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 0, many, ends, NULL));
+    assert_status(TA_EINVAL, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &to, &from, NULL));
     int64_t cells[1];
-    assert_int_equal(
-        ta_solver_box_cells(s, &call, TA_ASK_REMOTENESS, TA_LEFT, 1, &from, &to, 1, cells),
-        TA_EINVAL);
-    assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
+    assert_status(
+        TA_EINVAL, &call,
+        ta_solver_box_cells(s, &call, TA_ASK_REMOTENESS, TA_LEFT, 1, &from, &to, 1, cells));
+    assert_ok(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
     assert_null(ta_solver_check(s));
     ta_solver_destroy(s);
 }
 
-typedef struct polled {
-    long asked;
-    double done, total;
-} polled;
-
-static ta_status stop_later(ta_call *call, double done, double total) {
-    polled *p = call->host;
-    p->done = done;
-    p->total = total;
-    return ++p->asked > 2 ? TA_ECANCELLED : TA_OK;
-}
-
-static void test_cancelled(void **state) {
-    (void)state;
+TEST(test_cancelled) {
     int way = 2;
-    polled p = { 0, 0, 0 };
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
-    ta_solver *s;
+    polled p;
     int64_t from = 0, to = 99999, at = -1;
-    call.host = &p;
-    call.poll = stop_later;
-    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at), TA_ECANCELLED);
-    assert_true(p.total == 100000 && p.done > 1000 && p.done < 10000);
-    assert_true(at >= (int64_t)p.done && at <= (int64_t)p.done + 1);
-    assert_null(ta_solver_check(s));
-    call.poll = NULL; /* and where all is known */
-    assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at));
-    call.poll = stop_later;
-    p.asked = 2;
-    call.ticks = 0;
-    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at), TA_ECANCELLED);
-    assert_null(ta_solver_check(s));
+    ta_solver *s = SOLVER(&way, .options = heap);
+    for (int known = 0; known < 2; known++) { /* the second time all is known */
+        polled_start(&p, 2 - 2 * known);
+        assert_stopped(&p, ta_solver_box(s, &p.call, TA_ASK_OUTCOME, 1, &from, &to, &at));
+        assert_true(p.stopped);
+        assert_null(ta_solver_check(s));
+        if (known) break;
+        assert_true(p.total == 100000 && p.done > 1000 && p.done < 10000);
+        assert_true(at >= (int64_t)p.done && at <= (int64_t)p.done + 1);
+        polled_start(&p, -1);
+        assert_stopped(&p, ta_solver_box(s, &p.call, TA_ASK_OUTCOME, 1, &from, &to, &at));
+    }
     ta_solver_destroy(s);
 }
 
 /* A rule that names nothing twice: called once a cell where options come first, at most twice. */
-static void test_calls(void **state) {
-    (void)state;
+TEST(test_calls) {
     game g = { 5, 0, 0, 0, 0, 1, -1, 0, WIDE, 0 };
     ta_call call = TA_CALL_INIT;
     int64_t from[3] = { 0, 0, 0 }, to[3] = { 8, 8, 8 };
     for (int what = 0; what < 5; what++) {
         ta_solver *s = make(&g, NULL);
         g.calls = 0;
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
+        assert_ok(ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
         assert_int_equal(g.calls, 729);
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
+        assert_ok(ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
         assert_int_equal(g.calls, 729);
         ta_solver_destroy(s);
     }
 }
 
 /* Enough positions that the search decides at sight: asked in any order, as swept. */
-static void test_sight(void **state) {
+TEST(test_sight) {
     rng r = rng_start(20264);
-    (void)state;
     for (int round = 0; round < (short_run() ? 1 : 9); round++) {
         game g = random_game(&r);
         int64_t from[2], to[2], at[2];
@@ -384,11 +325,9 @@ static void test_sight(void **state) {
             ta_position p = { at, NULL, 2 };
             if (what == TA_ASK_NIM_VALUE && (g.partizan || g.over)) continue;
             ta_solver *s = make(&g, NULL), *swept = make(&g, NULL);
-            assert_status(TA_OK, &call,
-                          ta_solver_box(swept, &call, (ta_question)what, 2, from, to, NULL));
-            assert_status(TA_OK, &call,
-                          ta_solver_box_cells(swept, &call, (ta_question)what, TA_LEFT, 2, from, to,
-                                              4, cells));
+            assert_ok(ta_solver_box(swept, &call, (ta_question)what, 2, from, to, NULL));
+            assert_ok(ta_solver_box_cells(swept, &call, (ta_question)what, TA_LEFT, 2, from, to, 4,
+                                          cells));
             for (int64_t n = 0; n < g.wide * g.wide; n++) {
                 int64_t k = round % 3 == 0   ? n
                             : round % 3 == 1 ? g.wide * g.wide - 1 - n
@@ -396,8 +335,7 @@ static void test_sight(void **state) {
                 ta_amount value;
                 at[0] = g.offset + k / g.wide;
                 at[1] = g.offset + k % g.wide;
-                assert_status(TA_OK, &call,
-                              one(s, &call, (ta_question)what, g.partizan, TA_LEFT, &p, &value));
+                assert_ok(one(s, &call, (ta_question)what, g.partizan, TA_LEFT, &p, &value));
                 assert_int_equal(value, cell_of(cells, 4, (size_t)k));
             }
             assert_null(ta_solver_check(s));
@@ -408,17 +346,14 @@ static void test_sight(void **state) {
     }
 }
 
-static void test_memory(void **state) {
+TEST(test_memory) {
     rng r = rng_start(20263);
-    (void)state;
     for (int round = 0; round < (short_run() ? 2 : 5); round++) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
-        for (long k = 0;; k++) {
-            oom o;
+        EACH_REFUSAL(o, 1) {
             ta_call call = TA_CALL_INIT;
-            oom_start(&o, k, 0);
             ta_solver *s = make(&g, &o.allocator);
             for (int what = 0; s && what < 5; what++) {
                 if (what == TA_ASK_NIM_VALUE && (g.partizan || g.over)) continue;
@@ -426,22 +361,12 @@ static void test_memory(void **state) {
                 assert_true(st == TA_OK || (st == TA_ENOMEM && o.failed));
                 assert_null(ta_solver_check(s));
                 if (st) st = ta_solver_box(s, &call, (ta_question)what, size, from, to, NULL);
-                assert_status(TA_OK, &call, st);
-                if (k % 16 == 0) read_and_compare(&g, s, (ta_question)what, size, from, to);
+                assert_ok(st);
+                if (o.trial % 16 == 0) read_and_compare(&g, s, (ta_question)what, size, from, to);
             }
             ta_solver_destroy(s);
-            assert_int_equal(o.blocks, 0);
-            if (!o.failed) break;
         }
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),    cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_widths),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_cancelled), cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_sight),     cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,44 +2,42 @@
 ** test_wave.c - slabs of a box by several threads: random rules whose moves go back in the row, grow with it, go to rows
 ** and layers before it, ahead of their own column there, and beyond the box; which slabs are taken; all questions against the definition, for each
 ** number of threads, in memory and into packed answers; boxes of which part is known; values that do not fit; limits;
-** stopped and gone on with; and while memory is refused. SEED= another seed.
+** stopped and gone on with; and while memory is refused. 
 */
 #include <pthread.h>
-#include <time.h>
+#include <sched.h>
 
 #include "base/answers.h"
 #include "base/mem.h"
-#include "engine/fill.h"
 #include "engine/solver_int.h"
 #include "engine/wave.h"
 #include "row_rule.h"
-#include "takeaway/program.h"
-#include "testing.h"
 
 enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 16 /* and some more */, MOVES = 5 };
 
 static const int64_t FROM[3] = { 0, 0, 0 }, TO[3] = { A - 1, B - 1, C - 1 };
-static const unsigned teams[] = { 1, 2, 3, 7 };
-enum { TEAMS = sizeof teams / sizeof *teams };
 
 typedef struct game {
-    int count, kind[MOVES];
+    moves m;
+    int kind[MOVES];
     int64_t k[MOVES]; /* 1 to 5 */
     long calls;
     long late; /* rows are told after so many calls */
 } game;
 
 static atomic_long rows_told;
-static int alone;                /* only the calling thread may ask for rows; */
+static int alone; /* only the calling thread may ask for rows; */
 static pthread_t calling;
 static atomic_int others; /* did another one? */
 
 /* One move as a record, in the row of (a, b), its t being c; 0: there is none there. It holds from column `first` on for
 ** *most columns at most, and for *held rows b, b + 1 and so on at most. */
-static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
+static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
                      int64_t *most, int64_t *held) {
+    const game *g = of;
     int64_t k = g->k[j], from = 0, turns = 0, more = 0, m = C / 2 + k;
-    int64_t start[3] = { a, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { 0, 0, 0 }, up[3] = { 0, 1, 0 };
+    int64_t start[3] = { a, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { 0, 0, 0 },
+            up[3] = { 0, 1, 0 };
     switch (g->kind[j]) {
     case 0: /* (a, b, c - k) */
         from = k;
@@ -114,7 +112,8 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
     case 15: /* (a - 1, 2 b, c): the further ahead the higher b is */
     case 16: /* (a, 2 b - 5, c - k), b < 7: before it but for b = 6 */
         m = g->kind[j] == 15 ? 2 * b : 2 * b - 5;
-        if (m < 0 || m > (g->kind[j] == 15 ? B - 1 : 7) || (a == 0 && g->kind[j] == 15)) return *held = 1, 0;
+        if (m < 0 || m > (g->kind[j] == 15 ? B - 1 : 7) || (a == 0 && g->kind[j] == 15))
+            return *held = 1, 0;
         if (*held > (B - 1 - m) / 2 + 1) *held = (B - 1 - m) / 2 + 1;
         start[1] = m;
         up[1] = 2;
@@ -158,26 +157,12 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
     return 1;
 }
 
-static int64_t game_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
-                         int64_t *held, const int64_t **words, size_t *used) {
-    game *g = of;
-    int64_t *room = to_room, *to = room, c = p->component[2];
-    (void)call;
-    for (int j = 0; j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], c, to, &most, held)) continue;
-        to[1] = to[1] > c ? to[1] - c : 0; /* t = 0 is column c */
-        to[2] += c * to[3];
-        to[6] += c * to[9];
-        to += TA_ROW_RECORD(3);
-    }
-    *words = room;
-    *used = (size_t)(to - room);
+ROW_RULE(game_reader, 1, (MOVES * TA_ROW_RECORD(3))) {
+    const game *g = of;
     atomic_fetch_add(&rows_told, 1);
     if (alone && !pthread_equal(pthread_self(), calling)) atomic_store(&others, 1);
-    return most;
+    return moves_write(&g->m, p, most, held, to);
 }
-
-ROW_RULE(game_reader, game_tell, 1, MOVES * TA_ROW_RECORD(3))
 
 static int game_row(void *ctx, ta_call *call, size_t size, ta_row_reader *reader) {
     const game *g = ctx;
@@ -187,24 +172,10 @@ static int game_row(void *ctx, ta_call *call, size_t size, ta_row_reader *reader
     return 1;
 }
 
-/* The same options one by one: what the records say of column c. */
-static ta_status game_options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
-                              ta_sink *sink) {
+OPTIONS(game_options) {
     game *g = ctx;
-    int64_t record[TA_ROW_RECORD(3)], c = p->component[2], most = 1;
-    ta_status st = TA_OK;
-    int64_t held = 1;
-    (void)player;
     g->calls++;
-    for (int j = 0; !st && j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most, &held)) continue;
-        if (c < record[1]) continue;
-        int64_t start[3];
-        for (int i = 0; i < 3; i++) start[i] = record[4 + i] + c * record[7 + i];
-        st = ta_sink_run(sink, call, start, record + 10, 3,
-                         (size_t)(record[2] + c * record[3] + 1));
-    }
-    return st;
+    return moves_emit(&g->m, call, p, sink);
 }
 
 /* ---- The definition ---- */
@@ -220,31 +191,28 @@ static int remote(const int *value, const int *option, int count, int misere) {
     int least = INT32_MAX, most = -1;
     if (count == 0) return misere != 0;
     for (int i = 0; i < count; i++) {
-        int moves = value[option[i]] >> 1, won = value[option[i]] & 1;
-        if (!won && moves < least) least = moves;
-        if (moves > most) most = moves;
+        int far = value[option[i]] >> 1, won = value[option[i]] & 1;
+        if (!won && far < least) least = far;
+        if (far > most) most = far;
     }
     return least < INT32_MAX ? 2 * (least + 1) + 1 : 2 * (most + 1);
 }
 
 static void define(const game *g, truth *to) {
     int up = 0;
-    for (int j = 0; j < g->count; j++) up |= g->kind[j] == 9 || g->kind[j] == 16;
+    for (int j = 0; j < g->m.count; j++) up |= g->kind[j] == 9 || g->kind[j] == 16;
     for (int n = 0; n < ALL; n++) { /* in an order where options come before */
         static int option[ALL];
         static char seen[ALL];
         int count = 0;
         int64_t a = n / (B * WIDE), b = up ? n % B : n / WIDE % B, c = up ? n / B % WIDE : n % WIDE;
         int place = (int)((a * B + b) * WIDE + c);
-        int64_t record[TA_ROW_RECORD(3)], most = 1, held = 1;
-        for (int j = 0; j < g->count; j++) {
-            if (!record_of(g, j, a, b, c, record, &most, &held) || c < record[1]) continue;
-            for (int64_t i = 0; i <= record[2] + c * record[3]; i++) {
-                int64_t at[3];
-                for (int x = 0; x < 3; x++)
-                    at[x] = record[4 + x] + c * record[7 + x] + i * record[10 + x];
+        for (int j = 0; j < g->m.count; j++) {
+            int64_t at[3], step[3], turns = moves_run(&g->m, j, INTEGERS(a, b, c), at, step);
+            for (; turns > 0; turns--) {
                 if (at[2] >= 0 && at[2] < WIDE)
                     option[count++] = (int)((at[0] * B + at[1]) * WIDE + at[2]);
+                for (int x = 0; x < 3; x++) at[x] += step[x];
             }
         }
         memset(seen, 0, (size_t)count + 1);
@@ -279,10 +247,10 @@ static int told(const truth *t, ta_question what, int64_t a, int64_t b, int64_t 
 /* A rule of moves that stay in the box and have smaller ids, or of any. */
 static game random_game(rng *r, int any) {
     static const int inner[] = { 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 15 };
-    game g = { 0 };
+    game g = { .m.record = record_of };
     int right = 0, up = 0;
-    g.count = (int)rng_between(r, 1, MOVES);
-    for (int j = 0; j < g.count; j++) {
+    g.m.count = (int)rng_between(r, 1, MOVES);
+    for (int j = 0; j < g.m.count; j++) {
         static const int all[KINDS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16 };
         g.kind[j] = any ? all[rng_between(r, 0, KINDS - 1)]
                         : inner[rng_between(r, 0, sizeof inner / sizeof *inner - 1)];
@@ -290,7 +258,8 @@ static game random_game(rng *r, int any) {
         right |= g.kind[j] == 8 || g.kind[j] == 13;
         up |= g.kind[j] == 9 || g.kind[j] == 16;
     }
-    for (int j = 0; j < g.count; j++) { /* so that no way to the right is longer than WIDE - C; and play ends */
+    for (int j = 0; j < g.m.count;
+         j++) { /* so that no way to the right is longer than WIDE - C; and play ends */
         int kind = g.kind[j];
         if (right && kind == 7) g.kind[j] = 5;
         if (up && ((kind >= 6 && kind < 9) || kind == 11 || kind == 13)) g.kind[j] = 5;
@@ -298,66 +267,60 @@ static game random_game(rng *r, int any) {
     return g;
 }
 
+/* (a, b, c - 1) and (a, b - 1, c). */
+static const game near = { { 2, record_of }, .kind = { 0, 2 }, .k = { 1, 1 } };
+
 static ta_solver *solver_of(game *g, const ta_allocator *a) {
-    ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { g, 0, game_options, NULL, NULL, NULL, NULL, NULL, NULL };
-    ta_solver *s = NULL;
-    if (ta_solver_create(a, &call, &rules, &s)) return NULL;
-    ta_solver_set_row_rule(s, game_row);
+    ta_solver *s = solver_by(a, (ta_ruleset){ .ctx = g, .options = game_options });
+    if (s) ta_solver_set_row_rule(s, game_row);
     return s;
 }
 
 static void compare(const ta_solver *s, ta_question what, const int64_t *from, const truth *t) {
     static uint32_t cells[SIZE];
     ta_call call = TA_CALL_INIT;
-    assert_status(TA_OK, &call,
-                  ta_solver_box_cells(s, &call, what, TA_LEFT, 3, from, TO, 4, cells));
+    assert_ok(ta_solver_box_cells(s, &call, what, TA_LEFT, 3, from, TO, 4, cells));
     size_t n = 0;
     for (int64_t a = from[0]; a < A; a++)
         for (int64_t b = from[1]; b < B; b++)
             for (int64_t c = from[2]; c < C; c++)
                 if ((int)cells[n++] != told(t, what, a, b, c))
-                    fail_msg("question %d of (%d, %d, %d): %u, and is %d", (int)what, (int)a, (int)b,
-                             (int)c, cells[n - 1], told(t, what, a, b, c));
+                    fail_msg("question %d of (%d, %d, %d): %u, and is %d", (int)what, (int)a,
+                             (int)b, (int)c, cells[n - 1], told(t, what, a, b, c));
 }
 
-static uint64_t seed_of(void) {
-    const char *text = getenv("SEED");
-    return text ? strtoull(text, NULL, 0) : 20261123;
-}
+static truth known; /* of the game that was drawn last */
 
-static void print_game(const game *g) {
-    print_message("seed %llu, moves:", (unsigned long long)seed_of());
-    for (int j = 0; j < g->count; j++) print_message(" %d(%d)", g->kind[j], (int)g->k[j]);
+static game draw(rng *r, int any) {
+    game g = random_game(r, any);
+    define(&g, &known);
+    print_message("moves:");
+    for (int j = 0; j < g.m.count; j++) print_message(" %d(%d)", g.kind[j], (int)g.k[j]);
     print_message("\n");
+    return g;
 }
 
-static truth known;
-
-static void test_box(void **state) {
-    rng r = { seed_of() };
-    int games = getenv("TAKEAWAY_SHORT") ? 12 : 60;
+TEST(test_box) {
+    rng r = rng_start(20261123);
+    int games = short_run() ? 12 : 60;
     atomic_store(&rows_told, 0);
-    (void)state;
     for (int n = 0; n < games; n++) {
-        game g = random_game(&r, n % 3 == 0);
+        game g = draw(&r, n % 3 == 0);
         ta_question what = (ta_question)rng_between(&r, 0, 4);
         int64_t from[3] = { 0, 0, 0 };
         if (n % 4 == 3) from[0] = 1, from[1] = 2; /* options lie outside of what is asked */
-        define(&g, &known);
-        print_game(&g);
         int outside = n % 3 == 0 || n % 4 == 3 || n % 5 == 4;
         int64_t calls = -1;
-        for (unsigned i = 0; i < TEAMS; i++) {
+        EACH_TEAM(threads) {
             ta_call call = TA_CALL_INIT;
             ta_statistics done;
             ta_solver *s = solver_of(&g, NULL);
             if (n % 5 == 4) { /* some of it is known, and more is there than is asked */
                 int64_t corner[3] = { 1, 3, 5 }, end[3] = { 2, 5, C + 1 };
-                assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, corner, end, NULL));
+                assert_ok(ta_solver_box(s, &call, what, 3, corner, end, NULL));
             }
-            call.threads = teams[i];
-            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, from, TO, NULL));
+            call.threads = threads;
+            assert_ok(ta_solver_box(s, &call, what, 3, from, TO, NULL));
             assert_null(ta_solver_check(s));
             compare(s, what, from, &known);
             ta_solver_statistics(s, &done);
@@ -372,7 +335,6 @@ static void test_box(void **state) {
 /* ---- Which slabs ---- */
 
 static int open_all(void *ctx, int64_t id) {
-    (void)ctx;
     return id >= 0;
 }
 
@@ -389,12 +351,12 @@ static ta_status watch(void *ctx, ta_call *call, size_t slab, ta_wave_piece *pie
     watched *x = ctx;
     const ta_wave *w = x->w;
     int64_t need = piece->at + to + w->rows[thread].lead;
-    static const struct timespec nap = { 0, 100000 };
-    (void)call;
     *done = to;
-    if (slab == 0) nanosleep(&nap, NULL); /* so that the others come as near as they may */
+    for (int i = 0; slab == 0 && i < 100; i++)
+        sched_yield(); /* the others come as near as they may */
     if (w->rows[thread].lead > atomic_load(&x->lead)) atomic_store(&x->lead, w->rows[thread].lead);
-    if (piece->spare != (piece->id % (2 * C) >= C) || piece->id - piece->at != x->first + (int64_t)slab * x->apart)
+    if (piece->spare != (piece->id % (2 * C) >= C) ||
+        piece->id - piece->at != x->first + (int64_t)slab * x->apart)
         return TA_EINVAL;
     if (thread >= w->team->threads || piece->at + from < x->seen[slab]) return TA_EINVAL;
     x->seen[slab] = piece->at + to;
@@ -418,9 +380,9 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
     ta_solver *s = solver_of(&g, NULL);
     memset(&x, 0, sizeof x);
     x.w = &w;
-    assert_status(TA_OK, &call, ta_team_open(&team, a, &call, threads));
-    assert_status(TA_OK, &call, ta_wave_open(&w, a, &team, 9 * SIZE, 1));
-    assert_status(TA_OK, &call, ta_wave_collect(&w, s, &call, &box, at, threads));
+    assert_ok(ta_team_open(&team, a, &call, threads));
+    assert_ok(ta_wave_open(&w, a, &team, 9 * SIZE, 1));
+    assert_ok(ta_wave_collect(&w, s, &call, &box, at, threads));
     size_t planned = w.count;
     assert_true(count > 0 ? planned >= count : planned == 0);
     assert_int_equal(w.level, level);
@@ -428,7 +390,7 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
         x.apart = (level == 2 ? B : 1) * 2 * C;
         x.first = (B + b) * 2 * C;
         assert_int_equal(w.n, x.apart - C + C / 2);
-        assert_status(TA_OK, &call, threads > 1 ? ta_wave_run(&w) : ta_wave_alone(&w, &call));
+        assert_ok(threads > 1 ? ta_wave_run(&w) : ta_wave_alone(&w, &call));
         assert_int_equal(w.count, count);
         assert_int_equal(x.lead, lead);
         for (size_t k = 0; k < count; k++) assert_int_equal(w.done[k].reached, w.n);
@@ -440,17 +402,15 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
 }
 
 /* Planes, of which there are three; rows, where planes are too few; neither, where options lie too far ahead. */
-static void test_slabs(void **state) {
-    const game near = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
-    const game far = { .count = 2, .kind = { 11, 12 }, .k = { 3, 2 } };
-    const game deep = { .count = 2, .kind = { 11, 14 }, .k = { 1, 1 } };
-    const game cut = { .count = 2, .kind = { 10, 4 }, .k = { 1, 1 } };
-    const game ahead = { .count = 1, .kind = { 6 }, .k = { 5 } };
-    const game spare = { .count = 2, .kind = { 17, 0 }, .k = { 1, 1 } };
-    const game twice = { .count = 1, .kind = { 15 }, .k = { 1 } };
-    const game half = { .count = 1, .kind = { 16 }, .k = { 1 } };
-    const game later = { .count = 1, .kind = { 9 }, .k = { 1 } };
-    (void)state;
+TEST(test_slabs) {
+    const game far = { { 2, record_of }, .kind = { 11, 12 }, .k = { 3, 2 } };
+    const game deep = { { 2, record_of }, .kind = { 11, 14 }, .k = { 1, 1 } };
+    const game cut = { { 2, record_of }, .kind = { 10, 4 }, .k = { 1, 1 } };
+    const game ahead = { { 1, record_of }, .kind = { 6 }, .k = { 5 } };
+    const game spare = { { 2, record_of }, .kind = { 17, 0 }, .k = { 1, 1 } };
+    const game twice = { { 1, record_of }, .kind = { 15 }, .k = { 1 } };
+    const game half = { { 1, record_of }, .kind = { 16 }, .k = { 1 } };
+    const game later = { { 1, record_of }, .kind = { 9 }, .k = { 1 } };
     slabs(near, 0, 2, 2, 3, 0);
     slabs(near, 0, 3, 2, 3, 0);
     slabs(near, 0, 4, 1, 42, 0);
@@ -467,29 +427,25 @@ static void test_slabs(void **state) {
     slabs(ahead, 0, 7, 1, 42, 5);
     slabs(later, 0, 2, 2, 0, 0);
     slabs(spare, 3, 2, 1, 11, 0); /* without what is beyond the box */
-    slabs(twice, 0, 2, 0, 0, 0); /* in row b as many rows ahead */
+    slabs(twice, 0, 2, 0, 0, 0);  /* in row b as many rows ahead */
     slabs(half, 0, 7, 1, 6, 0);
     slabs(half, 0, 1, 1, 6, 0);
     slabs(half, 0, 2, 2, 0, 0);
 }
 
 /* One thread asks for the rows of all. */
-static void test_unshared(void **state) {
-    rng r = { seed_of() + 4 };
-    int games = getenv("TAKEAWAY_SHORT") ? 6 : 30;
-    (void)state;
+TEST(test_unshared) {
+    rng r = rng_start(20261127);
+    int games = short_run() ? 6 : 30;
     alone = 1;
     calling = pthread_self();
     for (int n = 0; n < games; n++) {
-        game g = random_game(&r, n % 2);
+        game g = draw(&r, n % 2);
         ta_question what = (ta_question)rng_between(&r, 0, 4);
-        define(&g, &known);
-        print_game(&g);
-        for (unsigned i = 1; i < TEAMS; i++) {
-            ta_call call = TA_CALL_INIT;
+        EACH_TEAM(threads) {
+            ta_call call = { .threads = threads };
             ta_solver *s = solver_of(&g, NULL);
-            call.threads = teams[i];
-            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
+            assert_ok(ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
             compare(s, what, FROM, &known);
             ta_solver_destroy(s);
         }
@@ -498,78 +454,64 @@ static void test_unshared(void **state) {
     assert_false(atomic_load(&others));
 }
 
-/* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can be told. */
-static void test_beyond(void **state) {
+/* Solved by `threads` from nothing, and as the definition says. */
+static void solved(game *g, ta_question what, unsigned threads, const ta_limits *limits) {
+    ta_call call = { .threads = threads };
+    ta_solver *s = solver_of(g, NULL);
+    if (limits) ta_solver_limit(s, limits);
+    assert_ok(ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
+    if (what == TA_ASK_REMOTENESS) assert_int_equal(ta_solver_box_width(s, what), 2);
+    compare(s, what, FROM, &known);
+    ta_solver_destroy(s);
+}
+
+/* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can
+** be told. With a limit of positions only what is needed is solved. */
+TEST(test_beyond) {
     static const long late[] = { 0, 1, 2 * C + 5, 6 * C };
-    game g = { .count = 4, .kind = { 0, 11, 13, 12 }, .k = { 1, 3, 5, 2 } };
-    (void)state;
+    const ta_limits limits = { SIZE * 2, 0, 0, 0 };
+    game g = { { 4, record_of }, .kind = { 0, 11, 13, 12 }, .k = { 1, 3, 5, 2 } };
     define(&g, &known);
-    for (unsigned i = 0; i < 4 * TEAMS; i++) {
-        ta_call call = TA_CALL_INIT;
-        ta_limits limits = { SIZE * 2, 0, 0, 0 };
-        ta_solver *s = solver_of(&g, NULL);
-        call.threads = teams[i / 4];
-        g.calls = 0;
-        g.late = late[i % 4];
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
-        compare(s, TA_ASK_NIM_VALUE, FROM, &known);
-        /* some are let pass before rows are asked for again, some are looked at in spite of them */
-        assert_in_range(g.calls, g.late, g.late + 14 + row_samples(SIZE, C, 4096));
-        ta_solver_destroy(s);
-        s = solver_of(&g, NULL);
-        ta_solver_limit(s, &limits); /* with a limit of positions only what is needed is solved */
-        g.calls = 0;
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
-        compare(s, TA_ASK_NIM_VALUE, FROM, &known);
-        assert_true(g.calls > 0);
-        ta_solver_destroy(s);
-    }
+    EACH_TEAM(threads)
+        EACH(each, late) {
+            g.calls = 0;
+            g.late = *each;
+            solved(&g, TA_ASK_NIM_VALUE, threads, NULL);
+            /* some are let pass before rows are asked for again, some are looked at in spite of them */
+            assert_in_range(g.calls, g.late, g.late + 14 + row_samples(SIZE, C, 4096));
+            g.calls = 0;
+            solved(&g, TA_ASK_NIM_VALUE, threads, &limits);
+            assert_true(g.calls > 0);
+        }
 }
 
 /* Remoteness is c + b, and needs a second byte on the way. */
-static void test_widths(void **state) {
-    game g = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
-    (void)state;
+TEST(test_widths) {
+    game g = near;
     define(&g, &known);
-    for (unsigned i = 0; i < TEAMS; i++) {
-        ta_call call = TA_CALL_INIT;
-        ta_solver *s = solver_of(&g, NULL);
-        call.threads = teams[i];
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_REMOTENESS, 3, FROM, TO, NULL));
-        assert_int_equal(ta_solver_box_width(s, TA_ASK_REMOTENESS), 2);
-        compare(s, TA_ASK_REMOTENESS, FROM, &known);
-        ta_solver_destroy(s);
-    }
+    EACH_TEAM(threads) solved(&g, TA_ASK_REMOTENESS, threads, NULL);
 }
 
 /* The first that is not solved is named, wherever it is in a row. */
-static void test_unsolved(void **state) {
-    game g = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
+TEST(test_unsolved) {
+    game g = near;
     static uint8_t cells[SIZE];
-    const int64_t all[3] = { 1, B - 1, C - 1 }, second[3] = { 1, 0, 0 };
-    (void)state;
+    const int64_t all[3] = { 1, B - 1, C - 1 };
     for (int64_t n = 60; n < C; n++) {
         ta_call call = TA_CALL_INIT;
         const int64_t part[3] = { 0, B - 1, n - 1 };
         char text[60];
         ta_solver *s = solver_of(&g, NULL);
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, FROM, part, NULL));
-        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, second, all, NULL));
-        assert_int_equal(ta_solver_box_cells(s, &call, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells),
-                         TA_EINVAL);
+        assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, FROM, part, NULL));
+        assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, INTEGERS(1, 0, 0), all, NULL));
         snprintf(text, sizeof text, "the position (0, 0, %d) is not solved", (int)n);
-        assert_string_equal(call.message, text);
+        assert_says(TA_EINVAL, text,
+                    ta_solver_box_cells(s, &call, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells));
         ta_solver_destroy(s);
     }
 }
 
 /* ---- Into packed answers ---- */
-
-static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
-    (void)call;
-    *(uint64_t *)ctx = place;
-    return TA_OK;
-}
 
 static uint32_t value_at(int64_t place) {
     return (uint32_t)known.nim[place / C * WIDE + place % C];
@@ -578,58 +520,48 @@ static uint32_t value_at(int64_t place) {
 static void fill(game *g, unsigned bits, unsigned threads) {
     static const size_t order[3] = { 0, 1, 2 };
     static uint8_t data[2 * SIZE + TA_ANSWERS_PAD];
-    uint64_t to = 0;
+    reaching x = { 0, 0 };
     int64_t most = 0, at[3];
-    ta_call call = TA_CALL_INIT;
+    char text[60] = "";
+    ta_call call = { .threads = threads };
     ta_solver *s = solver_of(g, NULL);
-    ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &to };
+    ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &x };
     while (most < SIZE && value_at(most) >> bits == 0) most++;
-    call.threads = threads;
-    ta_status st = ta_solver_fill(s, &call, &f, 0, at);
-    assert_int_equal(st, most < SIZE ? TA_ELIMIT : TA_OK);
-    if (!st) assert_int_equal(to, SIZE);
-    if (st) {
-        char text[60];
-        snprintf(text, sizeof text, "the nim value %u takes more than %u bits", value_at(most), bits);
-        assert_string_equal(call.message, text);
-        assert_int_equal((at[0] * B + at[1]) * C + at[2], most);
-    }
-    for (uint64_t place = 0; place < to; place++)
+    if (most < SIZE)
+        snprintf(text, 60, "the nim value %u takes more than %u bits", value_at(most), bits);
+    assert_says(most < SIZE ? TA_ELIMIT : TA_OK, text, ta_solver_fill(s, &call, &f, 0, at));
+    if (most < SIZE) assert_int_equal((at[0] * B + at[1]) * C + at[2], most);
+    else assert_int_equal(x.place, SIZE);
+    for (uint64_t place = 0; place < x.place; place++)
         assert_int_equal(ta_answer_get(data, bits, place), value_at((int64_t)place));
     ta_solver_destroy(s);
 }
 
-static void test_fill(void **state) {
-    rng r = { seed_of() + 1 };
-    int games = getenv("TAKEAWAY_SHORT") ? 8 : 40;
-    (void)state;
-    for (int n = 0; n < games; n++) {
-        game g = random_game(&r, 0);
-        define(&g, &known);
-        print_game(&g);
-        for (unsigned i = 0; i < TEAMS; i++)
-            for (unsigned bits = 1; bits <= 16; bits *= 2) fill(&g, bits, teams[i]);
+TEST(test_fill) {
+    rng r = rng_start(20261124);
+    for (int n = 0; n < (short_run() ? 8 : 40); n++) {
+        game g = draw(&r, 0);
+        EACH_TEAM(threads)
+            for (unsigned bits = 1; bits <= 16; bits *= 2) fill(&g, bits, threads);
     }
 }
 
 /* ---- Limits, stopping, memory ---- */
 
-static void test_limits(void **state) {
-    rng r = { seed_of() + 2 };
-    (void)state;
+TEST(test_limits) {
+    rng r = rng_start(20261125);
     for (int n = 0; n < 20; n++) {
         game g = random_game(&r, 0);
         ta_limits limits = { rng_between(&r, 1, SIZE + 100), 0, 0, 0 };
         int64_t first[3], at[3];
         char message[TA_MESSAGE_SIZE] = "";
-        for (unsigned i = 0; i < TEAMS; i++) {
-            ta_call call = TA_CALL_INIT;
+        EACH_TEAM(threads) {
+            ta_call call = { .threads = threads };
             ta_solver *s = solver_of(&g, NULL);
-            call.threads = teams[i];
             ta_solver_limit(s, &limits);
             ta_status st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, at);
             assert_int_equal(st, limits.positions < SIZE ? TA_ELIMIT : TA_OK);
-            if (i == 0) memcpy(first, at, sizeof at), strcpy(message, call.message);
+            if (threads == 1) memcpy(first, at, sizeof at), strcpy(message, call.message);
             assert_string_equal(call.message, message);
             if (st) assert_memory_equal(first, at, sizeof at);
             ta_solver_destroy(s);
@@ -637,35 +569,22 @@ static void test_limits(void **state) {
     }
 }
 
-typedef struct host {
-    int left; /* polls until it says stop */
-} host;
-
-static ta_status stop_later(ta_call *call, double done, double total) {
-    host *h = call->host;
-    assert_true(done >= 0 && (total == 0 || done <= total)); /* 0: unknown */
-    return h->left-- == 0 ? TA_ECANCELLED : TA_OK;
-}
-
 /* Stopped at each poll, and gone on with. */
-static void test_stopped(void **state) {
-    rng r = { seed_of() + 3 };
+TEST(test_stopped) {
+    rng r = rng_start(20261126);
     long stops = 0;
-    (void)state;
     for (int n = 0; n < 10; n++) {
-        game g = random_game(&r, n % 2);
-        define(&g, &known);
-        print_game(&g);
-        for (unsigned i = 0; i < TEAMS; i++) {
+        game g = draw(&r, n % 2);
+        EACH_TEAM(threads) {
             ta_solver *s = solver_of(&g, NULL);
-            ta_status st = TA_ECANCELLED;
-            for (int k = 0; st; k++) {
-                host h = { k / 2 };
-                ta_call call = { &h, stop_later, 30000, "", teams[i] };
-                st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
-                assert_true(st == TA_OK || st == TA_ECANCELLED);
+            EACH_STOP(p, 0) {
+                p.left = p.trial / 2;
+                p.once = 1;
+                p.call.ticks = 30000;
+                p.call.threads = threads;
+                assert_stopped(&p, ta_solver_box(s, &p.call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
                 assert_null(ta_solver_check(s));
-                stops += st != TA_OK;
+                stops += p.stopped;
             }
             compare(s, TA_ASK_NIM_VALUE, FROM, &known);
             ta_solver_destroy(s);
@@ -674,39 +593,19 @@ static void test_stopped(void **state) {
     assert_true(stops > 20);
 }
 
-static void test_memory(void **state) {
-    game g = { .count = 4, .kind = { 1, 2, 3, 8 }, .k = { 1, 2, 1, 3 } };
-    long refused = 0;
-    (void)state;
+TEST(test_memory) {
+    game g = { { 4, record_of }, .kind = { 1, 2, 3, 8 }, .k = { 1, 2, 1, 3 } };
     define(&g, &known);
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 10) {
+        ta_call call = { .threads = 3 };
         ta_solver *s = solver_of(&g, &o.allocator);
-        call.threads = 3;
-        if (s) {
-            ta_status st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
-            assert_true(st == (o.failed ? TA_ENOMEM : TA_OK));
-            assert_null(ta_solver_check(s));
-            if (st) st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
-            assert_int_equal(st, TA_OK);
-            compare(s, TA_ASK_NIM_VALUE, FROM, &known);
-        }
-        refused += o.failed;
+        if (!s) continue;
+        assert_refused(&o, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
+        assert_null(ta_solver_check(s));
+        if (o.failed) assert_ok(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
+        compare(s, TA_ASK_NIM_VALUE, FROM, &known);
         ta_solver_destroy(s);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
-    assert_true(refused >= 10);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),    cmocka_unit_test(test_slabs),
-        cmocka_unit_test(test_beyond), cmocka_unit_test(test_unshared), cmocka_unit_test(test_widths), cmocka_unit_test(test_unsolved),
-        cmocka_unit_test(test_fill),   cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -25,8 +25,7 @@ static void fill(void) {
         for (int b = 0; b <= a; b++) values[a][b] = values[b][a] = by_rules(a, b);
 }
 
-static void test_nim_values_and_outcomes(void **unused) {
-    (void)unused;
+TEST(test_nim_values_and_outcomes) {
     fill();
     for (int a = 0; a <= SIDE; a++)
         for (int b = 0; b <= SIDE; b++) {
@@ -36,9 +35,8 @@ static void test_nim_values_and_outcomes(void **unused) {
 }
 
 /* Who cannot move wins. */
-static void test_misere_outcomes(void **unused) {
+TEST(test_misere_outcomes) {
     static char wins[SIDE + 1][SIDE + 1];
-    (void)unused;
     for (int a = 0; a <= SIDE; a++)
         for (int b = 0; b <= SIDE; b++) {
             wins[a][b] = a == 0 || b == 0;
@@ -49,8 +47,7 @@ static void test_misere_outcomes(void **unused) {
 }
 
 /* Every winning move is there, and nothing else. */
-static void test_winning_moves(void **unused) {
-    (void)unused;
+TEST(test_winning_moves) {
     for (int misere = 0; misere <= 1; misere++)
         for (int a = 0; a <= SIDE; a++)
             for (int b = 0; b <= SIDE; b++) {
@@ -91,8 +88,7 @@ static void draw(rng *r, ta_amount *a, ta_amount *b) {
 ** and the value is the mex of those of the options, which for a >= b are at most q: of the
 ** option that leaves k b + r the value is k or k - 1.
 */
-static void test_large(void **unused) {
-    (void)unused;
+TEST(test_large) {
     rng r = rng_start(11);
     for (int i = 0; i < (short_run() ? 2000 : 100000); i++) {
         ta_amount a, b;
@@ -124,12 +120,4 @@ static void test_large(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nim_values_and_outcomes),
-        cmocka_unit_test(test_misere_outcomes),
-        cmocka_unit_test(test_winning_moves),
-        cmocka_unit_test(test_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

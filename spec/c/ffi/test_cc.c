@@ -4,18 +4,11 @@
 ** compiler, a bad one, or one that never ends.
 */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-
 #include "ffi/cc.h"
 #include "base/mem.h"
-#include "oom.h"
-#include "random.h"
-#include "takeaway/ruleset.h"
-#include "testing.h"
+#include "programs.h"
 
 /* What was named: a sum over all words, and how many. */
 typedef struct taken {
@@ -26,7 +19,6 @@ typedef struct taken {
 
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     taken *t = ctx;
-    (void)call;
     for (size_t i = 0; i < used; i++) t->sum = (t->sum ^ (uint64_t)words[i]) * 0x9E3779B97F4A7C15u;
     t->words += used;
     if (!t->most || t->words < t->most) return TA_OK;
@@ -57,22 +49,13 @@ static void add_fragment(ta_builder *b, rng *r) {
         if (op == TA_OP_VALUE) c = 0;
         if (op == TA_OP_EMIT || op == TA_OP_RUN) to = (int)rng_between(r, 0, POOL - 6);
         if ((op == TA_OP_END || op == TA_OP_BAIL) && rng_between(r, 0, 3)) op = TA_OP_EMIT, to = 0;
-        ta_builder_add(b, op, a, any_register(r, b), c, to, n);
+        ADD(b, op, a, any_register(r, b), c, to, n);
     }
-    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, (int)rng_between(r, 0, 5));
-}
-
-/* for r6 = 1, `limit`, to be closed by add_next with the place that this returns. */
-static int add_for(ta_builder *b, int limit) {
-    int one = ta_builder_constant(b, 1);
-    ta_builder_add(b, TA_OP_MOVE, 3, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 4, limit, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 5, one, 0, 0, 0);
-    return ta_builder_add(b, TA_OP_PREP, 3, 0, 0, 0, 0);
+    ADD(b, TA_OP_END, .n = (int)rng_between(r, 0, 5));
 }
 
 static void add_next(ta_builder *b, int prep) {
-    b->code[prep].to = ta_builder_add(b, TA_OP_NEXT, 3, 0, 0, prep + 1, 0) + 1;
+    b->code[prep].to = ADD(b, TA_OP_NEXT, 3, 0, 0, prep + 1) + 1;
 }
 
 static int is_listed(ta_op op) {
@@ -86,23 +69,23 @@ static void add_direct(ta_builder *b, ta_op op, int kind) {
     static const int64_t steps[] = { 1, -1, 2, -3, 0, INT64_MIN };
     int listed = is_listed(op);
     if (listed && kind == 0) {
-        int prep = add_for(b, 1);
-        ta_builder_add(b, TA_OP_SET, 6, 6, 0, 0, 0);
+        int prep = add_for(b, 3, ta_builder_constant(b, 1), 1, ta_builder_constant(b, 1));
+        ADD(b, TA_OP_SET, 6, 6);
         add_next(b, prep);
     }
-    ta_builder_add(b, TA_OP_MOVE, 3, 1, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 4, 2, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 5, ta_builder_constant(b, steps[kind]), 0, 0, 0);
+    ADD(b, TA_OP_MOVE, 3, 1);
+    ADD(b, TA_OP_MOVE, 4, 2);
+    ADD(b, TA_OP_MOVE, 5, ta_builder_constant(b, steps[kind]));
     int at = (int)b->code_count, back = op == TA_OP_LOOP || op == TA_OP_NEXT;
     int c = listed ? kind % 2 : op == TA_OP_CELL ? kind % 3 : op == TA_OP_VALUE ? 0 : 2;
     int to = op == TA_OP_EMIT || op == TA_OP_RUN ? kind : back ? at : at + 2;
-    ta_builder_add(b, op, 3, listed ? 2 : 1, c, to, 3);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL, 4);
-    ta_builder_add(b, TA_OP_LEN, 7, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL + 1, 4);
-    ta_builder_add(b, TA_OP_COUNT, 7, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL + 1, 4);
-    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, kind);
+    ADD(b, op, 3, listed ? 2 : 1, c, to, 3);
+    ADD(b, TA_OP_EMIT, .to = POOL, .n = 4);
+    ADD(b, TA_OP_LEN, 7);
+    ADD(b, TA_OP_EMIT, .to = POOL + 1, .n = 4);
+    ADD(b, TA_OP_COUNT, 7);
+    ADD(b, TA_OP_EMIT, .to = POOL + 1, .n = 4);
+    ADD(b, TA_OP_END, .n = kind);
 }
 
 /* The direct fragments: every instruction with every kind that makes a difference to it. */
@@ -144,13 +127,12 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
     ta_builder_table(&b, 0, cells, 0);
     for (int i = 0; i < POOL; i++) ta_builder_operand(&b, any_register(r, &b));
     for (int k = 3; k <= 7; k++) ta_builder_operand(&b, k); /* at POOL */
-    for (int k = 3; k < REGISTERS; k++) ta_builder_add(&b, TA_OP_MOVE, k, TA_CONSTANT | k, 0, 0, 0);
-    ta_builder_add(&b, TA_OP_NEW, 0, 0, 0, 0, 0);
-    ta_builder_add(&b, TA_OP_NEW, 0, 0, 1, 0, 0);
+    for (int k = 3; k < REGISTERS; k++) ADD(&b, TA_OP_MOVE, k, TA_CONSTANT | k);
+    ADD(&b, TA_OP_NEW);
+    ADD(&b, TA_OP_NEW, 0, 0, 1);
     int chain = (int)b.code_count;
-    for (int k = 0; k < fragments; k++)
-        ta_builder_add(&b, TA_OP_JEQ, 0, 0, ta_builder_constant(&b, k), 0, 0);
-    ta_builder_add(&b, TA_OP_BAIL, 0, 0, 0, 0, 0);
+    for (int k = 0; k < fragments; k++) ADD(&b, TA_OP_JEQ, 0, 0, ta_builder_constant(&b, k));
+    ADD(&b, TA_OP_BAIL);
     for (int k = 0; k < fragments; k++) {
         b.code[chain + k].to = (int)b.code_count;
         if (k < directs) {
@@ -158,10 +140,11 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
         } else if (k % 8) {
             add_fragment(&b, r);
         } else {
-            int prep = add_for(&b, ta_builder_constant(&b, 256));
-            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, (int)rng_between(r, 0, POOL - 6), 3);
+            int one = ta_builder_constant(&b, 1);
+            int prep = add_for(&b, 3, one, ta_builder_constant(&b, 256), one);
+            ADD(&b, TA_OP_EMIT, .to = (int)rng_between(r, 0, POOL - 6), .n = 3);
             add_next(&b, prep);
-            ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 1);
+            ADD(&b, TA_OP_END, .n = 1);
         }
     }
     if (ta_program_load(&b, &call, &p)) print_message("%s\n", call.message);
@@ -209,7 +192,7 @@ static seen run_number(ta_program *p, int i) {
     return run(p, random, most, k % 6 == 5 ? TA_ELIMIT : TA_OK);
 }
 
-static void test_as_the_machine(void **state) {
+TEST(test_as_the_machine) {
     rng r = rng_start(5501);
     int fragments = short_run() ? 30 : 80, ends[3] = { 0 };
     list_direct();
@@ -217,8 +200,7 @@ static void test_as_the_machine(void **state) {
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     ta_cc *cc = NULL;
-    (void)state;
-    assert_int_equal(ta_movefn_parse(NULL, &call, "2k+1", 4, &f), TA_OK);
+    assert_ok(ta_movefn_parse(NULL, &call, "2k+1", 4, &f));
     ta_program *p = random_program(&r, directs + fragments, f);
     assert_non_null(p);
     seen *machine = calloc((size_t)runs, sizeof *machine);
@@ -255,14 +237,12 @@ static void test_as_the_machine(void **state) {
 /* ---- The compiler ---- */
 
 static ta_program *small_program(void) {
-    ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     ta_builder b;
     ta_builder_init(&b, NULL, 1, 1);
     ta_builder_operand(&b, 0);
-    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, 0, 1);
-    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-    assert_int_equal(ta_program_load(&b, &call, &p), TA_OK);
+    ADD(&b, TA_OP_EMIT, .n = 1);
+    ADD(&b, TA_OP_END);
+    ta_program *p = program_of(&b);
     ta_builder_clear(&b);
     return p;
 }
@@ -289,7 +269,7 @@ static const char *refused(const char *cc, const char *path) {
     if (cc) setenv("CC", cc, 1);
     if (path) setenv("PATH", path, 1);
     call = (ta_call)TA_CALL_INIT;
-    assert_int_equal(ta_cc_compile(&ta_default_allocator, &call, p, &made), TA_EIO);
+    assert_status(TA_EIO, &call, ta_cc_compile(&ta_default_allocator, &call, p, &made));
     setenv("PATH", before, 1);
     unsetenv("CC");
     assert_null(made);
@@ -299,9 +279,18 @@ static const char *refused(const char *cc, const char *path) {
     return call.message;
 }
 
-static void test_refusals(void **state) {
+/* A program of the shell in place of the compiler. */
+static void write_script(char *script, size_t size, const char *text) {
+    snprintf(script, size, "%s.sh", place);
+    FILE *f = fopen(script, "w");
+    assert_non_null(f);
+    fprintf(f, "#!/bin/sh\n%s", text);
+    fclose(f);
+    chmod(script, 0700);
+}
+
+TEST(test_refusals) {
     char script[128], text[200];
-    (void)state;
     assert_string_equal(refused(NULL, ""), "no C compiler: cc is not on PATH");
     assert_string_equal(refused(NULL, ".:relative::"), "no C compiler: cc is not on PATH");
     assert_string_equal(refused("/", NULL), "no C compiler: / is not on PATH");
@@ -319,78 +308,48 @@ static void test_refusals(void **state) {
     snprintf(text, sizeof text, "echo $(touch %s/mark)", place);
     assert_non_null(strstr(refused(text, NULL), "cannot be loaded"));
     /* What it says is shown without what a terminal would obey. */
-    snprintf(script, sizeof script, "%s.sh", place);
-    FILE *f = fopen(script, "w");
-    assert_non_null(f);
-    fputs("#!/bin/sh\nprintf 'a\\033[31mb\\n' >&2\ntouch \"$(dirname \"$6\")/more\"\nexit 3\n", f);
-    fclose(f);
-    chmod(script, 0700);
+    write_script(script, sizeof script,
+                 "printf 'a\\033[31mb\\n' >&2\ntouch \"$(dirname \"$6\")/more\"\nexit 3\n");
     assert_string_equal(refused(script, NULL), "the C compiler failed: a?[31mb");
     remove(script);
 }
 
-static ta_status stop(ta_call *call, double done, double total) {
-    int *asked = call->host;
-    (void)done;
-    (void)total;
-    return ++*asked == 3 ? TA_ECANCELLED : TA_OK;
-}
-
 /* A compiler that would take an hour, and starts another program for it, is ended with that. */
-static void test_cancel(void **state) {
-    int asked = 0;
+TEST(test_cancel) {
+    polled asked;
     char script[128];
-    ta_call call = TA_CALL_INIT;
     ta_cc *made = NULL;
     ta_program *p = small_program();
-    (void)state;
-    call.poll = stop;
-    call.host = &asked;
-    snprintf(script, sizeof script, "%s.sh", place);
-    FILE *f = fopen(script, "w");
-    assert_non_null(f);
-    fputs("#!/bin/sh\nsleep 3600\n", f);
-    fclose(f);
-    chmod(script, 0700);
+    polled_start(&asked, 2);
+    write_script(script, sizeof script, "sleep 3600\n");
     setenv("CC", script, 1);
-    assert_int_equal(ta_cc_compile(&ta_default_allocator, &call, p, &made), TA_ECANCELLED);
+    assert_stopped(&asked, ta_cc_compile(&ta_default_allocator, &asked.call, p, &made));
     unsetenv("CC");
+    assert_true(asked.stopped);
     assert_null(made);
     assert_int_equal(files_there(), 0);
     ta_program_destroy(p);
     remove(script);
 }
 
-static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+TEST(test_memory) {
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_cc *made = NULL;
         ta_program *p = small_program();
-        ta_status s = ta_cc_compile(&o.allocator, &call, p, &made);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        assert_refused(&o, ta_cc_compile(&o.allocator, &call, p, &made));
         ta_program_destroy(p);
         ta_cc_destroy(made);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
     assert_int_equal(files_there(), 0);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_the_machine),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_memory),
-    };
     unsetenv("CC");
     snprintf(place, sizeof place, "/tmp/takeaway-test-XXXXXX");
     if (!mkdtemp(place)) return 1;
     setenv("TMPDIR", place, 1);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = entered_tests();
     remove(place);
     return failed;
 }

@@ -3,7 +3,6 @@
 ** definition, the edges of each type, and every way to fail.
 */
 #include <dlfcn.h>
-
 #include "ffi/native.h"
 #include "testing.h"
 
@@ -30,7 +29,7 @@ static const struct {
 static ta_movefn *load(const char *symbol, const char *signature) {
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
-    assert_status(TA_OK, &call, ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
+    assert_ok(ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
     return f;
 }
 
@@ -65,35 +64,18 @@ static void check(size_t result, size_t argument, ta_amount k) {
     ta_movefn_destroy(f);
 }
 
-static void test_every_signature(void **state) {
-    (void)state;
-    static const ta_amount at[] = { 1,
-                                    2,
-                                    100,
-                                    127,
-                                    128,
-                                    255,
-                                    256,
-                                    32767,
-                                    32768,
-                                    65535,
-                                    65536,
-                                    INT32_MAX,
-                                    1LL << 31,
-                                    UINT32_MAX,
-                                    1LL << 32,
-                                    1LL << 53,
-                                    (1LL << 53) + 1,
-                                    TA_MAX - 1,
-                                    TA_MAX };
+TEST(test_every_signature) {
+    static const ta_amount most = UINT32_MAX, exact = (ta_amount)1 << 53; /* of a double */
+    const ta_amount at[] = { 1,        2,     100,       127,        128,       255,          256,
+                             32767,    32768, 65535,     65536,      INT32_MAX, most / 2 + 1, most,
+                             most + 1, exact, exact + 1, TA_MAX - 1, TA_MAX };
     for (size_t r = 0; r < TYPES; r++)
         for (size_t a = 0; a < TYPES; a++)
-            for (size_t i = 0; i < sizeof at / sizeof *at; i++) check(r, a, at[i]);
+            EACH(k, at) check(r, a, *k);
     assert_false(is_loaded());
 }
 
-static void test_edges(void **state) {
-    (void)state;
+TEST(test_edges) {
     static const struct {
         const char *symbol, *signature;
         ta_status status;
@@ -113,13 +95,13 @@ static void test_edges(void **state) {
         { "minus_one", "int64(int64)", TA_EBADRULE, 0, "-1" },
         { "minus_one8", "int8(int8)", TA_EBADRULE, 0, "-1" },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH(c, cases) {
         ta_call call = TA_CALL_INIT;
         ta_amount value = 0;
-        ta_movefn *f = load(cases[i].symbol, cases[i].signature);
-        assert_status(cases[i].status, &call, ta_movefn_value(f, &call, 5, &value));
-        if (value != cases[i].value || !strstr(call.message, cases[i].message))
-            fail_msg("%s: %lld: %s", cases[i].symbol, (long long)value, call.message);
+        ta_movefn *f = load(c->symbol, c->signature);
+        assert_status(c->status, &call, ta_movefn_value(f, &call, 5, &value));
+        if (value != c->value || !strstr(call.message, c->message))
+            fail_msg("%s: %lld: %s", c->symbol, (long long)value, call.message);
         assert_true(is_loaded());
         ta_movefn_destroy(f);
         assert_false(is_loaded());
@@ -137,38 +119,34 @@ static void refuse(const char *path, const char *symbol, const char *signature, 
     assert_false(is_loaded());
 }
 
-static void test_wrong_signatures(void **state) {
-    (void)state;
-    static const char *const wrong[] = {
-        "",
-        "int64",
-        "int64()",
-        "(int64)",
-        "()",
-        "(",
-        ")",
-        ")(",
-        "int64(int64",
-        "int64(int64) ",
-        " int64(int64)",
-        "float(int64)",
-        "int64(float)",
-        "int64(int64)x",
-        "int64(int64,int64)",
-        "INT64(int64)",
-        "int64 (int64)",
-        "int64((int64))",
-        "int(int)",
-        "int64(int64)()",
-        "int640(int64)",
-        "int6(int64)",
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        refuse(LIBRARY, "twice", wrong[i], TA_EINVAL, "signature: expected result(argument)");
+TEST(test_wrong_signatures) {
+    static const char *const wrong[] = { "",
+                                         "int64",
+                                         "int64()",
+                                         "(int64)",
+                                         "()",
+                                         "(",
+                                         ")",
+                                         ")(",
+                                         "int64(int64",
+                                         "int64(int64) ",
+                                         " int64(int64)",
+                                         "float(int64)",
+                                         "int64(float)",
+                                         "int64(int64)x",
+                                         "int64(int64,int64)",
+                                         "INT64(int64)",
+                                         "int64 (int64)",
+                                         "int64((int64))",
+                                         "int(int)",
+                                         "int64(int64)()",
+                                         "int640(int64)",
+                                         "int6(int64)" };
+    EACH(text, wrong)
+        refuse(LIBRARY, "twice", *text, TA_EINVAL, "signature: expected result(argument)");
 }
 
-static void test_missing(void **state) {
-    (void)state;
+TEST(test_missing) {
     refuse("no/such/library.so", "twice", "int64(int64)", TA_EIO, "library: ");
     refuse("no/such/library.so", "twice", "int64", TA_EINVAL, "signature: ");
     refuse("Makefile", "twice", "int64(int64)", TA_EIO, "library: ");
@@ -177,14 +155,11 @@ static void test_missing(void **state) {
 }
 
 /* At every request refused: ENOMEM, nothing held, the library let go; f serves once it is. */
-static void test_refusing_allocator(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
+TEST(test_refusing_allocator) {
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_movefn *f = NULL;
         ta_amount value = 0;
-        oom_start(&o, k, 0);
         ta_status s = ta_native_movefn(&o.allocator, &call, LIBRARY, "twice", "int64(int64)", &f);
         for (ta_amount at = 1; !s && at <= 1000; at += at < 3 ? 1 : 100) {
             s = ta_movefn_value(f, &call, at, &value);
@@ -192,22 +167,13 @@ static void test_refusing_allocator(void **state) {
         }
         assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
         if (f && s) { /* refused once, it goes on */
-            assert_int_equal(ta_movefn_value(f, &call, 901, &value), TA_OK);
+            assert_ok(ta_movefn_value(f, &call, 901, &value));
             assert_int_equal(value, 1802);
         }
         ta_movefn_destroy(f);
-        assert_true(o.blocks == 0 && o.bytes == 0);
         assert_false(is_loaded());
-        if (!o.failed) break;
-        assert_true(k < 100);
+        assert_true(o.trial < 100);
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_signature),    cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_wrong_signatures),   cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_refusing_allocator),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

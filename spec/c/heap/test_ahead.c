@@ -5,23 +5,7 @@
 #include "testing.h"
 
 #include "heap/code.h"
-
-static const unsigned teams[] = { 1, 2, 3, 7 };
-
-static ta_heap *made(const ta_allocator *a, const char *code, int portable, ta_status *s) {
-    ta_call call = TA_CALL_INIT;
-    ta_heap *h = NULL;
-    ta_heap_settings settings = { .portable = portable };
-    *s = ta_heap_octal(a, &call, code, strlen(code), &settings, &h);
-    return h;
-}
-
-static ta_status stop_after(ta_call *call, double done, double total) {
-    long *left = call->host;
-    (void)done;
-    (void)total;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
+#include "heaps.h"
 
 /* Codes of pairs with small and with large values, of unequal heaps, of three heaps, and with a tail. */
 static const struct {
@@ -32,68 +16,53 @@ static const struct {
     { "0.F9", 2600, 0 },      { "0.7!", 7000, 4000 }, { "0.04!4!", 7000, 4000 },
 };
 
-static void test_values_are_those_of_one_thread(void **state) {
-    (void)state;
+TEST(test_values_are_those_of_one_thread) {
     rng r = rng_start(8);
     size_t aheads = 0;
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-        for (int portable = 0; portable < (short_run() ? i == 2 : 2); portable++) {
-            ta_status s;
-            ta_call alone = TA_CALL_INIT;
-            alone.threads = 1;
-            ta_heap *one = made(NULL, games[i].code, portable, &s);
-            if (!one) fail_msg("%s: %s", games[i].code, ta_status_name(s));
-            ta_amount to = portable ? games[i].portable_to : games[i].to;
-            if (short_run()) to = to < 2600 ? to : 2600;
-            assert_status(TA_OK, &alone, ta_heap_extend(one, &alone, to));
-            for (size_t k = 1; k < 4; k++) {
-                ta_heap *many = made(NULL, games[i].code, portable, &s);
-                for (long polls = rng_between(&r, 0, 6);; polls += 3 + polls) {
-                    long left = polls;
-                    ta_call call = { &left, stop_after, 0, "", teams[k] };
-                    s = ta_heap_extend(many, &call, to);
-                    assert_null(ta_heap_check(many));
-                    if (s == TA_OK) break;
-                    assert_int_equal(TA_ECANCELLED, s);
-                }
-                assert_int_equal(one->g.count, many->g.count);
-                assert_int_equal(one->g.width, many->g.width);
-                assert_memory_equal(one->g.data, many->g.data, one->g.count * one->g.width);
-                aheads += heap_code_of(many)->ahead.size > 0;
-                ta_heap_destroy(many);
+    EACH(game, games)
+    for (int portable = 0; portable < (short_run() ? game == games + 2 : 2); portable++) {
+        ta_heap *(*make)(const char *) = portable ? portable_heap_of : heap_of;
+        ta_call alone = { .threads = 1 };
+        ta_heap *one = make(game->code);
+        ta_amount to = portable ? game->portable_to : game->to;
+        if (short_run()) to = to < 2600 ? to : 2600;
+        assert_status(TA_OK, &alone, ta_heap_extend(one, &alone, to));
+        EACH_TEAM(threads) {
+            ta_heap *many = make(game->code);
+            polled p = { .stopped = 1 };
+            for (long polls = rng_between(&r, 0, 6); p.stopped; polls += 3 + polls) {
+                polled_start(&p, polls);
+                p.call.threads = threads;
+                ta_status s = ta_heap_extend(many, &p.call, to);
+                assert_int_equal(s, polled_status(&p));
+                assert_null(ta_heap_check(many));
             }
-            ta_heap_destroy(one);
+            assert_int_equal(one->g.count, many->g.count);
+            assert_int_equal(one->g.width, many->g.width);
+            assert_memory_equal(one->g.data, many->g.data, one->g.count * one->g.width);
+            aheads += heap_code_of(many)->ahead.size > 0;
+            ta_heap_destroy(many);
         }
+        ta_heap_destroy(one);
+    }
     assert_true(aheads > (short_run() ? 2 : 20));
 }
 
-static void test_every_failing_allocation(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        ta_status s;
-        ta_call call = TA_CALL_INIT;
-        call.threads = 2;
-        oom_start(&o, k, 0);
-        ta_heap *h = made(&o.allocator, "0.777", 0, &s);
+TEST(test_every_failing_allocation) {
+    EACH_REFUSAL(o, 5) {
+        ta_call call = { .threads = 2 };
+        ta_heap *h = NULL;
+        ta_status s = make_heap(&o.allocator, &call, "0.777", NULL, &h);
         if (!s) s = ta_heap_extend(h, &call, 2400);
         if (!s) assert_true(heap_code_of(h)->ahead.size > 0);
         if (h && s) { /* it goes on */
             o.left = -1;
-            assert_int_equal(TA_OK, ta_heap_extend(h, &call, 2410));
+            ok(ta_heap_extend(h, &call, 2410));
             assert_null(ta_heap_check(h));
         }
         ta_heap_destroy(h);
-        assert_int_equal(0, o.blocks);
-        assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_those_of_one_thread),
-        cmocka_unit_test(test_every_failing_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,15 +2,7 @@
 ** test_heap.c - heap games against their definition: values by mex over all options,
 ** periods by looking.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
 #include "heap/code.h"
 
@@ -74,22 +66,20 @@ static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, siz
 }
 
 static ta_heap *octal(const char *code, int portable) {
-    ta_call call = TA_CALL_INIT;
     ta_heap_settings o = { 0, 0, 0, portable };
     ta_heap *h;
-    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), &o, &h), TA_OK);
+    ok(ta_heap_octal(NULL, &plain, code, strlen(code), &o, &h));
     return h;
 }
 
 static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *name) {
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_extend(h, &call, (ta_amount)to), TA_OK);
+    ok(ta_heap_extend(h, &plain, (ta_amount)to));
     int width = ta_heap_width(h, (ta_amount)to);
     uint64_t *out = calloc(to + 1, sizeof *out);
-    assert_int_equal(ta_heap_fill(h, &call, (ta_amount)to, 8, out), TA_OK);
+    ok(ta_heap_fill(h, &plain, (ta_amount)to, 8, out));
     for (size_t n = 0; n <= to; n++) {
         ta_amount value;
-        assert_int_equal(ta_heap_nim_value(h, &call, (ta_amount)n, &value), TA_OK);
+        ok(ta_heap_nim_value(h, &plain, (ta_amount)n, &value));
         if (value != g[n] || out[n] != g[n]) {
             printf("%s: heap %zu: %lld, filled %llu, by definition %u\n", name, n, (long long)value,
                    (unsigned long long)out[n], g[n]);
@@ -110,10 +100,9 @@ static const char *const codes[] = {
     "0.77777",  "0.00000007", "0.61[2]", "0.37[1]",
 };
 
-static void test_codes_are_the_definition(void **unused) {
-    (void)unused;
+TEST(test_codes_are_the_definition) {
     static uint32_t g[MOST + 1];
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    for (size_t i = 0; i < COUNT(codes); i++)
         for (int portable = 0; portable < 2; portable++) {
             size_t to = i < 16 ? 2200 : 500;
             define_code(codes[i], to, g);
@@ -123,12 +112,11 @@ static void test_codes_are_the_definition(void **unused) {
         }
 }
 
-static void test_three_heaps_are_the_definition(void **unused) {
+TEST(test_three_heaps_are_the_definition) {
     static const char *const three[] = { "0.8",    "0.F",  "8.0",     "C.3",  "0.3B", "0.[8]",
                                          "0.0[F]", "0.88", "0.C3[A]", "0.F7", "8.8" };
     static uint32_t g[MOST + 1];
-    (void)unused;
-    for (size_t i = 0; i < sizeof three / sizeof *three; i++) {
+    for (size_t i = 0; i < COUNT(three); i++) {
         define_code(three[i], 160, g);
         ta_heap *h = octal(three[i], 0);
         check_values(h, g, 160, three[i]);
@@ -136,8 +124,7 @@ static void test_three_heaps_are_the_definition(void **unused) {
     }
 }
 
-static void test_random_codes_are_the_definition(void **unused) {
-    (void)unused;
+TEST(test_random_codes_are_the_definition) {
     static uint32_t g[MOST + 1];
     seed_state = 20240229;
     for (int i = 0; i < 150; i++) {
@@ -161,8 +148,7 @@ static void test_random_codes_are_the_definition(void **unused) {
 }
 
 /* A proved period must hold far past the heaps it was proved from. */
-static void test_proved_periods_hold(void **unused) {
-    (void)unused;
+TEST(test_proved_periods_hold) {
     static uint32_t g[MOST + 1];
     seed_state = 7331;
     int proved = 0;
@@ -174,9 +160,8 @@ static void test_proved_periods_hold(void **unused) {
         for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[next_random() % base];
         size_t to = base == 16 ? 90 : 600;
         ta_heap *h = octal(code, 0);
-        ta_call call = TA_CALL_INIT;
         ta_period p;
-        if (ta_heap_periodicity(h, &call, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
+        if (ta_heap_periodicity(h, &plain, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
             proved++;
             define_code(code, to, g);
             for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
@@ -194,8 +179,7 @@ static void test_proved_periods_hold(void **unused) {
 }
 
 /* From few heaps too: the bounds are sharp there, and false as often printed. */
-static void test_proofs_from_few_heaps_hold(void **unused) {
-    (void)unused;
+TEST(test_proofs_from_few_heaps_hold) {
     static uint32_t g[MOST + 1];
     seed_state = 555;
     int proved = 0;
@@ -210,9 +194,8 @@ static void test_proofs_from_few_heaps_hold(void **unused) {
         define_code(code, to, g);
         for (ta_amount limit = 1; limit < 40; limit++) {
             ta_heap *h = octal(code, 0);
-            ta_call call = TA_CALL_INIT;
             ta_period p;
-            if (ta_heap_periodicity(h, &call, limit, &p) == TA_OK && p.proved) {
+            if (ta_heap_periodicity(h, &plain, limit, &p) == TA_OK && p.proved) {
                 proved++;
                 for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
                     if (g[n + (size_t)p.period] != g[n] + p.saltus) {
@@ -240,8 +223,7 @@ static void search_period(const uint32_t *g, size_t to, size_t *e, size_t *p) {
     }
 }
 
-static void test_subtraction_sets(void **unused) {
-    (void)unused;
+TEST(test_subtraction_sets) {
     const size_t to = 400;
     for (unsigned bits = 1; bits < 512; bits++) {
         ta_amount set[9];
@@ -249,12 +231,11 @@ static void test_subtraction_sets(void **unused) {
         for (int k = 0; k < 9; k++)
             if (bits >> k & 1) set[count++] = k + 1;
         uint32_t *g = define_set(set, count, 0, to);
-        ta_call call = TA_CALL_INIT;
         ta_heap *h;
         ta_period p;
         size_t e, q = 0;
-        assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, 0, NULL, &h), TA_OK);
-        assert_int_equal(ta_heap_periodicity(h, &call, 200, &p), TA_OK);
+        ok(ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
+        ok(ta_heap_periodicity(h, &plain, 200, &p));
         search_period(g, to, &e, &q);
         assert_true(p.proved && p.saltus == 0);
         assert_int_equal(p.preperiod, e);
@@ -265,8 +246,7 @@ static void test_subtraction_sets(void **unused) {
     }
 }
 
-static void test_large_sets(void **unused) {
-    (void)unused;
+TEST(test_large_sets) {
     seed_state = 99;
     for (int i = 0; i < 60; i++) {
         ta_amount set[200];
@@ -274,10 +254,8 @@ static void test_large_sets(void **unused) {
         for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(next_random() % 400);
         for (int all_but = 0; all_but < 2; all_but++) {
             uint32_t *g = define_set(set, count, all_but, 1500);
-            ta_call call = TA_CALL_INIT;
             ta_heap *h;
-            assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, all_but, NULL, &h),
-                             TA_OK);
+            ok(ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
             check_values(h, g, 1500, ta_heap_text(h));
             ta_heap_destroy(h);
             free(g);
@@ -285,8 +263,7 @@ static void test_large_sets(void **unused) {
     }
 }
 
-static void test_all_but_sets(void **unused) {
-    (void)unused;
+TEST(test_all_but_sets) {
     const size_t to = 700;
     for (unsigned bits = 0; bits < 256; bits++) {
         ta_amount set[8];
@@ -294,11 +271,10 @@ static void test_all_but_sets(void **unused) {
         for (int k = 0; k < 8; k++)
             if (bits >> k & 1) set[count++] = k + 1;
         uint32_t *g = define_set(set, count, 1, to);
-        ta_call call = TA_CALL_INIT;
         ta_heap *h;
         ta_period p;
-        assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, 1, NULL, &h), TA_OK);
-        assert_int_equal(ta_heap_periodicity(h, &call, 400, &p), TA_OK);
+        ok(ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
+        ok(ta_heap_periodicity(h, &plain, 400, &p));
         assert_true(p.proved && p.saltus > 0);
         for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
             assert_int_equal(g[n + (size_t)p.period], g[n] + p.saltus);
@@ -317,37 +293,33 @@ static void test_all_but_sets(void **unused) {
 }
 
 /* Far out stubborn values are looked for one by one: against the sets of pairs. */
-static void test_sparse_is_dense_far_out(void **unused) {
-    (void)unused;
+TEST(test_sparse_is_dense_far_out) {
     size_t to = getenv("TAKEAWAY_SHORT") ? 9000 : 20000;
     ta_heap *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_extend(sparse, &call, (ta_amount)to), TA_OK);
+    ok(ta_heap_extend(sparse, &plain, (ta_amount)to));
     assert_true(heap_code_of(sparse)->sparse.usable);
-    assert_int_equal(ta_nim_values_reserve(&dense->g, &call, to + 1, 0), TA_OK);
+    ok(ta_nim_values_reserve(&dense->g, &plain, to + 1, 0));
     for (size_t n = 0; n <= to; n++) {
         uint32_t value;
-        assert_int_equal(heap_dense_value(dense, &call, &value), TA_OK);
-        assert_int_equal(ta_nim_values_append(&dense->g, value), TA_OK);
+        ok(heap_dense_value(dense, &plain, &value));
+        ok(ta_nim_values_append(&dense->g, value));
         assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
     }
     ta_heap_destroy(sparse);
     ta_heap_destroy(dense);
 }
 
-static void test_growing_in_steps_is_growing_at_once(void **unused) {
-    (void)unused;
+TEST(test_growing_in_steps_is_growing_at_once) {
     static const char *const some[] = { "0.16", "0.77", "0.[7]", "0.8", "0.007" };
     for (size_t i = 0; i < 5; i++) {
         size_t to = i == 3 ? 150 : 1500;
         ta_heap *once = octal(some[i], 0), *steps = octal(some[i], 1);
-        ta_call call = TA_CALL_INIT;
         uint32_t *g = calloc(to + 1, sizeof *g);
-        assert_int_equal(ta_heap_extend(once, &call, (ta_amount)to), TA_OK);
-        assert_int_equal(ta_heap_fill(once, &call, (ta_amount)to, 4, g), TA_OK);
+        ok(ta_heap_extend(once, &plain, (ta_amount)to));
+        ok(ta_heap_fill(once, &plain, (ta_amount)to, 4, g));
         for (size_t n = 0; n <= to; n += 1 + n % 7) {
             ta_amount value;
-            assert_int_equal(ta_heap_nim_value(steps, &call, (ta_amount)n, &value), TA_OK);
+            ok(ta_heap_nim_value(steps, &plain, (ta_amount)n, &value));
             assert_int_equal(value, g[n]);
         }
         free(g);
@@ -363,20 +335,17 @@ typedef struct patience {
 } patience;
 
 static ta_status cancel_after(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     patience *p = call->host;
     return p->left-- > 0 ? TA_OK : TA_ECANCELLED;
 }
 
-static void test_cancel_keeps_what_is_solved(void **unused) {
-    (void)unused;
+TEST(test_cancel_keeps_what_is_solved) {
     static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
     for (size_t i = 0; i < 4; i++) {
         size_t to = i == 3 ? 400 : 3000;
         ta_heap *h = octal(some[i], 0), *whole = octal(some[i], 0);
         patience p = { 0 };
-        ta_call call = TA_CALL_INIT, plain = TA_CALL_INIT;
+        ta_call call = TA_CALL_INIT;
         call.host = &p;
         call.poll = cancel_after;
         ta_amount before = 0;
@@ -391,11 +360,11 @@ static void test_cancel_keeps_what_is_solved(void **unused) {
             cancels++;
         }
         assert_true(cancels > 0);
-        assert_int_equal(ta_heap_extend(whole, &plain, (ta_amount)to), TA_OK);
+        ok(ta_heap_extend(whole, &plain, (ta_amount)to));
         for (size_t n = 0; n <= to; n++) {
             ta_amount a, b;
-            assert_int_equal(ta_heap_nim_value(h, &plain, (ta_amount)n, &a), TA_OK);
-            assert_int_equal(ta_heap_nim_value(whole, &plain, (ta_amount)n, &b), TA_OK);
+            ok(ta_heap_nim_value(h, &plain, (ta_amount)n, &a));
+            ok(ta_heap_nim_value(whole, &plain, (ta_amount)n, &b));
             assert_int_equal(a, b);
         }
         ta_heap_destroy(h);
@@ -405,8 +374,7 @@ static void test_cancel_keeps_what_is_solved(void **unused) {
 
 /* Buffers larger than the caches, at every alignment: beyond what is known each value is the
 ** one a period before. */
-static void long_stretches_repeat(void **unused) {
-    (void)unused;
+TEST(test_long_stretches_repeat) {
     enum { BYTES = 20000000 };
     const ta_amount members[] = { 1, 2, 5 };
     unsigned char *buffer = malloc(BYTES + 16);
@@ -414,27 +382,24 @@ static void long_stretches_repeat(void **unused) {
     for (int game = 0; game < 2; game++)
         for (int width = 1; width <= 8; width *= 2)
             for (int offset = 0; offset < 16; offset += game ? 8 : width) {
-                ta_call call = TA_CALL_INIT;
                 ta_heap *h;
                 ta_period p;
                 ta_amount to = BYTES / 2 / width - 1 - offset, value = 0;
-                if (game) assert_int_equal(ta_heap_octal(NULL, &call, "0.156", 5, NULL, &h), TA_OK);
-                else
-                    assert_int_equal(ta_heap_subtraction(NULL, &call, members, 3, 0, NULL, &h),
-                                     TA_OK);
-                assert_int_equal(ta_heap_periodicity(h, &call, 20000, &p), TA_OK);
+                if (game) ok(ta_heap_octal(NULL, &plain, "0.156", 5, NULL, &h));
+                else ok(ta_heap_subtraction(NULL, &plain, members, 3, 0, NULL, &h));
+                ok(ta_heap_periodicity(h, &plain, 20000, &p));
                 assert_int_equal(p.saltus, 0);
                 unsigned char *out = buffer + offset, *end = out + (to + 1) * width;
                 *end = 77;
-                assert_int_equal(ta_heap_extend(h, &call, to), TA_OK);
-                assert_int_equal(ta_heap_fill(h, &call, to, width, out), TA_OK);
+                ok(ta_heap_extend(h, &plain, to));
+                ok(ta_heap_fill(h, &plain, to, width, out));
                 assert_int_equal(*end, 77);
                 for (ta_amount n = 0; n < p.preperiod + p.period; n++) {
                     ta_amount got = 0;
                     const int one = 1; /* whose first byte is 1 where the least one comes first */
                     size_t skip = *(const char *)&one ? 0 : sizeof got - (size_t)width;
                     memcpy((char *)&got + skip, out + n * width, (size_t)width);
-                    assert_int_equal(ta_heap_nim_value(h, &call, n, &value), TA_OK);
+                    ok(ta_heap_nim_value(h, &plain, n, &value));
                     assert_int_equal(got, value);
                 }
                 size_t from = (size_t)((p.preperiod + p.period) * width);
@@ -445,20 +410,4 @@ static void long_stretches_repeat(void **unused) {
     free(buffer);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(long_stretches_repeat),
-        cmocka_unit_test(test_codes_are_the_definition),
-        cmocka_unit_test(test_three_heaps_are_the_definition),
-        cmocka_unit_test(test_random_codes_are_the_definition),
-        cmocka_unit_test(test_proved_periods_hold),
-        cmocka_unit_test(test_proofs_from_few_heaps_hold),
-        cmocka_unit_test(test_subtraction_sets),
-        cmocka_unit_test(test_large_sets),
-        cmocka_unit_test(test_all_but_sets),
-        cmocka_unit_test(test_sparse_is_dense_far_out),
-        cmocka_unit_test(test_growing_in_steps_is_growing_at_once),
-        cmocka_unit_test(test_cancel_keeps_what_is_solved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

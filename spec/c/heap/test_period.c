@@ -2,15 +2,8 @@
 ** test_period.c - repetition at the end of a sequence: the table of reaches, starts, what is
 ** observed, and when the bounds of the kinds prove a period, each against trying all.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "testing.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/mem.h"
@@ -52,8 +45,7 @@ static size_t start_of(const ta_nim_values *g, size_t p, int64_t *saltus) {
 
 static void check_reaches(const ta_nim_values *g) {
     uint32_t reach[MOST];
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_period_reaches(g, &call, reach), TA_OK);
+    ok(ta_period_reaches(g, &plain, reach));
     for (size_t p = 1; p + 1 < g->count; p++) {
         int64_t saltus;
         size_t same = 0, last = g->count - 2; /* differences d(0..last) */
@@ -79,16 +71,14 @@ static void for_all(unsigned letters, size_t count, void (*check)(const ta_nim_v
     }
 }
 
-static void test_reaches_of_all_small_sequences(void **unused) {
-    (void)unused;
+TEST(test_reaches_of_all_small_sequences) {
     for (size_t count = 2; count <= 13; count++) for_all(2, count, check_reaches);
     for (size_t count = 2; count <= 8; count++) for_all(3, count, check_reaches);
     for (size_t count = 2; count <= 6; count++) for_all(5, count, check_reaches);
 }
 
 /* Wide values too, and falls: differences are taken modulo 2^32. */
-static void test_reaches_of_random_sequences(void **unused) {
-    (void)unused;
+TEST(test_reaches_of_random_sequences) {
     const char *given = getenv("SEED");
     uint64_t seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
     printf("seed %llu\n", (unsigned long long)seed);
@@ -122,7 +112,6 @@ static const heap_kind no_theorem = { .size = 1 };
 /* Three periods that fill at least the later half and do not fall, the least period first. */
 static void check_observed(const ta_nim_values *g) {
     ta_heap h = { .allocator = ta_default_allocator, .kind = &no_theorem, .g = *g };
-    ta_call call = TA_CALL_INIT;
     ta_period p = { 0 };
     int found, expected = 0;
     int64_t saltus = 0;
@@ -131,9 +120,9 @@ static void check_observed(const ta_nim_values *g) {
         e = start_of(g, q, &saltus);
         expected = saltus >= 0 && e <= N / 2 && N - e >= 3 * q;
     }
-    assert_int_equal(heap_find_period(&h, &call, 0, &p, &found), TA_OK);
+    ok(heap_find_period(&h, &plain, 0, &p, &found));
     assert_false(found); /* no proof without a theorem */
-    assert_int_equal(heap_find_period(&h, &call, 1, &p, &found), TA_OK);
+    ok(heap_find_period(&h, &plain, 1, &p, &found));
     assert_int_equal(found, expected);
     assert_true(h.look_at > N);
     if (!found) return;
@@ -144,18 +133,16 @@ static void check_observed(const ta_nim_values *g) {
     assert_int_equal(p.heaps, N - 1);
 }
 
-static void test_what_is_observed(void **unused) {
-    (void)unused;
+TEST(test_what_is_observed) {
     for (size_t count = 2; count <= 12; count++) for_all(2, count, check_observed);
     for (size_t count = 2; count <= 8; count++) for_all(3, count, check_observed);
     uint8_t one[1] = { 0 };
     for (size_t count = 0; count < 2; count++) { /* nothing repeats in one value */
         ta_heap h = { .allocator = ta_default_allocator, .kind = &no_theorem };
-        ta_call call = TA_CALL_INIT;
         ta_period p;
         int found = 1;
         h.g = sequence(one, count, 1);
-        assert_int_equal(heap_find_period(&h, &call, 1, &p, &found), TA_OK);
+        ok(heap_find_period(&h, &plain, 1, &p, &found));
         assert_false(found);
     }
 }
@@ -180,13 +167,12 @@ static size_t proved_by(const ta_nim_values *g, size_t N, int code, size_t t, si
 static void check_proofs(ta_heap *(*make)(const void *), const void *what, int code, size_t t,
                          size_t k, int *proved, int *from_the_start) {
     ta_heap *whole = make(what);
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_heap_extend(whole, &call, 62), TA_OK);
+    ok(ta_heap_extend(whole, &plain, 62));
     for (size_t N = 2; N < 64; N++) {
         size_t e, p = proved_by(&whole->g, N, code, t, k, &e);
         ta_heap *h = make(what);
         ta_period found = { 0 };
-        ta_status s = ta_heap_periodicity(h, &call, (ta_amount)N - 1, &found);
+        ta_status s = ta_heap_periodicity(h, &plain, (ta_amount)N - 1, &found);
         assert_int_equal(s == TA_OK && found.proved, p > 0);
         if (p > 0) {
             assert_int_equal(found.period, p);
@@ -200,15 +186,13 @@ static void check_proofs(ta_heap *(*make)(const void *), const void *what, int c
 }
 
 static ta_heap *make_code(const void *code) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), NULL, &h), TA_OK);
+    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &h));
     return h;
 }
 
 /* Guy and Smith: N - p >= t e' + (t - 1) p + k, not one heap sooner, e' = 1 where e = 0. */
-static void test_the_bound_for_codes_is_sharp(void **unused) {
-    (void)unused;
+TEST(test_the_bound_for_codes_is_sharp) {
     int proved = 0, from_the_start = 0;
     for (int a = 0; a < 16; a++)
         for (int b = 1; b < 16; b++)
@@ -233,15 +217,13 @@ typedef struct members {
 
 static ta_heap *make_set(const void *set) {
     const members *m = set;
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_int_equal(ta_heap_subtraction(NULL, &call, m->k, m->count, 0, NULL, &h), TA_OK);
+    ok(ta_heap_subtraction(NULL, &plain, m->k, m->count, 0, NULL, &h));
     return h;
 }
 
 /* A window of max S values that comes again, not one heap sooner. */
-static void test_the_window_of_sets_is_sharp(void **unused) {
-    (void)unused;
+TEST(test_the_window_of_sets_is_sharp) {
     int proved = 0, from_the_start = 0;
     for (ta_amount a = 1; a <= 6; a++)
         for (ta_amount b = a; b <= 8; b++)
@@ -252,13 +234,4 @@ static void test_the_window_of_sets_is_sharp(void **unused) {
     assert_true(proved > 1000 && from_the_start > 100);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reaches_of_all_small_sequences),
-        cmocka_unit_test(test_reaches_of_random_sequences),
-        cmocka_unit_test(test_what_is_observed),
-        cmocka_unit_test(test_the_bound_for_codes_is_sharp),
-        cmocka_unit_test(test_the_window_of_sets_is_sharp),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -4,13 +4,8 @@
 */
 #include "testing.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "heap/kind.h"
 #include "heap/script.h"
-#include "oom.h"
-#include "random.h"
 
 enum { HEAPS = 80, WORDS = 4000 };
 
@@ -51,7 +46,8 @@ static void make(rule *x, rng *r) {
 static ta_status one_by_one(const int64_t *words, size_t used, ta_call *call, ta_heap_sink *sink) {
     ta_status s = TA_OK;
     for (size_t at = 0; at < used && !s;) {
-        int64_t size = words[at] < 0 ? -words[at] : words[at], turns = words[at] < 0 ? words[at + 1] : 0;
+        int64_t size = words[at] < 0 ? -words[at] : words[at],
+                turns = words[at] < 0 ? words[at + 1] : 0;
         const int64_t *c = words + at + (words[at] < 0 ? 2 : 1);
         for (int64_t i = 0; i <= turns && !s; i++) {
             ta_amount heaps[4];
@@ -82,43 +78,39 @@ typedef struct list {
 
 static ta_status add(void *ctx, ta_call *call, const ta_amount *heaps, size_t count) {
     list *l = ctx;
-    (void)call;
     l->heaps[l->count++] = -(ta_amount)count;
     for (size_t i = 0; i < count; i++) l->heaps[l->count++] = heaps[i];
     return TA_OK;
 }
 
 static void same_options(ta_heap *a, ta_heap *b, ta_amount n) {
-    ta_call call = TA_CALL_INIT;
     static list x, y;
     x.count = y.count = 0;
-    assert_status(TA_OK, &call, ta_heap_options(a, &call, n, add, &x));
-    assert_status(TA_OK, &call, ta_heap_options(b, &call, n, add, &y));
+    ok(ta_heap_options(a, &plain, n, add, &x));
+    ok(ta_heap_options(b, &plain, n, add, &y));
     assert_int_equal(x.count, y.count);
     assert_memory_equal(x.heaps, y.heaps, x.count * sizeof *x.heaps);
 }
 
-static void as_one_by_one(void **unused) {
-    (void)unused;
+TEST(test_as_one_by_one) {
     rng r = rng_start(20261127);
     static rule whole, single;
     for (int round = short_run() ? 40 : 400; round > 0; round--) {
-        ta_call call = TA_CALL_INIT;
         ta_heap *a, *b;
         make(&whole, &r);
         single = whole;
         whole.whole = 1;
-        assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &a));
-        assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &single }, NULL, "single", &b));
+        ok(heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &a));
+        ok(heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &single }, NULL, "single", &b));
         ta_amount first = rng_between(&r, 0, HEAPS - 1);
         for (ta_amount n = 0; n < HEAPS; n++) {
             ta_amount at = (n + first) % HEAPS, x, y;
-            assert_status(TA_OK, &call, ta_heap_nim_value(a, &call, at, &x));
-            assert_status(TA_OK, &call, ta_heap_nim_value(b, &call, at, &y));
+            ok(ta_heap_nim_value(a, &plain, at, &x));
+            ok(ta_heap_nim_value(b, &plain, at, &y));
             assert_int_equal(x, y);
             same_options(a, b, at);
         }
-        assert_status(TA_OK, &call, ta_heap_extend(a, &call, HEAPS - 1));
+        ok(ta_heap_extend(a, &plain, HEAPS - 1));
         assert_null(ta_heap_check(a));
         assert_null(ta_heap_check(b));
         ta_heap_destroy(a);
@@ -128,7 +120,7 @@ static void as_one_by_one(void **unused) {
 
 /* ---- What is not taken ---- */
 
-static ta_status refused(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+static ta_status names_bad_records(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
     static const struct {
         int64_t words[8];
         size_t used;
@@ -147,54 +139,53 @@ static ta_status refused(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *si
         { { -2, 9, 9, 9, -1, -2 }, 6 },
     };
     int fit, *seen = ctx;
-    (void)call;
     if (n != 10) return TA_OK;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(TA_OK, heap_emit_records(sink, bad[i].words, bad[i].used, &fit));
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ok(heap_emit_records(sink, bad[i].words, bad[i].used, &fit));
         assert_false(fit);
         heap_emit_again(sink);
         ++*seen;
     }
-    const int64_t good[] = { -1, 9, 0, 1, -1, 9, 9, -1, -1, 9999979, 9, 0 }; /* to the last of 10^7 */
-    assert_int_equal(TA_OK, heap_emit_records(sink, good, 12, &fit));
+    const int64_t good[] = {
+        -1, 9, 0, 1, -1, 9, 9, -1, -1, 9999979, 9, 0
+    }; /* to the last of 10^7 */
+    ok(heap_emit_records(sink, good, 12, &fit));
     assert_true(fit);
     const int64_t one[] = { 1, 0 };
-    assert_int_equal(TA_OK, heap_emit_records(sink, one, 2, &fit));
+    ok(heap_emit_records(sink, one, 2, &fit));
     assert_false(fit);
     return TA_OK;
 }
 
-static void not_taken(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_not_taken) {
     ta_heap *h;
     ta_amount value;
     int seen = 0;
-    assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = refused, .ctx = &seen }, NULL, "refused", &h));
-    assert_status(TA_OK, &call, ta_heap_nim_value(h, &call, 10, &value));
+    ok(heap_of_script(NULL, &(heap_script){ .rule = names_bad_records, .ctx = &seen }, NULL,
+                      "refused", &h));
+    ok(ta_heap_nim_value(h, &plain, 10, &value));
     assert_int_equal(1, value); /* all others are 0 */
     assert_int_equal(12, seen);
     ta_heap_destroy(h);
 }
 
-static void refused_memory(void **unused) {
-    (void)unused;
+TEST(test_refused_memory) {
     rng r = rng_start(20261128);
     static rule whole;
     make(&whole, &r);
     whole.whole = 1;
     ta_amount expected = -1, value;
     for (long k = -1; k < 1000; k++) {
-        ta_call call = TA_CALL_INIT;
         oom memory;
         oom_start(&memory, k, 0);
         ta_heap *h = NULL;
-        ta_status s = heap_of_script(&memory.allocator, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &h);
-        if (!s) s = ta_heap_nim_value(h, &call, HEAPS - 1, &value);
+        ta_status s = heap_of_script(
+            &memory.allocator, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &h);
+        if (!s) s = ta_heap_nim_value(h, &plain, HEAPS - 1, &value);
         if (k < 0) expected = value;
         if (h) {
             if (s) assert_int_equal(TA_ENOMEM, s);
-            if (s) assert_status(TA_OK, &call, ta_heap_nim_value(h, &call, HEAPS - 1, &value)); /* asked again */
+            if (s) ok(ta_heap_nim_value(h, &plain, HEAPS - 1, &value)); /* asked again */
             assert_int_equal(expected, value);
         }
         ta_heap_destroy(h);
@@ -204,11 +195,4 @@ static void refused_memory(void **unused) {
     fail();
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_one_by_one),
-        cmocka_unit_test(not_taken),
-        cmocka_unit_test(refused_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -16,19 +16,20 @@ static const struct {
     unsigned bits;
     uint64_t count;
 } games[] = {
-    { "-1,2", 2, 5000 },      { "-1", 1, 999 },        { "-2,3,7", 4, 4001 },   { "-5,9", 16, 1000 },
-    { "x2,5", 8, 400 },       { "x2,5", 16, 40000 },   { "x", 16, 3000 },       { "0.77", 4, 70000 },
-    { "0.77", 8, 5000 },      { "0.007", 8, 9000 },    { "0.007", 16, 20000 },  { "0.6", 8, 7000 },
-    { "0.8", 16, 5000 },      { "0.777", 16, 3500 },    { "4!.0", 8, 4000 },     { "0.3[7]", 16, 1200 },
-    { "0.1[F]", 16, 700 },    { WIDE, 16, 200 },       { "s1-3", 16, 2000 },    { "s1+C", 16, 1200 },
-    { "0.F9", 16, 2000 },     { "0.165", 8, 6000 },
+    { "-1,2", 2, 5000 },   { "-1", 1, 999 },      { "-2,3,7", 4, 4001 },  { "-5,9", 16, 1000 },
+    { "x2,5", 8, 400 },    { "x2,5", 16, 40000 }, { "x", 16, 3000 },      { "0.77", 4, 70000 },
+    { "0.77", 8, 5000 },   { "0.007", 8, 9000 },  { "0.007", 16, 20000 }, { "0.6", 8, 7000 },
+    { "0.8", 16, 5000 },   { "0.777", 16, 3500 }, { "4!.0", 8, 4000 },    { "0.3[7]", 16, 1200 },
+    { "0.1[F]", 16, 700 }, { WIDE, 16, 200 },     { "s1-3", 16, 2000 },   { "s1+C", 16, 1200 },
+    { "0.F9", 16, 2000 },  { "0.165", 8, 6000 },
 };
 
 static ta_status make(const ta_allocator *a, ta_call *call, const char *code, ta_heap **h) {
     ta_amount set[64];
     size_t count = 0;
     if (code[0] == 's') return ta_heap_spawning(a, call, code + 1, strlen(code + 1), NULL, h);
-    if (code[0] != '-' && code[0] != 'x') return ta_heap_octal(a, call, code, strlen(code), NULL, h);
+    if (code[0] != '-' && code[0] != 'x')
+        return ta_heap_octal(a, call, code, strlen(code), NULL, h);
     for (const char *at = code; *at && at[1];) {
         char *end;
         set[count++] = strtol(at + 1, &end, 10);
@@ -43,7 +44,6 @@ typedef struct telling {
 
 static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
     telling *x = ctx;
-    (void)call;
     assert_true(place >= x->told);
     x->told = place;
     return place >= x->stop ? TA_ECANCELLED : TA_OK;
@@ -55,12 +55,11 @@ static size_t bytes_of(uint64_t count, unsigned bits) {
 
 /* g(0..count-1) by the game in memory. */
 static uint32_t *truth(const char *code, uint64_t count) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *h;
-    assert_status(TA_OK, &call, make(NULL, &call, code, &h));
-    assert_status(TA_OK, &call, ta_heap_extend(h, &call, (ta_amount)count - 1));
+    ok(make(NULL, &plain, code, &h));
+    ok(ta_heap_extend(h, &plain, (ta_amount)count - 1));
     uint32_t *values = malloc(count * sizeof *values);
-    assert_status(TA_OK, &call, ta_heap_fill(h, &call, (ta_amount)count - 1, 4, values));
+    ok(ta_heap_fill(h, &plain, (ta_amount)count - 1, 4, values));
     ta_heap_destroy(h);
     return values;
 }
@@ -84,13 +83,15 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
         ta_heap *h;
         ta_storing s = { data, bits, count, reached, &x };
         uint64_t from = x.told;
-        if (from > 0 && rng_between(r, 0, 1)) from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
+        if (from > 0 && rng_between(r, 0, 1))
+            from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
         x.told = 0;
         x.stop = from + (uint64_t)rng_between(r, 1, (int64_t)most);
         assert_status(TA_OK, &call, make(NULL, &call, code, &h));
         call.threads = (uint32_t)rng_between(r, 1, 3);
         st = ta_heap_store(h, &call, &s, from);
-        if (st && st != TA_ECANCELLED) fail_msg("%s: %s: %s", code, ta_status_name(st), call.message);
+        if (st && st != TA_ECANCELLED)
+            fail_msg("%s: %s: %s", code, ta_status_name(st), call.message);
         compare(data, bits, values, x.told);
         assert_null(ta_heap_check(h));
         ta_heap_destroy(h);
@@ -98,10 +99,9 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
     free(data);
 }
 
-static void test_values_are_those_in_memory(void **state) {
-    (void)state;
+TEST(test_values_are_those_in_memory) {
     rng r = rng_start(18);
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    for (size_t i = 0; i < COUNT(games); i++) {
         uint64_t count = short_run() && games[i].count > 2000 ? 2000 : games[i].count;
         uint32_t *values = truth(games[i].code, count);
         store(games[i].code, games[i].bits, count, values, &r, UINT32_MAX);
@@ -111,9 +111,9 @@ static void test_values_are_those_in_memory(void **state) {
 }
 
 /* A set whose period is proved after more heaps than are held: their values are let go. */
-static void test_a_window_is_moved(void **state) {
-    (void)state;
-    static const char set[] = "-34023,28054,5194,14335,136,24773,207", many[] = "-40000,39999,7,1000";
+TEST(test_a_window_is_moved) {
+    static const char set[] = "-34023,28054,5194,14335,136,24773,207",
+                      many[] = "-40000,39999,7,1000";
     rng r = rng_start(19);
     uint64_t count = 2600000;
     uint32_t *values = truth(set, count);
@@ -143,8 +143,7 @@ static ta_status store_once(const ta_allocator *a, ta_call *call, const char *co
     return st;
 }
 
-static void test_a_value_that_does_not_fit(void **state) {
-    (void)state;
+TEST(test_a_value_that_does_not_fit) {
     static const struct {
         const char *code;
         unsigned bits;
@@ -159,15 +158,15 @@ static void test_a_value_that_does_not_fit(void **state) {
         { "x", 16, "heap 65536: the nim value 65536 takes more than 16 bits" },
         { "s1-3", 8, "takes more than 8 bits" },
     };
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    for (size_t i = 0; i < COUNT(refused); i++) {
         uint64_t count = 70000;
         uint8_t *data = malloc(bytes_of(count, refused[i].bits));
         uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
-        ta_call call = TA_CALL_INIT;
         telling x = { 0, UINT64_MAX };
-        ta_status s = store_once(NULL, &call, refused[i].code, refused[i].bits, count, 0, data, &x);
+        ta_status s =
+            store_once(NULL, &plain, refused[i].code, refused[i].bits, count, 0, data, &x);
         assert_int_equal(TA_ELIMIT, s);
-        if (!strstr(call.message, refused[i].message)) fail_msg("%s", call.message);
+        if (!strstr(plain.message, refused[i].message)) fail_msg("%s", plain.message);
         compare(data, refused[i].bits, values, x.told < 300 ? x.told : 300);
         free(values);
         free(data);
@@ -175,73 +174,65 @@ static void test_a_value_that_does_not_fit(void **state) {
 }
 
 static ta_status no_rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
-    (void)ctx, (void)call, (void)n, (void)sink;
     return TA_OK;
 }
 
-static void test_games_that_are_refused(void **state) {
-    (void)state;
+TEST(test_games_that_are_refused) {
     uint8_t data[200];
-    ta_call call = TA_CALL_INIT;
     telling x = { 0, UINT64_MAX };
     ta_storing s = { data, 8, 100, reached, &x };
     ta_heap *h;
-    assert_int_equal(TA_EUNSUPPORTED, store_once(NULL, &call, "20.017", 8, 100, 0, data, &x));
-    assert_int_equal(TA_OK, ta_heap_scripted(NULL, &call, no_rule, NULL, "no rule", NULL, &h));
-    assert_int_equal(TA_EUNSUPPORTED, ta_heap_store(h, &call, &s, 0));
-    assert_non_null(strstr(call.message, "no rule: its rule is a function"));
-    assert_int_equal(TA_EUNSUPPORTED, ta_heap_recall(h, &call, data, 8, 100));
-    assert_non_null(strstr(call.message, "no rule: its values are not found"));
+    refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
+    ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
+    refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));
+    refused(TA_EUNSUPPORTED, "no rule: its values are not found",
+            ta_heap_recall(h, &plain, data, 8, 100));
     ta_heap_destroy(h);
 }
 
 /* Of more heaps than a sequence has, the first ones prove the period. */
-static void test_long_data_is_recalled_by_its_proof(void **state) {
-    (void)state;
+TEST(test_long_data_is_recalled_by_its_proof) {
     uint8_t *data = malloc(bytes_of(5000, 8));
     uint32_t *values = truth("0.77", 5000);
-    ta_call call = TA_CALL_INIT;
     ta_period p;
     ta_heap *h;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
-    assert_int_equal(TA_OK, make(NULL, &call, "0.77", &h));
-    assert_status(TA_OK, &call, ta_heap_recall(h, &call, data, 8, ((uint64_t)1 << 32) + 1));
+    ok(make(NULL, &plain, "0.77", &h));
+    ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
     assert_true(ta_heap_proved(h, &p));
     assert_int_equal(12, p.period);
     assert_int_equal(71, p.preperiod);
-    assert_status(TA_OK, &call, ta_heap_periodicity(h, &call, (ta_amount)1 << 40, &p));
+    ok(ta_heap_periodicity(h, &plain, (ta_amount)1 << 40, &p));
     ta_heap_destroy(h);
     free(values);
     free(data);
 }
 
 /* A game that is told its values knows them, and finds the period. */
-static void test_values_are_recalled(void **state) {
-    (void)state;
+TEST(test_values_are_recalled) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.77", "0.165", "0.007", "s1-3" };
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    for (size_t i = 0; i < COUNT(codes); i++)
         for (unsigned bits = 4; bits <= 16; bits *= 2) {
             uint64_t count = 1200;
-            ta_call call = TA_CALL_INIT;
             uint8_t *data = malloc(bytes_of(count, bits));
             telling x = { 0, UINT64_MAX };
-            ta_status st = store_once(NULL, &call, codes[i], bits, count, 0, data, &x);
+            ta_status st = store_once(NULL, &plain, codes[i], bits, count, 0, data, &x);
             if (st == TA_ELIMIT) count = x.told > 1 ? x.told : 2;
             ta_heap *told, *own;
-            make(NULL, &call, codes[i], &told);
-            make(NULL, &call, codes[i], &own);
+            make(NULL, &plain, codes[i], &told);
+            make(NULL, &plain, codes[i], &own);
             if (st == TA_OK) {
-                assert_status(TA_OK, &call, ta_heap_recall(told, &call, data, bits, count));
+                ok(ta_heap_recall(told, &plain, data, bits, count));
                 assert_null(ta_heap_check(told));
                 for (ta_amount n = 0; n < 1500; n++) {
                     ta_amount a, b;
-                    assert_status(TA_OK, &call, ta_heap_nim_value(told, &call, n, &a));
-                    assert_status(TA_OK, &call, ta_heap_nim_value(own, &call, n, &b));
+                    ok(ta_heap_nim_value(told, &plain, n, &a));
+                    ok(ta_heap_nim_value(own, &plain, n, &b));
                     assert_int_equal(b, a);
                 }
                 ta_period p = { 0 }, q = { 0 };
-                ta_status s = ta_heap_periodicity(told, &call, 1499, &p);
-                assert_int_equal(ta_heap_periodicity(own, &call, 1499, &q), s);
+                ta_status s = ta_heap_periodicity(told, &plain, 1499, &p);
+                assert_int_equal(ta_heap_periodicity(own, &plain, 1499, &q), s);
                 assert_int_equal(q.period, p.period);
                 assert_int_equal(q.preperiod, p.preperiod);
                 assert_int_equal(q.saltus, p.saltus);
@@ -253,8 +244,7 @@ static void test_values_are_recalled(void **state) {
 }
 
 /* A game whose recall failed knows what it knew, and is told again. */
-static void test_a_recall_that_fails(void **state) {
-    (void)state;
+TEST(test_a_recall_that_fails) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.16", "0.777" };
     for (size_t i = 0; i < 4; i++) {
         uint64_t count = 700;
@@ -263,19 +253,18 @@ static void test_a_recall_that_fails(void **state) {
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
         for (long k = 0;; k++) {
             oom o;
-            ta_call call = TA_CALL_INIT;
             ta_heap *h = NULL;
             oom_start(&o, -1, 0);
-            assert_status(TA_OK, &call, make(&o.allocator, &call, codes[i], &h));
+            ok(make(&o.allocator, &plain, codes[i], &h));
             o.left = k;
-            ta_status s = ta_heap_recall(h, &call, data, 16, count);
+            ta_status s = ta_heap_recall(h, &plain, data, 16, count);
             if (s) assert_int_equal(TA_ENOMEM, s);
             assert_null(ta_heap_check(h));
             o.left = -1;
-            if (k % 2) assert_status(TA_OK, &call, ta_heap_recall(h, &call, data, 16, count));
+            if (k % 2) ok(ta_heap_recall(h, &plain, data, 16, count));
             for (ta_amount n = 0; n < 800; n++) {
                 ta_amount value;
-                assert_status(TA_OK, &call, ta_heap_nim_value(h, &call, n, &value));
+                ok(ta_heap_nim_value(h, &plain, n, &value));
                 assert_int_equal(values[n], value);
             }
             ta_heap_destroy(h);
@@ -286,33 +275,27 @@ static void test_a_recall_that_fails(void **state) {
     }
 }
 
-static void test_every_failing_allocation(void **state) {
-    (void)state;
-    static const char *const codes[] = { "-2,3,7", "x2,5", "0.16", "0.777", "0.3[7]", "s1-3", WIDE };
+TEST(test_every_failing_allocation) {
+    static const char *const codes[] = {
+        "-2,3,7", "x2,5", "0.16", "0.777", "0.3[7]", "s1-3", WIDE
+    };
     uint8_t *data = malloc(bytes_of(1500, 16));
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    for (size_t i = 0; i < COUNT(codes); i++) {
         uint64_t count = i == 6 ? 100 : i == 2 ? 1400 : 400;
         uint32_t *values = truth(codes[i], count);
-        for (int half = 0; half < 2; half++)
-            for (long k = 0;; k++) {
-                oom o;
-                ta_call call = TA_CALL_INIT;
+        for (int half = 0; half < 2; half++) EACH_REFUSAL(o, 1) {
                 telling x = { 0, UINT64_MAX };
-                oom_start(&o, k, 0);
                 memset(data, 0xff, bytes_of(1500, 16));
                 for (uint64_t n = 0; half && n < count / 2; n++)
                     ta_answer_put(data, 16, n, values[n]);
-                ta_status s = store_once(&o.allocator, &call, codes[i], 16, count,
+                ta_status s = store_once(&o.allocator, &plain, codes[i], 16, count,
                                          half ? count / 2 : 0, data, &x);
-                assert_int_equal(o.blocks, 0);
-                assert_int_equal(o.bytes, 0);
                 if (!o.failed) {
-                    assert_status(TA_OK, &call, s);
+                    ok(s);
                     assert_int_equal(count, x.told);
                 }
                 if (s) assert_int_equal(TA_ENOMEM, s);
                 compare(data, 16, values, x.told);
-                if (!o.failed) break;
             }
         free(values);
     }
@@ -325,47 +308,36 @@ static ta_status stop_after(ta_call *call, double done, double total) {
     return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
 }
 
-static void test_every_poll(void **state) {
-    (void)state;
+TEST(test_every_poll) {
     static const struct {
         const char *code;
         unsigned bits;
         uint64_t count;
-    } polled[] = { { "-1,2", 2, 9000000 }, { "-34023,28054,5194", 4, 1500000 }, { "0.007", 16, 20000 },
-                   { "x2,5", 16, 30000 } };
+    } sequences[] = { { "-1,2", 2, 9000000 },
+                      { "-34023,28054,5194", 4, 1500000 },
+                      { "0.007", 16, 20000 },
+                      { "x2,5", 16, 30000 } };
     int stops = 0;
-    for (size_t i = 0; i < sizeof polled / sizeof *polled; i++) {
-        uint64_t count = polled[i].count, last = 0;
-        uint32_t *values = truth(polled[i].code, count);
-        uint8_t *data = malloc(bytes_of(count, polled[i].bits));
+    for (size_t i = 0; i < COUNT(sequences); i++) {
+        uint64_t count = sequences[i].count, last = 0;
+        uint32_t *values = truth(sequences[i].code, count);
+        uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
         for (long polls = 0;; polls += 1 + polls / 2, stops++) {
             telling x = { 0, UINT64_MAX };
             long left = polls;
             ta_call call = { &left, stop_after, 0, "", 1 };
-            ta_status s = store_once(NULL, &call, polled[i].code, polled[i].bits, count, last, data, &x);
+            ta_status s = store_once(NULL, &call, sequences[i].code, sequences[i].bits, count, last,
+                                     data, &x);
             if (x.told > last) last = x.told;
             if (!s) break;
             assert_int_equal(TA_ECANCELLED, s);
         }
         assert_int_equal(count, last);
-        compare(data, polled[i].bits, values, count);
+        compare(data, sequences[i].bits, values, count);
         free(data);
         free(values);
     }
     assert_true(stops >= 4);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_those_in_memory),
-        cmocka_unit_test(test_a_window_is_moved),
-        cmocka_unit_test(test_a_value_that_does_not_fit),
-        cmocka_unit_test(test_games_that_are_refused),
-        cmocka_unit_test(test_long_data_is_recalled_by_its_proof),
-        cmocka_unit_test(test_values_are_recalled),
-        cmocka_unit_test(test_a_recall_that_fails),
-        cmocka_unit_test(test_every_failing_allocation),
-        cmocka_unit_test(test_every_poll),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -69,21 +69,17 @@ static ta_outcome outcome_by(const int by[2]) {
 /* ---- To and from values ---- */
 
 static ta_loopy *value_of(const game *g) {
-    ta_call call = TA_CALL_INIT;
     ta_loopy_form *form;
     ta_loopy *value;
     uint32_t node;
-    assert_status(TA_OK, &call, ta_loopy_form_create(NULL, &call, &form));
-    for (int v = 0; v < g->n; v++)
-        assert_status(TA_OK, &call, ta_loopy_form_node(form, &call, &node));
+    ok(ta_loopy_form_create(NULL, &plain, &form));
+    for (int v = 0; v < g->n; v++) ok(ta_loopy_form_node(form, &plain, &node));
     for (int v = 0; v < g->n; v++)
         for (int p = 0; p < 2; p++)
             for (int w = 0; w < g->n; w++)
                 if (g->option[p][v] >> w & 1)
-                    assert_status(
-                        TA_OK, &call,
-                        ta_loopy_form_option(form, &call, (uint32_t)v, (ta_player)p, (uint32_t)w));
-    assert_status(TA_OK, &call, ta_loopy_form_simplify(form, &call, 0, &value));
+                    ok(ta_loopy_form_option(form, &plain, (uint32_t)v, (ta_player)p, (uint32_t)w));
+    ok(ta_loopy_form_simplify(form, &plain, 0, &value));
     ta_loopy_form_destroy(form);
     return value;
 }
@@ -124,11 +120,10 @@ static game two_nodes(int code) {
 }
 
 static int sum_outcome(const ta_loopy *g, const ta_loopy *h) {
-    ta_call call = TA_CALL_INIT;
     ta_loopy *sum;
     ta_outcome outcome;
-    assert_status(TA_OK, &call, ta_loopy_sum(g, h, &call, &sum));
-    assert_status(TA_OK, &call, ta_loopy_outcome(sum, &call, &outcome));
+    ok(ta_loopy_sum(g, h, &plain, &sum));
+    ok(ta_loopy_outcome(sum, &plain, &outcome));
     ta_loopy_destroy(sum);
     return (int)outcome;
 }
@@ -148,8 +143,7 @@ static void check_sum(const game *g, const ta_loopy *value, const game *x, const
 
 #define FAMILY 12
 
-static void test_outcomes_of_sums(void **state) {
-    (void)state;
+TEST(test_outcomes_of_sums) {
     rng r = rng_start(71);
     game family[FAMILY];
     ta_loopy *values[FAMILY];
@@ -182,9 +176,8 @@ static int never_worse(const game *g, const game *h, const game *x) {
 ** where they are stoppers. */
 static int check_order(const game *g, const ta_loopy *vg, const game *h, const ta_loopy *vh,
                        const game *x) {
-    ta_call call = TA_CALL_INIT;
     int geq;
-    assert_status(TA_OK, &call, ta_loopy_geq(vg, vh, &call, &geq));
+    ok(ta_loopy_geq(vg, vh, &plain, &geq));
     if (geq) assert_true(never_worse(g, h, x));
     if (!ta_loopy_is_stopper_sided(vg) || !ta_loopy_is_stopper_sided(vh)) return 0;
     game on = graph_of(vh, TA_ONSIDE), off = graph_of(vg, TA_OFFSIDE);
@@ -194,8 +187,7 @@ static int check_order(const game *g, const ta_loopy *vg, const game *h, const t
     return 1;
 }
 
-static void test_order(void **state) {
-    (void)state;
+TEST(test_order) {
     rng r = rng_start(72);
     ta_loopy *values[256];
     game games[256];
@@ -223,13 +215,11 @@ static void test_order(void **state) {
 
 /* No graph of the same value is smaller; equal values are the same graph. All stoppers of two nodes, in pairs, and
 ** random ones of three. */
-static void test_simplest(void **state) {
-    (void)state;
+TEST(test_simplest) {
     rng r = rng_start(73);
     enum { ALL = 700 };
     static game games[ALL];
     static ta_loopy *values[ALL];
-    ta_call call = TA_CALL_INIT;
     int count = short_run() ? 300 : ALL, equal = 0;
     for (int i = 0; i < count; i++) {
         games[i] = i < 256 ? two_nodes(i) : random_game(&r, 3);
@@ -242,8 +232,8 @@ static void test_simplest(void **state) {
             int above, below;
             if (!ta_loopy_is_stopper_sided(values[i]) || !ta_loopy_is_stopper_sided(values[k]))
                 continue;
-            assert_status(TA_OK, &call, ta_loopy_geq(values[i], values[k], &call, &above));
-            assert_status(TA_OK, &call, ta_loopy_geq(values[k], values[i], &call, &below));
+            ok(ta_loopy_geq(values[i], values[k], &plain, &above));
+            ok(ta_loopy_geq(values[k], values[i], &plain, &below));
             assert_int_equal(above && below, ta_loopy_same(values[i], values[k]));
             equal += above && below;
         }
@@ -252,30 +242,28 @@ static void test_simplest(void **state) {
 }
 
 /* Sums of sums, and the laws of a group but for g - g, which is >= 0 in its onside and <= 0 in its offside. */
-static void test_laws(void **state) {
-    (void)state;
+TEST(test_laws) {
     rng r = rng_start(74);
-    ta_call call = TA_CALL_INIT;
     for (int i = 0; i < (short_run() ? 30 : 300); i++) {
         ta_loopy *v[3], *left, *right, *a, *b, *minus;
         for (int k = 0; k < 3; k++) {
             game g = random_game(&r, 2 + k % 2);
             v[k] = value_of(&g);
         }
-        assert_status(TA_OK, &call, ta_loopy_sum(v[0], v[1], &call, &a));
-        assert_status(TA_OK, &call, ta_loopy_sum(a, v[2], &call, &left));
-        assert_status(TA_OK, &call, ta_loopy_sum(v[1], v[2], &call, &b));
-        assert_status(TA_OK, &call, ta_loopy_sum(v[0], b, &call, &right));
+        ok(ta_loopy_sum(v[0], v[1], &plain, &a));
+        ok(ta_loopy_sum(a, v[2], &plain, &left));
+        ok(ta_loopy_sum(v[1], v[2], &plain, &b));
+        ok(ta_loopy_sum(v[0], b, &plain, &right));
         assert_true(!ta_loopy_is_stopper_sided(left) || ta_loopy_same(left, right));
         ta_loopy_destroy(a);
         ta_loopy_destroy(b);
-        assert_status(TA_OK, &call, ta_loopy_negative(v[0], &call, &minus));
-        assert_status(TA_OK, &call, ta_loopy_negative(minus, &call, &a));
+        ok(ta_loopy_negative(v[0], &plain, &minus));
+        ok(ta_loopy_negative(minus, &plain, &a));
         assert_true(ta_loopy_same(a, v[0]));
         ta_loopy_destroy(a);
-        assert_status(TA_OK, &call, ta_loopy_sum(v[0], minus, &call, &a));
+        ok(ta_loopy_sum(v[0], minus, &plain, &a));
         ta_outcome outcome;
-        assert_status(TA_OK, &call, ta_loopy_outcome(a, &call, &outcome));
+        ok(ta_loopy_outcome(a, &plain, &outcome));
         assert_true(outcome == TA_P || outcome == TA_D || outcome == TA_DL || outcome == TA_RD);
         ta_loopy_destroy(a);
         ta_loopy_destroy(minus);
@@ -320,22 +308,21 @@ static ta_status everything(const ta_allocator *a, ta_call *call, ta_values *val
     if (!s) s = ta_loopy_follower(one, call, 1, &part);
     ta_loopy_form_destroy(form);
     ta_loopy *all[] = { bach, one, sum, minus, side, part };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) ta_loopy_destroy(all[i]);
+    for (size_t i = 0; i < COUNT(all); i++) ta_loopy_destroy(all[i]);
     return s;
 }
 
 /* Every k-th request refused, in steps: all of a few moves, some of many. */
 static void refuse(ta_values *values, size_t moves, long step) {
-    ta_call call = TA_CALL_INIT;
     long k = 0;
-    assert_status(TA_OK, &call, everything(NULL, &call, values, moves));
+    ok(everything(NULL, &plain, values, moves));
     for (oom o;; k += step) {
         oom_start(&o, k, 0);
-        ta_status s = everything(&o.allocator, &call, values, moves);
+        ta_status s = everything(&o.allocator, &plain, values, moves);
         assert_int_equal(o.blocks, 0);
         assert_int_equal(o.bytes, 0);
         if (!o.failed) {
-            assert_status(TA_OK, &call, s);
+            ok(s);
             break;
         }
         assert_int_equal(s, TA_ENOMEM);
@@ -344,25 +331,20 @@ static void refuse(ta_values *values, size_t moves, long step) {
     assert_true(k > 200);
 }
 
-static void test_memory_refused(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
+TEST(test_memory_refused) {
     ta_values *values;
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &values));
+    ok(ta_values_create(NULL, &plain, 0, 0, &values));
     refuse(values, 4, short_run() ? 7 : 1);
     refuse(values, 15, short_run() ? 997 : 211);
     ta_values_destroy(values);
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     *(int *)call->host += 1;
     return TA_ECANCELLED;
 }
 
-static void test_cancelled(void **state) {
-    (void)state;
+TEST(test_cancelled) {
     int asked = 0;
     ta_call call = TA_CALL_INIT;
     oom o;
@@ -388,9 +370,7 @@ static void test_cancelled(void **state) {
     assert_int_equal(o.blocks, 0);
 }
 
-static void test_misuse(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
+TEST(test_misuse) {
     ta_loopy_form *form;
     ta_loopy *zero, *value;
     uint32_t node, other;
@@ -398,26 +378,17 @@ static void test_misuse(void **state) {
     ta_loopy_destroy(NULL);
     zero = value_of(&nothing);
     assert_true(ta_loopy_is_loopfree(zero));
-    assert_status(TA_OK, &call, ta_loopy_form_create(NULL, &call, &form));
-    assert_int_equal(TA_EINVAL, ta_loopy_form_simplify(form, &call, 0, &value));
-    assert_status(TA_OK, &call, ta_loopy_form_node(form, &call, &node));
-    assert_status(TA_OK, &call, ta_loopy_form_loopy(form, &call, zero, &other));
-    assert_int_equal(TA_EINVAL, ta_loopy_form_option(form, &call, node, TA_LEFT, 9));
-    assert_int_equal(TA_EINVAL, ta_loopy_form_option(form, &call, other, TA_LEFT, node));
-    assert_int_equal(TA_EINVAL, ta_loopy_follower(zero, &call, 1, &value));
-    for (uint32_t i = 2; i < TA_LOOPY_MOST; i++)
-        assert_status(TA_OK, &call, ta_loopy_form_node(form, &call, &node));
-    assert_int_equal(TA_ELIMIT, ta_loopy_form_node(form, &call, &node));
+    ok(ta_loopy_form_create(NULL, &plain, &form));
+    refused(TA_EINVAL, "", ta_loopy_form_simplify(form, &plain, 0, &value));
+    ok(ta_loopy_form_node(form, &plain, &node));
+    ok(ta_loopy_form_loopy(form, &plain, zero, &other));
+    refused(TA_EINVAL, "", ta_loopy_form_option(form, &plain, node, TA_LEFT, 9));
+    refused(TA_EINVAL, "", ta_loopy_form_option(form, &plain, other, TA_LEFT, node));
+    refused(TA_EINVAL, "", ta_loopy_follower(zero, &plain, 1, &value));
+    for (uint32_t i = 2; i < TA_LOOPY_MOST; i++) ok(ta_loopy_form_node(form, &plain, &node));
+    refused(TA_ELIMIT, "", ta_loopy_form_node(form, &plain, &node));
     ta_loopy_form_destroy(form);
     ta_loopy_destroy(zero);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outcomes_of_sums), cmocka_unit_test(test_order),
-        cmocka_unit_test(test_simplest),         cmocka_unit_test(test_laws),
-        cmocka_unit_test(test_memory_refused),   cmocka_unit_test(test_cancelled),
-        cmocka_unit_test(test_misuse),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -4,32 +4,11 @@
 ** callbacks are made under an allocator that refuses.
 */
 #include <pthread.h>
-#include <string.h>
 
-#include <lauxlib.h>
-#include <lua.h>
-#include <lualib.h>
-
-#include "oom.h"
+#include "lua_tests.h"
 #include "takeaway/native_rules.h"
-#include "testing.h"
-
-int luaopen_takeaway_core(lua_State *L);
 
 typedef int64_t value(int64_t k);
-
-static lua_State *start(void) {
-    lua_State *L = luaL_newstate();
-    assert_non_null(L);
-    luaL_openlibs(L);
-    luaL_requiref(L, "core", luaopen_takeaway_core, 1);
-    lua_settop(L, 0);
-    return L;
-}
-
-static void run(lua_State *L, const char *script) {
-    if (luaL_dostring(L, script)) fail_msg("%s", lua_tostring(L, -1));
-}
 
 /* The pointer of the callback that the script leaves in the global c. */
 static void *made(lua_State *L, const char *script) {
@@ -50,9 +29,8 @@ static value *as_value(void *pointer) {
 static const char TWICE[] =
     "c = core.callback(function(k) return 2 * k end, 'int64(int64)', { failure = -7 })";
 
-static void test_own_loop(void **unused) {
-    (void)unused;
-    lua_State *L = start();
+TEST(test_own_loop) {
+    lua_State *L = state_with_core(NULL);
     value *f = as_value(made(L, TWICE));
     for (int64_t k = -1000; k <= 100000; k++) {
         assert_int_equal(f(k), 2 * k);
@@ -80,10 +58,9 @@ static void *call_it(void *pointer) {
 }
 
 /* From another thread, also while the first one is in Lua, and when it has closed it. */
-static void test_other_thread(void **unused) {
-    (void)unused;
+TEST(test_other_thread) {
     pthread_t other;
-    lua_State *L = start();
+    lua_State *L = state_with_core(NULL);
     void *pointer = made(L, TWICE);
     for (int round = 0; round < 3; round++) {
         assert_int_equal(pthread_create(&other, NULL, call_it, pointer), 0);
@@ -109,10 +86,9 @@ static int count(void *sink, const int64_t *component, int size) {
     return ++c->count == c->most;
 }
 
-static void test_options(void **unused) {
-    (void)unused;
+TEST(test_options) {
     static const int64_t at[2] = { 3, 4 };
-    lua_State *L = start();
+    lua_State *L = state_with_core(NULL);
     void *pointer = made(L, "c = core.callback(function(emit, a, b)\n"
                             "for k = 0, a - 1 do emit(k, b) end\n"
                             "for k = 0, b - 1 do emit({ a, k }) end\n"
@@ -134,15 +110,8 @@ static void test_options(void **unused) {
     assert_int_equal(options(at, 2, count, &c), -1);
 }
 
-static void refuse(oom *o, long k, int lasting) {
-    o->left = k;
-    o->lasting = lasting;
-    o->failed = 0;
-}
-
 /* Each request of memory refused once, and from then on: an error or a callback that answers. */
-static void test_refusing_allocator(void **unused) {
-    (void)unused;
+TEST(test_refusing_allocator) {
     static const char script[] =
         "c = core.callback(function(k) return #{ k, k } + #(k .. '!') end, 'int64(int64)')";
     for (int forever = 0; forever < 2; forever++) {
@@ -150,16 +119,12 @@ static void test_refusing_allocator(void **unused) {
         for (int done = 0; !done; k++) {
             oom o;
             oom_start(&o, -1, 0);
-            lua_State *L = lua_newstate(oom_lua, &o);
-            assert_non_null(L);
-            luaL_openlibs(L);
-            luaL_requiref(L, "core", luaopen_takeaway_core, 1);
-            lua_settop(L, 0);
+            lua_State *L = state_with_core(&o);
             assert_int_equal(luaL_loadstring(L, script), LUA_OK);
             refuse(&o, k, forever);
             int failed = lua_pcall(L, 0, 0, 0);
             done = !o.failed;
-            if (failed) assert_non_null(strstr(lua_tostring(L, -1), "not enough memory"));
+            if (failed) assert_true(says_no_memory(L));
             refuse(&o, -1, 0);
             lua_settop(L, 0);
             if (!failed) {
@@ -177,12 +142,4 @@ static void test_refusing_allocator(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_own_loop),
-        cmocka_unit_test(test_other_thread),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_refusing_allocator),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,17 +3,7 @@
 ** 1, 2, ... until all succeeds: an error, or Lua goes on; nothing is leaked, the same rule answers
 ** rightly afterwards and is compiled then.
 */
-#include <string.h>
-
-#include <lauxlib.h>
-#include <lua.h>
-#include <lualib.h>
-
-#include "oom.h"
-#include "random.h"
-#include "testing.h"
-
-extern int luaopen_takeaway_core(lua_State *L);
+#include "lua_tests.h"
 
 /* new() makes a rule that has all there is; work(r) compiles it, changes what it refers to and asks;
 ** answers(r) are right, and in the end all of it is compiled. */
@@ -55,102 +45,70 @@ static const char setup[] =
     "  assert(s:compiled(1) == true)\n"
     "end\n";
 
-static int start(lua_State *L) {
-    luaL_openlibs(L);
-    luaL_requiref(L, "core", luaopen_takeaway_core, 1);
-    lua_settop(L, 0);
-    if (luaL_dostring(L, setup)) lua_error(L);
-    return 0;
-}
-
-static int run(lua_State *L, const char *code) {
-    lua_settop(L, 0);
-    int failed = luaL_loadstring(L, code);
-    return failed ? failed : lua_pcall(L, 0, 0, 0);
-}
-
-static void must(lua_State *L, const char *code) {
-    if (run(L, code)) fail_msg("%s: %s", code, lua_tostring(L, -1));
-}
-
 static lua_State *started(oom *o) {
     oom_start(o, -1, 0);
-    lua_State *L = lua_newstate(oom_lua, o);
-    assert_non_null(L);
-    lua_pushcfunction(L, start);
-    assert_int_equal(lua_pcall(L, 0, 0, 0), LUA_OK);
+    lua_State *L = state_with_core(o);
+    run(L, setup);
     return L;
 }
 
-static void one(lua_State *L, oom *o, long k, int lasting) {
-    must(L, "r, s = new(), sum() go = load 'work(r, s)'");
-    lua_gc(L, LUA_GCCOLLECT, 0);
-    lua_getglobal(L, "go");
-    o->left = k;
-    o->failed = 0;
-    o->lasting = lasting;
-    int status = lua_pcall(L, 0, 0, 0);
-    o->left = -1;
-    if (status && !strstr(lua_tostring(L, -1), "not enough memory"))
-        fail_msg("request %ld: %s", k, lua_tostring(L, -1));
-    if (status && !o->failed) fail_msg("request %ld failed by itself", k);
-    must(L, "answers(r, s)");
+static void closed(lua_State *L, const oom *o) {
+    lua_close(L);
+    assert_int_equal(o->blocks, 0);
+    assert_int_equal(o->bytes, 0);
 }
 
-static void test_compiling(void **state) {
-    (void)state;
+static void one(lua_State *L, oom *o, long k, int lasting) {
+    lua_settop(L, 0);
+    run(L, "r, s = new(), sum() go = load 'work(r, s)'");
+    lua_gc(L, LUA_GCCOLLECT, 0);
+    lua_getglobal(L, "go");
+    refuse(o, k, lasting);
+    int status = lua_pcall(L, 0, 0, 0);
+    o->left = -1;
+    if (status && !(o->failed && says_no_memory(L)))
+        fail_msg("request %ld: %s", k, lua_tostring(L, -1));
+    run(L, "answers(r, s)");
+}
+
+TEST(test_compiling) {
     for (int lasting = 0; lasting < 2; lasting++) {
         oom o;
         lua_State *L = started(&o);
-        must(L, "answers(new(), sum())"); /* the compiler has had its test */
+        run(L, "answers(new(), sum())"); /* the compiler has had its test */
         long k = 0, step = short_run() ? 5 : 1;
         for (o.failed = 1; o.failed; k += step) one(L, &o, k, lasting);
         assert_true(k > 100);
-        lua_close(L);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
+        closed(L, &o);
     }
 }
 
 /* The compiler's own test, in a state of its own, is refused memory: it is made again later. */
-static void test_probes(void **state) {
+TEST(test_probes) {
     long step = short_run() ? 1501 : 307;
-    (void)state;
     for (long k = 0, failed = 1; failed; k = k < 30 ? k + 3 : k + step) {
         oom o;
         lua_State *L = started(&o);
         one(L, &o, k, 1);
-        lua_close(L);
+        closed(L, &o);
         failed = o.failed;
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
     }
 }
 
 /* What the system's compiler made goes with the rule; and where it is refused memory the rule goes on. */
-static void test_cc(void **state) {
-    (void)state;
+TEST(test_cc) {
     for (long k = -1; k < 12; k++) {
         oom o;
         lua_State *L = started(&o);
-        must(L, "answers(new(), sum())");
-        must(L, "r, s = new(), sum() s:native('cc')");
+        run(L, "answers(new(), sum())");
+        run(L, "r, s = new(), sum() s:native('cc')");
         lua_gc(L, LUA_GCSTOP);
         o.left = k;
-        run(L, "s:compiled(1)");
+        (void)luaL_dostring(L, "s:compiled(1)");
         o.left = -1;
-        must(L, "s:clear() assert(s:nim_value(9) == 9) s:close() r:close()");
-        lua_close(L);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
+        run(L, "s:clear() assert(s:nim_value(9) == 9) s:close() r:close()");
+        closed(L, &o);
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiling),
-        cmocka_unit_test(test_probes),
-        cmocka_unit_test(test_cc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -15,33 +15,29 @@ static ta_miseres *new_store(ta_call *call) {
 }
 
 static ta_misere read(ta_miseres *v, const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_misere g = TA_NO_MISERE;
-    assert_status(TA_OK, &call, ta_misere_parse(v, &call, text, strlen(text), &g));
+    ok(ta_misere_parse(v, &plain, text, strlen(text), &g));
     return g;
 }
 
 static void assert_name(ta_miseres *v, ta_misere g, const char *expected) {
-    ta_call call = TA_CALL_INIT;
     char text[4096];
     size_t length;
-    assert_status(TA_OK, &call, ta_misere_text(v, &call, g, text, sizeof text, &length));
+    ok(ta_misere_text(v, &plain, g, text, sizeof text, &length));
     assert_string_equal(text, expected);
     assert_int_equal(length, strlen(expected));
 }
 
 static void few(ta_miseres *v, ta_misere forms[FEW]) {
-    ta_call call = TA_CALL_INIT;
     ta_misere_list list;
-    assert_status(TA_OK, &call, ta_misere_day(v, &call, 4, &list));
+    ok(ta_misere_day(v, &plain, 4, &list));
     assert_int_equal(list.count, FEW);
     memcpy(forms, list.at, FEW * sizeof *forms);
 }
 
 static ta_misere sum(ta_miseres *v, ta_misere g, ta_misere h) {
-    ta_call call = TA_CALL_INIT;
     ta_misere x = TA_NO_MISERE;
-    assert_status(TA_OK, &call, ta_misere_sum(v, &call, g, h, &x));
+    ok(ta_misere_sum(v, &plain, g, h, &x));
     return x;
 }
 
@@ -77,22 +73,19 @@ static void play_all(void) {
 }
 
 static ta_misere form_of_bits(ta_miseres *v, unsigned bits, const ta_misere *of) {
-    ta_call call = TA_CALL_INIT;
     ta_misere options[16], form = TA_NO_MISERE;
     size_t count = 0;
     for (unsigned o = 0; o < 16; o++)
         if (bits >> o & 1) options[count++] = of[o];
-    assert_status(TA_OK, &call, ta_misere_from_options(v, &call, options, count, &form));
+    ok(ta_misere_from_options(v, &plain, options, count, &form));
     return form;
 }
 
 /* Equal forms have the same outcome beside every game born by day 3, and sums have the outcome of
 ** play; forms that differ are told apart by a game for which the outcomes differ. */
-static void test_definition(void **state) {
-    (void)state;
+TEST(test_definition) {
     static ta_misere form[GAMES];
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+    ta_miseres *v = new_store(&plain);
     ta_misere seen[FEW];
     unsigned distinct = 0;
     play_all();
@@ -113,7 +106,7 @@ static void test_definition(void **state) {
         for (unsigned k = 0; k < FEW; k++) {
             ta_misere x;
             if (i == k) continue;
-            assert_status(TA_OK, &call, ta_misere_distinguisher(v, &call, seen[i], seen[k], &x));
+            ok(ta_misere_distinguisher(v, &plain, seen[i], seen[k], &x));
             assert_false(wins(v, sum(v, seen[i], x)));
             assert_true(wins(v, sum(v, seen[k], x)));
         }
@@ -122,10 +115,8 @@ static void test_definition(void **state) {
 
 /* Day 5 by the theorem on canonical forms, on sets of the 22: 4171780 of the 4194304 (Conway and
 ** Thompson, ONAG chapter 12); the store agrees which of them are canonical. */
-static void test_day_five(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_day_five) {
+    ta_miseres *v = new_store(&plain);
     ta_misere forms[FEW];
     uint32_t options[FEW] = { 0 }, holders[FEW] = { 0 }, losing = 0;
     few(v, forms);
@@ -152,18 +143,18 @@ static void test_day_five(void **state) {
         size_t n = 0;
         for (int x = 0; x < FEW; x++)
             if (set >> x & 1) list[n++] = forms[x];
-        assert_status(TA_OK, &call, ta_misere_from_options(v, &call, list, n, &form));
+        ok(ta_misere_from_options(v, &plain, list, n, &form));
         assert_int_equal(canonical, ta_misere_option_count(v, form) == n);
     }
     assert_int_equal(count, 4171780);
     for (int64_t day = 0; day < 4; day++) {
         static const size_t born[] = { 1, 2, 3, 5 };
         ta_misere_list list;
-        assert_status(TA_OK, &call, ta_misere_day(v, &call, day, &list));
+        ok(ta_misere_day(v, &plain, day, &list));
         assert_int_equal(list.count, born[day]);
     }
     ta_misere_list list;
-    assert_int_equal(ta_misere_day(v, &call, 6, &list), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_day(v, &plain, 6, &list));
     ta_miseres_destroy(v);
 }
 
@@ -176,10 +167,8 @@ static int holds(const ta_misere_list *list, ta_misere g) {
 }
 
 /* Differences undo sums, both terms are parts, and partitions add up. */
-static void test_parts(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_parts) {
+    ta_miseres *v = new_store(&plain);
     ta_misere forms[FEW], x;
     few(v, forms);
     for (int i = 0; i < FEW; i++)
@@ -188,15 +177,15 @@ static void test_parts(void **state) {
             ta_misere_list list;
             const size_t *end;
             size_t ways;
-            assert_status(TA_OK, &call, ta_misere_minus(v, &call, s, g, &x));
+            ok(ta_misere_minus(v, &plain, s, g, &x));
             assert_int_equal(x, h);
-            ta_status found = ta_misere_minus(v, &call, g, h, &x);
+            ta_status found = ta_misere_minus(v, &plain, g, h, &x);
             if (!found) assert_int_equal(sum(v, x, h), g);
             else assert_int_equal(found, TA_EUNSUPPORTED);
             if (g < 2 || h < 2) continue;
-            assert_status(TA_OK, &call, ta_misere_parts(v, &call, s, &list));
+            ok(ta_misere_parts(v, &plain, s, &list));
             assert_true(holds(&list, g & ~1u) && holds(&list, h & ~1u));
-            assert_status(TA_OK, &call, ta_misere_partitions(v, &call, s, &list, &end, &ways));
+            ok(ta_misere_partitions(v, &plain, s, &list, &end, &ways));
             assert_true(ways >= 1);
             ta_misere terms[64];
             size_t ends[16];
@@ -214,42 +203,38 @@ static void test_parts(void **state) {
 }
 
 /* A link makes P-positions of both; there is one unless one is an option of the other. */
-static void test_links(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_links) {
+    ta_miseres *v = new_store(&plain);
     ta_misere forms[FEW], x;
     few(v, forms);
     for (int i = 0; i < FEW; i++)
         for (int k = 0; k < FEW; k++) {
             ta_misere g = forms[i], h = forms[k];
             int linked = -1;
-            assert_status(TA_OK, &call, ta_misere_link(v, &call, g, h, &linked, &x));
+            ok(ta_misere_link(v, &plain, g, h, &linked, &x));
             assert_int_equal(linked, !ta_misere_has(v, g, h) && !ta_misere_has(v, h, g));
             if (linked) assert_false(wins(v, sum(v, g, x)) || wins(v, sum(v, h, x)));
-            assert_status(TA_OK, &call, ta_misere_mate(v, &call, g, &x));
+            ok(ta_misere_mate(v, &plain, g, &x));
             assert_false(wins(v, sum(v, g, x)));
         }
-    assert_int_equal(ta_misere_distinguisher(v, &call, 2, 2, &x), TA_EUNSUPPORTED);
+    refused(TA_EUNSUPPORTED, "", ta_misere_distinguisher(v, &plain, 2, 2, &x));
     ta_miseres_destroy(v);
 }
 
-static void test_large_heaps(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_large_heaps) {
+    ta_miseres *v = new_store(&plain);
     ta_misere g, h;
-    assert_status(TA_OK, &call, ta_misere_heap(v, &call, 100001, &g));
+    ok(ta_misere_heap(v, &plain, 100001, &g));
     assert_int_equal(ta_misere_birthday(v, g), 100001);
     assert_int_equal(ta_misere_nim_value(v, g), 100001);
     assert_int_equal(ta_misere_genus_digit(v, g, 1), 100001 ^ 2);
     assert_int_equal(ta_misere_option_count(v, g), 100001);
     assert_true(ta_misere_has(v, g, g ^ 1) && !ta_misere_has(v, g ^ 1, g));
-    assert_int_equal(ta_misere_heap(v, &call, -1, &h), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_heap(v, &plain, -1, &h));
     ta_misere options[8];
-    for (int n = 0; n < 8; n++) ta_misere_heap(v, &call, n, &options[n]);
+    for (int n = 0; n < 8; n++) ta_misere_heap(v, &plain, n, &options[n]);
     for (size_t n = 0; n < 8; n++) {
-        assert_status(TA_OK, &call, ta_misere_from_options(v, &call, options, n, &h));
+        ok(ta_misere_from_options(v, &plain, options, n, &h));
         assert_int_equal(h, options[n]);
     }
     ta_miseres_destroy(v);
@@ -277,16 +262,13 @@ static ta_status work(ta_miseres *v, ta_call *call) {
     return s;
 }
 
-static void test_oom(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 1);
-        ta_call call = TA_CALL_INIT;
+TEST(test_oom) {
+    EACH_REFUSAL(o, 20) {
+        o.lasting = 1;
         ta_miseres *v;
-        ta_status s = ta_miseres_create(&o.allocator, &call, 0, 1 << 24, &v);
+        ta_status s = ta_miseres_create(&o.allocator, &plain, 0, 1 << 24, &v);
         if (!s) {
-            s = work(v, &call);
+            s = work(v, &plain);
             ta_miseres_statistics d;
             ta_miseres_describe(v, &d);
             assert_int_equal(d.bytes, o.bytes);
@@ -294,48 +276,39 @@ static void test_oom(void **state) {
             if (s) { /* everything goes on once there is memory */
                 assert_int_equal(s, TA_ENOMEM);
                 o.left = -1;
-                assert_status(TA_OK, &call, work(v, &call));
-                s = TA_ENOMEM;
+                ok(work(v, &plain));
             }
             ta_miseres_clear(v);
             ta_miseres_describe(v, &d);
             assert_int_equal(d.bytes, o.bytes);
             ta_miseres_destroy(v);
         }
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!s) {
-            assert_true(k > 20);
-            return;
-        }
     }
 }
 
-static void test_limits(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_limits) {
+    ta_miseres *v = new_store(&plain);
     int games_ended = 0, bytes_ended = 0;
     ta_miseres_statistics all;
-    assert_status(TA_OK, &call, work(v, &call));
+    ok(work(v, &plain));
     ta_miseres_describe(v, &all);
     for (size_t most = 2; most < all.games + 4; most += 2 + all.games / 12) {
         ta_miseres_clear(v);
         ta_miseres_limit(v, most, 1 << 24);
-        ta_status s = work(v, &call);
+        ta_status s = work(v, &plain);
         games_ended += s == TA_ELIMIT;
         assert_true(s == TA_OK || s == TA_ELIMIT);
         ta_miseres_statistics d;
         ta_miseres_describe(v, &d);
         assert_true(d.games <= most);
         ta_miseres_limit(v, 0, 1 << 24);
-        assert_status(TA_OK, &call, work(v, &call));
+        ok(work(v, &plain));
     }
     for (size_t most = 1000; most < all.bytes + 1000; most += 1 + all.bytes / 24) {
         ta_miseres *w;
-        ta_status s = ta_miseres_create(NULL, &call, 0, most, &w);
+        ta_status s = ta_miseres_create(NULL, &plain, 0, most, &w);
         if (!s) {
-            s = work(w, &call);
+            s = work(w, &plain);
             ta_miseres_statistics d;
             ta_miseres_describe(w, &d);
             assert_true(d.bytes <= most);
@@ -349,14 +322,11 @@ static void test_limits(void **state) {
 }
 
 static ta_status cancel(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
 }
 
 /* One poll at a time: what was done is kept, and the end is reached. */
-static void test_cancel(void **state) {
-    (void)state;
+TEST(test_cancel) {
     int left = 0, cancelled = 0;
     ta_call call = { &left, cancel, 0, "", 0 };
     ta_call quiet = TA_CALL_INIT;
@@ -374,12 +344,10 @@ static void test_cancel(void **state) {
 
 /* ---- Clearing, ids, columns ---- */
 
-static void test_clear(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_clear) {
+    ta_miseres *v = new_store(&plain);
     ta_miseres_statistics before, after;
-    assert_status(TA_OK, &call, work(v, &call));
+    ok(work(v, &plain));
     ta_miseres_describe(v, &before);
     ta_miseres_clear(v);
     ta_miseres_describe(v, &after);
@@ -389,65 +357,53 @@ static void test_clear(void **state) {
     assert_int_equal(after.results, 0);
     assert_name(v, read(v, "*[2[#2]]"), "*[2[#2]]");
     ta_misere stale = 1000000, x;
-    assert_int_equal(ta_misere_sum(v, &call, stale, 0, &x), TA_EINVAL);
-    assert_int_equal(ta_misere_from_options(v, &call, &stale, 1, &x), TA_EINVAL);
-    assert_int_equal(ta_misere_multiple(v, &call, -1, 0, &x), TA_EINVAL);
-    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 4000000000000000001, 1, &x));
+    refused(TA_EINVAL, "", ta_misere_sum(v, &plain, stale, 0, &x));
+    refused(TA_EINVAL, "", ta_misere_from_options(v, &plain, &stale, 1, &x));
+    refused(TA_EINVAL, "", ta_misere_multiple(v, &plain, -1, 0, &x));
+    ok(ta_misere_multiple(v, &plain, 4000000000000000001, 1, &x));
     assert_int_equal(x, 1);
-    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 3, read(v, "*2"), &x));
+    ok(ta_misere_multiple(v, &plain, 3, read(v, "*2"), &x));
     assert_name(v, x, "*[2[22]]");
     ta_miseres_describe(v, &before);
-    assert_int_equal(ta_misere_multiple(v, &call, INT64_MAX, read(v, "*2"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, INT64_MAX, read(v, "*2"), &x));
     ta_miseres_limit(v, 60000, 0);
-    assert_int_equal(ta_misere_multiple(v, &call, 30001, read(v, "*[2#]"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, 30001, read(v, "*[2#]"), &x));
     ta_miseres_limit(v, 0, before.bytes + 1000000);
-    assert_int_equal(ta_misere_multiple(v, &call, 30000, read(v, "*2"), &x), TA_ELIMIT);
+    refused(TA_ELIMIT, "", ta_misere_multiple(v, &plain, 30000, read(v, "*2"), &x));
     ta_miseres_describe(v, &after);
     assert_true(after.games <= before.games + 2); /* nothing was begun */
     ta_miseres_limit(v, 60000, 0);
-    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 29000, read(v, "*2"), &x));
+    ok(ta_misere_multiple(v, &plain, 29000, read(v, "*2"), &x));
     ta_miseres_destroy(v);
     ta_miseres_destroy(NULL);
 }
 
-static void test_column(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_column) {
+    ta_miseres *v = new_store(&plain);
     ta_misere_column *c;
     ta_misere g;
-    assert_status(TA_OK, &call, ta_misere_column_create(v, &call, &c));
+    ok(ta_misere_column_create(v, &plain, &c));
     const uint32_t part[] = { 0, 1, 1, 2, 2 };
     const size_t one[] = { 1, 2 }, sums[] = { 3, 5 };
-    assert_int_equal(ta_misere_column_put(c, &call, 1, NULL, NULL, 0), TA_EINVAL);
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 0, NULL, NULL, 0)); /* 0 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 1, part, one, 1));  /* 1 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 2, part, one, 2));  /* 2 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 3, part, sums, 2)); /* {0, 2+2} */
+    refused(TA_EINVAL, "", ta_misere_column_put(c, &plain, 1, NULL, NULL, 0));
+    ok(ta_misere_column_put(c, &plain, 0, NULL, NULL, 0)); /* 0 */
+    ok(ta_misere_column_put(c, &plain, 1, part, one, 1));  /* 1 */
+    ok(ta_misere_column_put(c, &plain, 2, part, one, 2));  /* 2 */
+    ok(ta_misere_column_put(c, &plain, 3, part, sums, 2)); /* {0, 2+2} */
     const uint32_t ask[] = { 3, 1 }, bad[] = { 4 };
-    assert_status(TA_OK, &call, ta_misere_column_get(c, &call, ask, 2, &g));
+    ok(ta_misere_column_get(c, &plain, ask, 2, &g));
     assert_int_equal(g, read(v, "*[2[2]0] + *[1]"));
-    assert_int_equal(ta_misere_column_get(c, &call, bad, 1, &g), TA_EINVAL);
-    assert_status(TA_OK, &call, ta_misere_column_get(c, &call, ask, 0, &g));
+    refused(TA_EINVAL, "", ta_misere_column_get(c, &plain, bad, 1, &g));
+    ok(ta_misere_column_get(c, &plain, ask, 0, &g));
     assert_int_equal(g, TA_MISERE_ZERO);
     assert_false(ta_misere_column_stale(c));
     assert_true(ta_misere_column_bytes(c) > 0 && ta_misere_column_bytes(NULL) == 0);
     ta_miseres_clear(v);
     assert_true(ta_misere_column_stale(c));
-    assert_int_equal(ta_misere_column_get(c, &call, ask, 2, &g), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_misere_column_get(c, &plain, ask, 2, &g));
     ta_misere_column_destroy(c);
     ta_misere_column_destroy(NULL);
     ta_miseres_destroy(v);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition),  cmocka_unit_test(test_day_five),
-        cmocka_unit_test(test_parts),       cmocka_unit_test(test_links),
-        cmocka_unit_test(test_large_heaps), cmocka_unit_test(test_oom),
-        cmocka_unit_test(test_limits),      cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_clear),       cmocka_unit_test(test_column),
-
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -12,27 +12,23 @@ static ta_miseres *new_store(ta_call *call) {
 }
 
 static ta_misere read(ta_miseres *v, const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_misere g = TA_NO_MISERE;
-    assert_status(TA_OK, &call, ta_misere_parse(v, &call, text, strlen(text), &g));
+    ok(ta_misere_parse(v, &plain, text, strlen(text), &g));
     return g;
 }
 
 static void assert_name(ta_miseres *v, ta_misere g, const char *expected) {
-    ta_call call = TA_CALL_INIT;
     char text[4096];
     size_t length;
-    assert_status(TA_OK, &call, ta_misere_text(v, &call, g, text, sizeof text, &length));
+    ok(ta_misere_text(v, &plain, g, text, sizeof text, &length));
     assert_string_equal(text, expected);
     assert_int_equal(length, strlen(expected));
 }
 
 /* ---- Names ---- */
 
-static void test_names(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_names) {
+    ta_miseres *v = new_store(&plain);
     static const char *const names[] = {
         "*[0]",
         "*[1]",
@@ -52,7 +48,7 @@ static void test_names(void **state) {
         "*[((2#0)2[#1]2#)(2#1)[1]]",
         "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(names[i], "*[(2#0)[1]#]") != 0) assert_name(v, read(v, names[i]), names[i]);
     static const char *const same[][2] = {
         { "*[]", "*[0]" },
@@ -70,27 +66,25 @@ static void test_names(void **state) {
         { "*[[]]", "*[0]" },
         { "*[2+2,3,2,1]", "*[2[2]321]" },
     };
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    for (size_t i = 0; i < COUNT(same); i++)
         assert_int_equal(read(v, same[i][0]), read(v, same[i][1]));
-    static const char *const wrong[] = { "",      "*[",        "*[2",      "2 2",   "*[2]]",
-                                         "*[(])", "*[()]",     "+",        "*[2]+", "*[2+]",
-                                         "*[-2]", "*[2[-4]]",  "*[&2]",    "*[&;]", "x",
-                                         "*[2[",  "999999999", "*[2[]3]x", "#",
-                                         "\xe2\x88", "*[\xe2\x88\x98]" };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    static const char *const wrong[] = {
+        "",  "*[",    "*[2",       "2 2",      "*[2]]",    "*[(])",    "*[()]",
+        "+", "*[2]+", "*[2+]",     "*[-2]",    "*[2[-4]]", "*[&2]",    "*[&;]",
+        "x", "*[2[",  "999999999", "*[2[]3]x", "#",        "\xe2\x88", "*[\xe2\x88\x98]"
+    };
+    for (size_t i = 0; i < COUNT(wrong); i++) {
         ta_misere g = 12345;
-        assert_int_equal(ta_misere_parse(v, &call, wrong[i], strlen(wrong[i]), &g), TA_EINVAL);
+        refused(TA_EINVAL, "", ta_misere_parse(v, &plain, wrong[i], strlen(wrong[i]), &g));
         assert_int_equal(g, 12345);
     }
     ta_miseres_destroy(v);
 }
 
 /* Text of the signs of names, at random: a form or an error; what is a form is printed and read back. */
-static void test_random_names(void **state) {
-    (void)state;
+TEST(test_random_names) {
     static const char signs[] = "0123##[]()(),+* -&;";
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+    ta_miseres *v = new_store(&plain);
     rng r = rng_start(11);
     int read_back = 0;
     for (int i = 0; i < (short_run() ? 9000 : 60000); i++) {
@@ -100,12 +94,12 @@ static void test_random_names(void **state) {
         for (size_t k = 2; k < length; k++)
             text[k] = signs[rng_between(&r, 0, (int64_t)sizeof signs - 2)];
         if (i % 3) text[length++] = ']';
-        ta_status s = ta_misere_parse(v, &call, text, length, &g);
+        ta_status s = ta_misere_parse(v, &plain, text, length, &g);
         if (s == TA_EINVAL) continue;
-        assert_status(TA_OK, &call, s);
-        assert_status(TA_OK, &call, ta_misere_text(v, &call, g, name, sizeof name, &shown));
+        ok(s);
+        ok(ta_misere_text(v, &plain, g, name, sizeof name, &shown));
         assert_true(shown < sizeof name);
-        assert_status(TA_OK, &call, ta_misere_parse(v, &call, name, shown, &again));
+        ok(ta_misere_parse(v, &plain, name, shown, &again));
         assert_int_equal(g, again);
         read_back++;
     }
@@ -114,13 +108,11 @@ static void test_random_names(void **state) {
 }
 
 /* Each thing the checker says must hold, broken: it sees it. */
-static void test_check(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
-    ta_miseres *v = new_store(&call);
+TEST(test_check) {
+    ta_miseres *v = new_store(&plain);
     assert_null(ta_miseres_check(v));
     ta_misere g = read(v, "*[(2#0)2#1]"), twice;
-    assert_status(TA_OK, &call, ta_misere_sum(v, &call, g, g, &twice));
+    ok(ta_misere_sum(v, &plain, g, g, &twice));
     assert_null(ta_miseres_check(v));
     misere_pair *p = &v->pairs[g >> 1];
     assert_broken(ta_miseres_check(v), v->count, v->pairs_cap + 1, "count of forms");
@@ -137,9 +129,4 @@ static void test_check(void **state) {
     ta_miseres_destroy(v);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_names),
-                                        cmocka_unit_test(test_random_names),
-                                        cmocka_unit_test(test_check) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -40,8 +40,7 @@ static void run(ta_memo *m, rng *r, const oom *o) {
     for (int i = 0; i < count; i++) assert_true(ta_memo_get(m, key[i]) == value[i]);
 }
 
-static void test_random(void **state) {
-    (void)state;
+TEST(test_random) {
     rng r = rng_start(41);
     for (int round = 0; round < 20; round++) {
         ta_memo m;
@@ -53,28 +52,21 @@ static void test_random(void **state) {
     }
 }
 
-static void test_refusing_allocator(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
+TEST(test_refusing_allocator) {
+    EACH_REFUSAL(o, 1) {
         rng r = { 43 };
-        oom o;
         ta_memo m;
-        oom_start(&o, k, 0);
         ta_memo_init(&m, &o.allocator);
         run(&m, &r, &o);
         ta_memo_clear(&m);
-        assert_true(o.blocks == 0 && o.bytes == 0);
-        if (!o.failed) break;
-        assert_true(k < 100);
     }
 }
 
-static void test_check(void **state) {
-    (void)state;
+TEST(test_check) {
     ta_memo m;
     ta_memo_init(&m, &ta_default_allocator);
-    for (ta_amount k = 1; k < 60; k++) assert_int_equal(ta_memo_put(&m, k, k), TA_OK);
-    for (int e = 20; e < 50; e++) assert_int_equal(ta_memo_put(&m, (ta_amount)1 << e, e), TA_OK);
+    for (ta_amount k = 1; k < 60; k++) ok(ta_memo_put(&m, k, k));
+    for (int e = 20; e < 50; e++) ok(ta_memo_put(&m, (ta_amount)1 << e, e));
     size_t taken = 0;
     while (m.slots[taken].key == 0) taken++;
     assert_broken(ta_memo_check(&m), m.dense[5], -1, "below 1");
@@ -95,11 +87,4 @@ static void test_check(void **state) {
     ta_memo_clear(&m);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_refusing_allocator),
-        cmocka_unit_test(test_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,14 +8,12 @@
 #include "movefn/memo.h"
 
 static ta_amount value(ta_movefn *f, ta_amount k) {
-    ta_call call = TA_CALL_INIT;
     ta_amount v = -1;
-    assert_status(TA_OK, &call, ta_movefn_value(f, &call, k, &v));
+    ok(ta_movefn_value(f, &plain, k, &v));
     return v;
 }
 
-static void values_of_expressions(void **unused) {
-    (void)unused;
+TEST(test_values_of_expressions) {
     static const struct {
         const char *text;
         ta_amount k, v;
@@ -61,7 +59,7 @@ static void values_of_expressions(void **unused) {
         { "2^62k", 2, TA_INF },
         { "9223372036854775807", 1, TA_INF },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = parse_f(rows[i].text);
         if (value(f, rows[i].k) != rows[i].v)
             fail_msg("%s at %lld gave %lld, not %lld", rows[i].text, (long long)rows[i].k,
@@ -70,8 +68,7 @@ static void values_of_expressions(void **unused) {
     }
 }
 
-static void errors_of_values(void **unused) {
-    (void)unused;
+TEST(test_errors_of_values) {
     static const struct {
         const char *text;
         ta_amount k;
@@ -97,20 +94,18 @@ static void errors_of_values(void **unused) {
         { "1/2", 1, TA_EBADRULE, "f(1) = 0" },
         { "floor((k-9)/2)", 4, TA_EBADRULE, "f(4) = -3" },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ta_call call = TA_CALL_INIT;
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_amount v = -77;
         ta_movefn *f = parse_f(rows[i].text);
-        ta_status s = ta_movefn_value(f, &call, rows[i].k, &v);
-        if (s != rows[i].status || v != -77 || !strstr(call.message, rows[i].says))
+        ta_status s = ta_movefn_value(f, &plain, rows[i].k, &v);
+        if (s != rows[i].status || v != -77 || !strstr(plain.message, rows[i].says))
             fail_msg("%s at %lld: %s, \"%s\"", rows[i].text, (long long)rows[i].k,
-                     ta_status_name(s), call.message);
+                     ta_status_name(s), plain.message);
         ta_movefn_destroy(f);
     }
 }
 
-static void parse_errors_show_the_place(void **unused) {
-    (void)unused;
+TEST(test_parse_errors_show_the_place) {
     static const struct {
         const char *text;
         size_t caret;
@@ -121,30 +116,27 @@ static void parse_errors_show_the_place(void **unused) {
         { "floor(k,2)", 0 }, { "^k", 0 },   { "k+*2", 2 },      { "0", 0 },
         { "1-2", 0 },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ta_call call = TA_CALL_INIT;
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = NULL;
-        assert_int_equal(TA_EINVAL,
-                         ta_movefn_parse(NULL, &call, rows[i].text, strlen(rows[i].text), &f));
+        refused(TA_EINVAL, "",
+                ta_movefn_parse(NULL, &plain, rows[i].text, strlen(rows[i].text), &f));
         assert_null(f);
-        const char *last = strrchr(call.message, '\n');
+        const char *last = strrchr(plain.message, '\n');
         if (i < 15 && (!last || strlen(last + 5) != rows[i].caret + 1))
-            fail_msg("%s: %s", rows[i].text, call.message);
+            fail_msg("%s: %s", rows[i].text, plain.message);
     }
     char deep[3000];
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     memset(deep, '(', sizeof deep);
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
     memset(deep, '-', sizeof deep);
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
     for (size_t i = 0; i < sizeof deep; i++) deep[i] = "1^"[i % 2]; /* right-nested */
-    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+    refused(TA_EINVAL, "", ta_movefn_parse(NULL, &plain, deep, sizeof deep, &f));
 }
 
 /* What the form claims for all k is true where it can be looked at. */
-static void facts_are_true(void **unused) {
-    (void)unused;
+TEST(test_facts_are_true) {
     static const char *const texts[] = {
         "k",
         "2k+1",
@@ -177,16 +169,15 @@ static void facts_are_true(void **unused) {
         "(k-3)^2+1",
         "min(k, 7, 3k-2)",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        ta_call call = TA_CALL_INIT;
+    for (size_t i = 0; i < COUNT(texts); i++) {
         ta_movefn *f = parse_f(texts[i]);
         int64_t a, b, c;
-        int known = ta_movefn_known_nondecreasing(f, &call);
+        int known = ta_movefn_known_nondecreasing(f, &plain);
         int linear = ta_movefn_is_linear(f, &a, &b, &c);
         ta_amount before = 0, v;
         ta_amount fall = 0, at;
         for (ta_amount k = 1; k <= 300; k++) {
-            if (ta_movefn_value(f, &call, k, &v) != TA_OK) break;
+            if (ta_movefn_value(f, &plain, k, &v) != TA_OK) break;
             if (v < before && fall == 0) fall = k;
             if (linear) {
                 int64_t n = a * k + b;
@@ -196,13 +187,12 @@ static void facts_are_true(void **unused) {
         }
         if (known && fall)
             fail_msg("%s is said not to fall, but does at %lld", texts[i], (long long)fall);
-        if (ta_movefn_nondecreasing(f, &call, 300, 1000, &at) == TA_OK) assert_int_equal(at, fall);
+        if (ta_movefn_nondecreasing(f, &plain, 300, 1000, &at) == TA_OK) assert_int_equal(at, fall);
         ta_movefn_destroy(f);
     }
 }
 
-static void linear_forms_are_found(void **unused) {
-    (void)unused;
+TEST(test_linear_forms_are_found) {
     static const struct {
         const char *text;
         int64_t a, b, c;
@@ -212,7 +202,7 @@ static void linear_forms_are_found(void **unused) {
         { "round(k/3)+1", 2, 9, 6 }, { "(3k+6)/3", 1, 2, 1 },    { "1-(-k)", 1, 1, 1 },
         { "floor(6k/4)", 3, 0, 2 },
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         ta_movefn *f = parse_f(rows[i].text);
         int64_t a = 0, b = 0, c = 0;
         assert_true(ta_movefn_is_linear(f, &a, &b, &c));
@@ -228,48 +218,43 @@ static void linear_forms_are_found(void **unused) {
 
 static ta_status counting(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
     int *calls = ctx;
-    (void)call;
     calls[0]++;
     if (k == 13) return TA_ECALLBACK;
     *v = k < 5 ? k : TA_MAX + (k == 6);
     return TA_OK;
 }
 
-static void a_callback_is_called_once(void **unused) {
-    (void)unused;
+TEST(test_a_callback_is_called_once) {
     int calls[1] = { 0 };
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f;
     ta_amount v;
-    assert_int_equal(TA_OK, ta_movefn_host(NULL, &call, counting, calls, NULL, "f", &f));
+    ok(ta_movefn_host(NULL, &plain, counting, calls, NULL, "f", &f));
     for (int again = 0; again < 3; again++)
         for (ta_amount k = 1; k <= 12; k++)
             assert_int_equal(value(f, k), k < 5 ? k : k == 6 ? TA_INF : TA_MAX);
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(calls[0], 13);
-    assert_int_equal(TA_EINVAL, ta_movefn_value(f, &call, 0, &v));
-    assert_string_not_equal(call.message, "");
-    assert_int_equal(TA_ECALLBACK, ta_movefn_value(f, &call, 13, &v));
-    assert_string_equal(call.message, ""); /* not that of the call before */
-    assert_int_equal(TA_ELIMIT, ta_movefn_allow(f, &call, 1001, 1000));
+    refused(TA_EINVAL, "", ta_movefn_value(f, &plain, 0, &v));
+    assert_string_not_equal(plain.message, "");
+    refused(TA_ECALLBACK, "", ta_movefn_value(f, &plain, 13, &v));
+    assert_string_equal(plain.message, ""); /* not that of the call before */
+    refused(TA_ELIMIT, "", ta_movefn_allow(f, &plain, 1001, 1000));
     ta_amount at;
-    assert_int_equal(TA_OK, ta_movefn_nondecreasing(f, &call, 6, 1000, &at));
+    ok(ta_movefn_nondecreasing(f, &plain, 6, 1000, &at));
     assert_int_equal(at, 0);
-    assert_int_equal(TA_OK, ta_movefn_nondecreasing(f, &call, 20, 1000, &at));
+    ok(ta_movefn_nondecreasing(f, &plain, 20, 1000, &at));
     assert_int_equal(at, 7); /* f(6) is infinite, f(7) is not; f(13) is never asked */
     ta_movefn_destroy(f);
 }
 
-static void known_without_the_host(void **unused) {
-    (void)unused;
+TEST(test_known_without_the_host) {
     int calls[1] = { 0 };
-    ta_call call = TA_CALL_INIT;
     const ta_amount values[] = { 3, 5 };
     ta_movefn *f, *g, *h, *linear = parse_f("2k");
-    assert_int_equal(TA_OK, ta_movefn_host(NULL, &call, counting, calls, NULL, "f", &f));
-    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, f, &g));
-    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, NULL, &h));
+    ok(ta_movefn_host(NULL, &plain, counting, calls, NULL, "f", &f));
+    ok(ta_movefn_list(NULL, &plain, values, 2, f, &g));
+    ok(ta_movefn_list(NULL, &plain, values, 2, NULL, &h));
     for (ta_amount k = 1; k <= 9; k++) {
         assert_int_equal(ta_movefn_is_known(f, k), 0);
         assert_int_equal(ta_movefn_is_known(g, k), k <= 2);
@@ -285,32 +270,28 @@ static void known_without_the_host(void **unused) {
     ta_movefn_destroy(linear);
 }
 
-static void lists(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_lists) {
     ta_amount values[] = { 3, 5, TA_INF, 9 }, v;
     ta_movefn *f, *g, *rest = parse_f("2k");
-    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 4, rest, &f));
+    ok(ta_movefn_list(NULL, &plain, values, 4, rest, &f));
     assert_int_equal(value(f, 2), 5);
     assert_int_equal(value(f, 3), TA_INF);
     assert_int_equal(value(f, 5), 10);
-    assert_false(ta_movefn_known_nondecreasing(f, &call));
-    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, rest, &g));
-    assert_true(ta_movefn_known_nondecreasing(g, &call));
+    assert_false(ta_movefn_known_nondecreasing(f, &plain));
+    ok(ta_movefn_list(NULL, &plain, values, 2, rest, &g));
+    assert_true(ta_movefn_known_nondecreasing(g, &plain));
     ta_movefn_destroy(g);
-    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, NULL, &g));
+    ok(ta_movefn_list(NULL, &plain, values, 2, NULL, &g));
     assert_int_equal(ta_movefn_last(g), 2);
-    assert_int_equal(TA_EBADRULE, ta_movefn_value(g, &call, 3, &v));
+    refused(TA_EBADRULE, "", ta_movefn_value(g, &plain, 3, &v));
     ta_movefn_destroy(g);
     values[1] = 0;
-    assert_int_equal(TA_EBADRULE, ta_movefn_list(NULL, &call, values, 4, rest, &g));
-    assert_non_null(strstr(call.message, "f(2) = 0"));
+    refused(TA_EBADRULE, "f(2) = 0", ta_movefn_list(NULL, &plain, values, 4, rest, &g));
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
 }
 
-static void memo_forgets_nothing(void **unused) {
-    (void)unused;
+TEST(test_memo_forgets_nothing) {
     oom o;
     oom_start(&o, -1, 0);
     ta_memo m;
@@ -321,7 +302,7 @@ static void memo_forgets_nothing(void **unused) {
     for (int i = 0; i < N; i++) {
         keys[i] = i % 3 ? i : rng_between(&r, 1, TA_MAX);
         if (keys[i] == 0) keys[i] = 1;
-        assert_int_equal(TA_OK, ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
+        ok(ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
     }
     for (int i = 0; i < N; i++) assert_int_equal(ta_memo_get(&m, keys[i]), keys[i] / 2 + 1);
     assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);
@@ -329,41 +310,22 @@ static void memo_forgets_nothing(void **unused) {
     assert_int_equal(o.blocks, 0);
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
+TEST(test_every_failing_allocation) {
     ta_amount values[] = { 1, 2, 3 };
     int calls[1];
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
-        ta_call call = TA_CALL_INIT;
+    EACH_REFUSAL(o, 1) {
         ta_movefn *f = NULL, *g = NULL, *h = NULL;
         ta_amount v;
-        ta_status s = ta_movefn_parse(&o.allocator, &call, "min(2^k, 3k+1)+lowbit(k)", 24, &f);
-        if (!s) s = ta_movefn_list(&o.allocator, &call, values, 3, f, &g);
-        if (!s) s = ta_movefn_host(&o.allocator, &call, counting, calls, NULL, "host", &h);
+        ta_status s = ta_movefn_parse(&o.allocator, &plain, "min(2^k, 3k+1)+lowbit(k)", 24, &f);
+        if (!s) s = ta_movefn_list(&o.allocator, &plain, values, 3, f, &g);
+        if (!s) s = ta_movefn_host(&o.allocator, &plain, counting, calls, NULL, "host", &h);
         for (ta_amount i = 1; !s && i < 1000; i++)
-            if (i != 13) s = ta_movefn_value(h, &call, i * i, &v);
+            if (i != 13) s = ta_movefn_value(h, &plain, i * i, &v);
         ta_movefn_destroy(h);
         ta_movefn_destroy(g);
         ta_movefn_destroy(f);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) {
-            assert_int_equal(s, TA_OK);
-            break;
-        }
-        assert_int_equal(s, TA_ENOMEM);
+        assert_int_equal(s, oom_status(&o));
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_of_expressions),       cmocka_unit_test(errors_of_values),
-        cmocka_unit_test(parse_errors_show_the_place), cmocka_unit_test(facts_are_true),
-        cmocka_unit_test(linear_forms_are_found),      cmocka_unit_test(a_callback_is_called_once),
-        cmocka_unit_test(known_without_the_host),      cmocka_unit_test(lists),
-        cmocka_unit_test(memo_forgets_nothing),        cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("movefn", tests, NULL, NULL);
-}
+RUN_TESTS

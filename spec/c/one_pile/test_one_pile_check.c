@@ -2,40 +2,30 @@
 ** test_one_pile_check.c - the checkers of one pile: silent as a game grows, and each finds what
 ** is broken on purpose.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <string.h>
+#include "testing.h"
 
 #include "one_pile/one_pile_int.h"
 
 static ta_status ignore(void *ctx, ta_call *call, ta_amount amount) {
-    (void)ctx;
-    (void)call;
     (void)amount;
     return TA_OK;
 }
 
 /* A game with a table, terms and rows. */
 static ta_one_pile *grown(ta_movefn **f, const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_one_pile *g;
     ta_amount least[101], value;
     ta_finite finite;
     int overflow;
-    assert_int_equal(ta_movefn_parse(NULL, &call, text, strlen(text), f), TA_OK);
-    assert_int_equal(ta_one_pile_create(NULL, *f, 0, 0, 0, &g), TA_OK);
+    ok(ta_movefn_parse(NULL, &plain, text, strlen(text), f));
+    ok(ta_one_pile_create(NULL, *f, 0, 0, 0, &g));
     assert_null(ta_one_pile_check(g));
     for (ta_amount to = 1; to <= 100; to += 1 + to / 2) {
-        assert_int_equal(ta_one_pile_least_moves(g, &call, to, least), TA_OK);
-        assert_int_equal(ta_one_pile_nim_value(g, &call, to, to, &value), TA_OK);
+        ok(ta_one_pile_least_moves(g, &plain, to, least));
+        ok(ta_one_pile_nim_value(g, &plain, to, to, &value));
         assert_null(ta_one_pile_check(g));
     }
-    assert_int_equal(ta_one_pile_losing_sizes(g, &call, 1000, ignore, NULL, &finite, &overflow),
-                     TA_OK);
+    ok(ta_one_pile_losing_sizes(g, &plain, 1000, ignore, NULL, &finite, &overflow));
     assert_null(ta_one_pile_check(g));
     return g;
 }
@@ -46,8 +36,7 @@ static void broken(const ta_one_pile *g, const char *what) {
     assert_non_null(strstr(found, what));
 }
 
-static void test_each_fault_is_found(void **unused) {
-    (void)unused;
+TEST(test_each_fault_is_found) {
     ta_movefn *f;
     ta_one_pile *g = grown(&f, "2k");
     assert_int_equal(g->least[4], 1);
@@ -84,8 +73,7 @@ static void test_each_fault_is_found(void **unused) {
 }
 
 /* An f that falls is tried move by move: nothing more goes on the stack. */
-static void test_a_scanned_table_is_sound(void **unused) {
-    (void)unused;
+TEST(test_a_scanned_table_is_sound) {
     ta_movefn *f;
     ta_one_pile *g = grown(&f, "k % 3 + 1");
     assert_true(g->stacked < 10);
@@ -93,10 +81,4 @@ static void test_a_scanned_table_is_sound(void **unused) {
     ta_movefn_destroy(f);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_fault_is_found),
-        cmocka_unit_test(test_a_scanned_table_is_sound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

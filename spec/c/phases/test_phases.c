@@ -2,14 +2,7 @@
 ** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence made one by one, winners against the
 ** cube by definition, certificates that lie, and every way to fail.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include "takeaway/phases.h"
 
@@ -30,18 +23,16 @@ static size_t random_set(ta_amount a[6], int most) {
 
 static ta_phases *found(const ta_amount *a, size_t count) {
     ta_phases *p = NULL;
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_phases_find(NULL, &call, a, count, &usual, &p), TA_OK);
+    ok(ta_phases_find(NULL, &plain, a, count, &usual, &p));
     return p;
 }
 
 static ta_phases *again(const ta_phases *p) {
-    ta_call call = TA_CALL_INIT;
     ta_phases *q = NULL;
     size_t length = ta_phases_text(p, NULL, 0);
     char *text = malloc(length + 1), *other = malloc(length + 1);
     assert_int_equal(ta_phases_text(p, text, length + 1), length);
-    assert_int_equal(ta_phases_load(NULL, &call, text, length, &q), TA_OK);
+    ok(ta_phases_load(NULL, &plain, text, length, &q));
     assert_int_equal(ta_phases_text(q, other, length + 1), length);
     assert_string_equal(text, other);
     free(text);
@@ -64,14 +55,13 @@ static void recurrence(const ta_amount *a, size_t count, int64_t m) {
 
 /* All that the class of m says of it, to TO. */
 static void hold(ta_phases *p, const ta_amount *a, size_t count, ta_amount m, long *seen) {
-    ta_call call = TA_CALL_INIT;
     ta_phases_class c;
     recurrence(a, count, m);
-    assert_int_equal(ta_phases_class_of(p, &call, m, &c), TA_OK);
+    ok(ta_phases_class_of(p, &plain, m, &c));
     assert_int_equal(c.from + c.modulus * c.k, m);
     for (size_t i = 0; i < (size_t)c.phases; i++) {
         ta_phase f;
-        assert_int_equal(ta_phases_phase(p, &call, m, i, &f), TA_OK);
+        ok(ta_phases_phase(p, &plain, m, i, &f));
         assert_int_equal(f.times == TA_INF, i + 1 == (size_t)c.phases);
         ta_amount last = f.times == TA_INF ? TO : f.times + f.times_k * c.k;
         for (ta_amount n = 0; n <= last; n++)
@@ -87,23 +77,21 @@ static void hold(ta_phases *p, const ta_amount *a, size_t count, ta_amount m, lo
         ta_amount x = rand() % (i < 10 ? 40 : TO), d = rand() % (x + 1), e = x + m - d;
         int mover = -1;
         if (e > x && m > 0) continue;
-        assert_int_equal(ta_phases_winner(p, &call, m ? x : x + rand() % 5, d, e, &mover), TA_OK);
+        ok(ta_phases_winner(p, &plain, m ? x : x + rand() % 5, d, e, &mover));
         assert_int_equal(mover, d >= t[x]);
     }
 }
 
-static void test_recurrence(void **unused) {
-    (void)unused;
+TEST(test_recurrence) {
     long seen = 0;
     seed_of(41);
     for (int round = 0; round < 150; round++) {
         ta_amount a[6];
         int holds = 0;
-        ta_call call = TA_CALL_INIT;
         size_t count = random_set(a, round % 3 ? 12 : 30);
         ta_phases *p = found(a, count), *q = again(p);
         ta_phases_info info;
-        assert_int_equal(ta_phases_check(p, &call, &holds), TA_OK);
+        ok(ta_phases_check(p, &plain, &holds));
         assert_int_equal(holds, 1);
         ta_phases_info_of(q, &info);
         assert_int_equal(info.checked, 0);
@@ -123,12 +111,10 @@ enum { N = 24 };
 static uint8_t cube[N + 1][N + 1][N + 1];
 
 /* (n; d, e) for all n, d, e <= N, by the rules. */
-static void test_definition(void **unused) {
-    (void)unused;
+TEST(test_definition) {
     seed_of(42);
     for (int round = 0; round < 40; round++) {
         ta_amount a[6];
-        ta_call call = TA_CALL_INIT;
         size_t count = random_set(a, round % 3 ? 9 : 30);
         ta_phases *p = found(a, count);
         for (int n = 0; n <= N; n++)
@@ -138,7 +124,7 @@ static void test_definition(void **unused) {
                     for (size_t j = 0; j < count && !wins; j++)
                         wins = a[j] <= n && a[j] <= d && !cube[n - a[j]][e][d - a[j]];
                     cube[n][d][e] = (uint8_t)wins;
-                    assert_int_equal(ta_phases_winner(p, &call, n, d, e, &mover), TA_OK);
+                    ok(ta_phases_winner(p, &plain, n, d, e, &mover));
                     assert_int_equal(mover, wins);
                 }
         ta_phases_destroy(p);
@@ -146,18 +132,16 @@ static void test_definition(void **unused) {
 }
 
 /* Purses without end, and the largest numbers that there are: plain Nim with {1, 2}. */
-static void test_large(void **unused) {
-    (void)unused;
+TEST(test_large) {
     const ta_amount a[] = { 1, 2 };
-    ta_call call = TA_CALL_INIT;
     ta_phases *p = found(a, 2);
     for (ta_amount n = TA_MAX - 6; n <= TA_MAX; n++) {
         int mover = -1;
-        assert_int_equal(ta_phases_winner(p, &call, n, TA_INF, TA_INF, &mover), TA_OK);
+        ok(ta_phases_winner(p, &plain, n, TA_INF, TA_INF, &mover));
         assert_int_equal(mover, n % 3 != 0);
         /* section 6 of docs/win-conditions.md: against e < 2 (n // 3) dollars e + 1 are enough, and no fewer */
         for (ta_amount d = n / 2 - 1; d <= n / 2 + 1; d++) {
-            assert_int_equal(ta_phases_winner(p, &call, n, d, n / 2, &mover), TA_OK);
+            ok(ta_phases_winner(p, &plain, n, d, n / 2, &mover));
             assert_int_equal(mover, d > n / 2);
         }
     }
@@ -170,8 +154,7 @@ static void test_large(void **unused) {
 #define FIVE "64 2\n64 2\n64 2\n64 2\n64 2\n"
 #define FIRST_20 "takeaway phases 1\nset 1 2\nfirst 20\n" FIVE FIVE FIVE FIVE
 
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(test_refused) {
     static const struct {
         const char *text, *message;
         ta_status status;
@@ -214,28 +197,27 @@ static void test_refused(void **unused) {
         { FIRST_20 "64 3 0 2 64 2\n", "m = 20 + 1 k: (P) a phase does not last so long", TA_OK },
         { FIRST_20 "64 3\n", "(P) the last phase comes to an end", TA_OK },
     };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    for (size_t i = 0; i < COUNT(table); i++) {
         ta_phases *p = NULL;
-        ta_call call = TA_CALL_INIT;
         int holds = -1, mover = -1;
-        ta_status s = ta_phases_load(NULL, &call, table[i].text, strlen(table[i].text), &p);
+        plain.message[0] = '\0';
+        ta_status s = ta_phases_load(NULL, &plain, table[i].text, strlen(table[i].text), &p);
         assert_int_equal(s, table[i].status);
         if (s == TA_OK) {
-            assert_int_equal(ta_phases_check(p, &call, &holds), TA_OK);
+            ok(ta_phases_check(p, &plain, &holds));
             if (holds != (table[i].message == NULL))
-                fail_msg("%s: holds %d %s", table[i].text, holds, call.message);
-            assert_int_equal(ta_phases_winner(p, &call, 3, 1, 1, &mover),
+                fail_msg("%s: holds %d %s", table[i].text, holds, plain.message);
+            assert_int_equal(ta_phases_winner(p, &plain, 3, 1, 1, &mover),
                              holds ? TA_OK : TA_EUNSUPPORTED);
         }
-        if (table[i].message && !strstr(call.message, table[i].message))
-            fail_msg("%s: %s", table[i].text, call.message);
+        if (table[i].message && !strstr(plain.message, table[i].message))
+            fail_msg("%s: %s", table[i].text, plain.message);
         ta_phases_destroy(p);
     }
 }
 
 /* A number of the certificate changed: refused, or what it says is true. */
-static void test_changed(void **unused) {
-    (void)unused;
+TEST(test_changed) {
     long refused = 0, held = 0, seen = 0;
     seed_of(43);
     for (int round = 0; round < 3000; round++) {
@@ -245,7 +227,6 @@ static void test_changed(void **unused) {
         const ta_amount *a = sets[rand() % 5];
         char text[4000], changed[4000];
         ta_phases *p = found(a, 3), *q = NULL;
-        ta_call call = TA_CALL_INIT;
         size_t length = ta_phases_text(p, text, sizeof text), at;
         int holds = 0;
         ta_phases_destroy(p);
@@ -258,11 +239,11 @@ static void test_changed(void **unused) {
         long number = strtol(text + at, &end, 10), add[] = { -1, 1, 2, -6, 60 };
         number += add[rand() % 5];
         snprintf(changed, sizeof changed, "%.*s%ld%s", (int)at, text, number < 0 ? 0 : number, end);
-        if (ta_phases_load(NULL, &call, changed, strlen(changed), &q)) {
+        if (ta_phases_load(NULL, &plain, changed, strlen(changed), &q)) {
             refused++;
             continue;
         }
-        assert_int_equal(ta_phases_check(q, &call, &holds), TA_OK);
+        ok(ta_phases_check(q, &plain, &holds));
         refused += !holds;
         held += holds;
         for (int i = 0; holds && i < 4; i++) hold(q, a, 3, rand() % 200, &seen);
@@ -274,28 +255,26 @@ static void test_changed(void **unused) {
 
 /* ---- Ways to fail ---- */
 
-static void test_limits(void **unused) {
-    (void)unused;
+TEST(test_limits) {
     const ta_amount a[] = { 3, 5, 6, 10, 11 }, bad[] = { 3, 0 }, large[] = { 1000001 };
     ta_amount many[65];
     ta_phases *p = NULL;
-    ta_call call = TA_CALL_INIT;
     ta_phases_limits limits = { 70, 1 << 20 };
-    assert_int_equal(ta_phases_find(NULL, &call, a, 5, &limits, &p), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "more classes than are allowed; the class m = "));
+    refused(TA_ELIMIT, "more classes than are allowed; the class m = ",
+            ta_phases_find(NULL, &plain, a, 5, &limits, &p));
     limits.classes = 71;
-    assert_int_equal(ta_phases_find(NULL, &call, a, 5, &limits, &p), TA_OK);
+    ok(ta_phases_find(NULL, &plain, a, 5, &limits, &p));
     ta_phases_destroy(p);
     limits.values = 200;
     p = NULL;
-    assert_int_equal(ta_phases_find(NULL, &call, a, 5, &limits, &p), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "no phase is seen in as many values as are allowed"));
-    assert_int_equal(ta_phases_find(NULL, &call, a, 0, &usual, &p), TA_EINVAL);
-    assert_int_equal(ta_phases_find(NULL, &call, bad, 2, &usual, &p), TA_EINVAL);
-    assert_int_equal(ta_phases_find(NULL, &call, large, 1, &usual, &p), TA_EUNSUPPORTED);
+    refused(TA_ELIMIT, "no phase is seen in as many values as are allowed",
+            ta_phases_find(NULL, &plain, a, 5, &limits, &p));
+    refused(TA_EINVAL, "", ta_phases_find(NULL, &plain, a, 0, &usual, &p));
+    refused(TA_EINVAL, "", ta_phases_find(NULL, &plain, bad, 2, &usual, &p));
+    refused(TA_EUNSUPPORTED, "", ta_phases_find(NULL, &plain, large, 1, &usual, &p));
     for (ta_amount i = 0; i < 65; i++) many[i] = i + 1;
-    assert_int_equal(ta_phases_find(NULL, &call, many, 65, &usual, &p), TA_EINVAL);
-    assert_int_equal(ta_phases_find(NULL, &call, many, 64, &usual, &p), TA_OK);
+    refused(TA_EINVAL, "", ta_phases_find(NULL, &plain, many, 65, &usual, &p));
+    ok(ta_phases_find(NULL, &plain, many, 64, &usual, &p));
     ta_phases_destroy(p);
 }
 
@@ -319,8 +298,6 @@ static void *failing(void *ctx, void *block, size_t old, size_t size) {
 
 static ta_status stop_at(ta_call *call, double done, double total) {
     long *left = call->host;
-    (void)done;
-    (void)total;
     return (*left)-- <= 0 ? TA_ECANCELLED : TA_OK;
 }
 
@@ -344,8 +321,7 @@ static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover
     return s;
 }
 
-static void test_faults(void **unused) {
-    (void)unused;
+TEST(test_faults) {
     ta_call call = TA_CALL_INIT;
     int answer = -1, mover;
     long refused = 0, stopped = 0;
@@ -371,12 +347,4 @@ static void test_faults(void **unused) {
     assert_true(refused > 30 && stopped > 3);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recurrence), cmocka_unit_test(test_definition),
-        cmocka_unit_test(test_large),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_changed),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,14 +2,8 @@
 ** test_program.c - the checker refuses every program that could reach outside of itself, and what
 ** it lets through ends; the machine's arithmetic is Lua's.
 */
-#include <stdlib.h>
-#include <string.h>
 
-#include "oom.h"
-#include "random.h"
-#include "takeaway/program.h"
-#include "takeaway/ruleset.h"
-#include "testing.h"
+#include "programs.h"
 
 typedef struct taken {
     int64_t word[4096];
@@ -20,7 +14,6 @@ typedef struct taken {
 /* All positions of all records, one after another: size and components. */
 static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, int *enough) {
     taken *t = ctx;
-    (void)call;
     for (size_t at = 0; at < used;) {
         int64_t size = w[at] > 0 ? w[at] : -w[at], turns = w[at] > 0 ? 0 : w[at + 1];
         const int64_t *from = w + at + (w[at] > 0 ? 1 : 2);
@@ -42,7 +35,7 @@ static int run(const ta_builder *b, const int64_t *arguments, taken *t, ta_progr
     ta_program *p = NULL;
     t->used = 0;
     if (ta_program_load(b, &call, &p)) return 0;
-    assert_int_equal(ta_program_run(p, &call, arguments, take, t, result), TA_OK);
+    assert_ok(ta_program_run(p, &call, arguments, take, t, result));
     ta_program_destroy(p);
     return 1;
 }
@@ -51,28 +44,27 @@ static int run(const ta_builder *b, const int64_t *arguments, taken *t, ta_progr
 static void counted(ta_builder *b, int as_run) {
     ta_builder_init(b, NULL, 1, 6);
     int one = ta_builder_constant(b, 1), back = ta_builder_constant(b, -1);
-    ta_builder_add(b, TA_OP_MOVE, 1, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 2, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 3, one, 0, 0, 0);
-    int prep = ta_builder_add(b, TA_OP_PREP, 1, 0, 0, 0, 0);
-    int body = ta_builder_add(b, TA_OP_SUB, 5, 0, 4, 0, 0);
+    ADD(b, TA_OP_MOVE, 1, one);
+    ADD(b, TA_OP_MOVE, 2);
+    ADD(b, TA_OP_MOVE, 3, one);
+    int prep = ADD(b, TA_OP_PREP, 1);
+    int body = ADD(b, TA_OP_SUB, 5, 0, 4);
     int at = ta_builder_operand(b, 5);
     ta_builder_operand(b, 4);
     ta_builder_operand(b, back);
     ta_builder_operand(b, one);
     if (as_run) {
-        ta_builder_add(b, TA_OP_RUN, 2, 0, 0, at, 2);
+        ADD(b, TA_OP_RUN, 2, 0, 0, at, 2);
     } else {
-        ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, at, 2);
-        ta_builder_add(b, TA_OP_NEXT, 1, 0, 0, body, 0);
+        ADD(b, TA_OP_EMIT, .to = at, .n = 2);
+        ADD(b, TA_OP_NEXT, 1, 0, 0, body);
     }
-    b->code[prep].to = ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 0);
+    b->code[prep].to = ADD(b, TA_OP_END);
 }
 
-static void test_run_is_loop(void **state) {
+TEST(test_run_is_loop) {
     static const int64_t sizes[] = { -3, 0, 1, 2, 7, 500 };
     static taken x, y;
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ta_program_result a, b;
         ta_builder loop, straight;
@@ -89,9 +81,8 @@ static void test_run_is_loop(void **state) {
     }
 }
 
-static void test_limits(void **state) {
+TEST(test_limits) {
     static taken t;
-    (void)state;
     ta_builder b;
     ta_program_result r;
     int64_t n = TA_OPTIONS_MOST;
@@ -106,7 +97,7 @@ static void test_limits(void **state) {
     assert_int_equal(r.end, TA_PROGRAM_BAILED);
     ta_builder_clear(&b);
     ta_builder_init(&b, NULL, 0, 1); /* for ever */
-    ta_builder_add(&b, TA_OP_LOOP, 0, 0, 0, 0, 0);
+    ADD(&b, TA_OP_LOOP);
     assert_true(run(&b, &n, &t, &r));
     assert_int_equal(r.end, TA_PROGRAM_BAILED);
     ta_builder_clear(&b);
@@ -127,9 +118,9 @@ static int arithmetic(ta_op op, int64_t x, int64_t y, int64_t *result) {
     ta_program_result r;
     ta_builder b;
     ta_builder_init(&b, NULL, 2, 3);
-    ta_builder_add(&b, op, 2, 0, 1, 0, 0);
-    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, 2), 1);
-    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(&b, op, 2, 0, 1);
+    emit_one(&b, 2);
+    ADD(&b, TA_OP_END);
     assert_true(run(&b, arguments, &t, &r));
     ta_builder_clear(&b);
     if (r.end == TA_PROGRAM_BAILED) return 0;
@@ -138,10 +129,9 @@ static int arithmetic(ta_op op, int64_t x, int64_t y, int64_t *result) {
 }
 
 /* Against the definitions in 128 bits. */
-static void test_arithmetic(void **state) {
+TEST(test_arithmetic) {
     rng r = rng_start(77);
     int64_t found;
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         static const int64_t odd[] = { 0, 1, -1, 2, -2, 63, 64, -63, -64, INT64_MAX, INT64_MIN };
         int64_t x = i % 3 ? rng_between(&r, -100, 100) : odd[rng_between(&r, 0, 10)];
@@ -168,11 +158,10 @@ static void test_arithmetic(void **state) {
 }
 
 /* Whatever is in a program: it is refused, or it ends and touches nothing else (the sanitizers watch). */
-static void test_random(void **state) {
+TEST(test_random) {
     static taken t;
     rng r = rng_start(20261122);
     int loaded = 0;
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         int64_t arguments[3] = { rng_between(&r, -3, 9), INT64_MAX, 2 };
         ta_program_result result;
@@ -195,20 +184,17 @@ static void test_random(void **state) {
             x[2] = (int)rng_between(&r, 0, wild ? high : 2);
             x[3] = (int)rng_between(&r, wild ? -3 : 0, count);
             x[4] = (int)rng_between(&r, wild ? -9 : 1, wild ? 99 : 3);
-            ta_builder_add(&b, (ta_op)op, x[0], x[1], x[2], x[3], x[4]);
+            ADD(&b, (ta_op)op, x[0], x[1], x[2], x[3], x[4]);
         }
-        if (rng_between(&r, 0, 9)) ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        if (rng_between(&r, 0, 9)) ADD(&b, TA_OP_END);
         loaded += run(&b, arguments, &t, &result);
         ta_builder_clear(&b);
     }
     assert_true(loaded > 1000 && loaded < 19000);
 }
 
-static void test_memory(void **state) {
-    (void)state;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+TEST(test_memory) {
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_program *p = NULL;
         ta_builder b;
@@ -218,23 +204,18 @@ static void test_memory(void **state) {
         b.lists = 1;
         ta_builder_operand(&b, ta_builder_constant(&b, 4));
         ta_builder_table(&b, 1, (const int64_t[]){ 5, 6 }, 2);
-        ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, 0, 1);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        ta_status s = ta_program_load(&b, &call, &p);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        ADD(&b, TA_OP_EMIT, .n = 1);
+        ADD(&b, TA_OP_END);
+        assert_refused(&o, ta_program_load(&b, &call, &p));
         ta_program_destroy(p);
         ta_builder_clear(&b);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
     }
 }
 
-static void test_refused(void **state) {
+TEST(test_refused) {
     ta_call call = TA_CALL_INIT;
     ta_program *p = NULL;
     ta_builder b;
-    (void)state;
     static const struct {
         ta_instruction i;
         const char *why;
@@ -260,29 +241,25 @@ static void test_refused(void **state) {
         ta_builder_init(&b, NULL, 1, 3);
         ta_builder_constant(&b, 1);
         ta_builder_operand(&b, 0);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        ADD(&b, TA_OP_END);
+        ADD(&b, TA_OP_END);
         b.code[0] = bad[k].i;
-        assert_int_equal(ta_program_load(&b, &call, &p), TA_EINVAL);
-        assert_non_null(strstr(call.message, bad[k].why));
+        assert_mentions(TA_EINVAL, bad[k].why, ta_program_load(&b, &call, &p));
         ta_builder_clear(&b);
     }
     ta_builder_init(&b, NULL, 0, 1);
-    assert_int_equal(ta_program_load(&b, &call, &p), TA_EINVAL); /* no code */
-    ta_builder_add(&b, TA_OP_NEG, 0, 0, 0, 0, 0);
-    assert_int_equal(ta_program_load(&b, &call, &p), TA_EINVAL); /* it runs past its end */
+    assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* no code */
+    ADD(&b, TA_OP_NEG);
+    assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* it runs past its end */
     ta_builder_clear(&b);
     assert_null(p);
 }
 
-static void test_text(void **state) {
-    ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
+TEST(test_text) {
     ta_builder b;
     char line[80], whole[600] = "";
-    (void)state;
     counted(&b, 1);
-    assert_int_equal(ta_program_load(&b, &call, &p), TA_OK);
+    ta_program *p = program_of(&b);
     for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) {
         strcat(whole, line);
         strcat(whole, "\n");
@@ -293,12 +270,4 @@ static void test_text(void **state) {
     ta_builder_clear(&b);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_run_is_loop), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_arithmetic),  cmocka_unit_test(test_random),
-        cmocka_unit_test(test_refused),     cmocka_unit_test(test_text),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

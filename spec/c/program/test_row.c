@@ -3,16 +3,11 @@
 ** run on them: random programs with branches, loops, runs, quotients; which rows are whole, and how
 ** many they are.
 */
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "base/parallel.h"
 #include "program/row.h"
-#include "random.h"
-#include "takeaway/program.h"
-#include "takeaway/ruleset.h"
-#include "testing.h"
+#include "programs.h"
 
 enum { ARGUMENTS = 3, WORK = 5, LOOPS = 3, REGISTERS = ARGUMENTS + WORK + 4 * LOOPS, MOST = 40 };
 
@@ -32,7 +27,6 @@ static void put(named *to, const int64_t *start, const int64_t *step, size_t siz
 }
 
 static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, int *enough) {
-    (void)call;
     for (size_t at = 0; at < used;) {
         size_t size = (size_t)(w[at] > 0 ? w[at] : -w[at]);
         if (w[at] > 0) put(ctx, w + at + 1, NULL, size, 0);
@@ -63,7 +57,8 @@ typedef struct writer {
     ta_builder b;
     rng *r;
     int depth;
-    int leaps[32], to[32], leap_count; /* jumps that go on by way of the program's end, and to where */
+    int leaps[32], to[32],
+        leap_count; /* jumps that go on by way of the program's end, and to where */
 } writer;
 
 static int any(writer *w) {
@@ -87,7 +82,7 @@ static void compute(writer *w) {
         if (rng_between(w->r, 0, 9)) c = ta_builder_constant(&w->b, by[rng_between(w->r, 0, 7)]);
     }
     int to = work(w), of = any(w);
-    ta_builder_add(&w->b, op, to, of, op == TA_OP_CELL ? 0 : c, next, 0);
+    ADD(&w->b, op, to, of, op == TA_OP_CELL ? 0 : c, next);
 }
 
 static void name(writer *w, int size, int run) {
@@ -97,22 +92,22 @@ static void name(writer *w, int size, int run) {
         int at = ta_builder_operand(&w->b, reg);
         if (k == 0) first = at;
     }
-    ta_builder_add(&w->b, run ? TA_OP_RUN : TA_OP_EMIT, run ? any(w) : 0, 0, 0, first, size);
+    ADD(&w->b, run ? TA_OP_RUN : TA_OP_EMIT, run ? any(w) : 0, 0, 0, first, size);
 }
 
 static void block(writer *w, int length);
 
 static void branch(writer *w) {
     ta_op op = (ta_op)rng_between(w->r, TA_OP_JEQ, TA_OP_JULT);
-    int x = any(w), y = any(w), at = ta_builder_add(&w->b, op, 0, x, y, 0, 0);
+    int x = any(w), y = any(w), at = ADD(&w->b, op, 0, x, y);
     block(w, (int)rng_between(w->r, 0, 2));
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
 
 /* if x < y then return end. */
 static void ending(writer *w) {
-    int x = any(w), y = any(w), at = ta_builder_add(&w->b, TA_OP_JLE, 0, y, x, 0, 0);
-    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    int x = any(w), y = any(w), at = ADD(&w->b, TA_OP_JLE, 0, y, x);
+    ADD(&w->b, TA_OP_END);
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
 
@@ -129,17 +124,17 @@ static void loop(writer *w) {
     static const int steps[] = { 1, 1, 1, 1, -1, 2, 3, -2 };
     int base = ARGUMENTS + WORK + 4 * w->depth++;
     int step = ta_builder_constant(&w->b, steps[rng_between(w->r, 0, 7)]);
-    ta_builder_add(&w->b, TA_OP_MOVE, base, any(w), 0, 0, 0);
-    ta_builder_add(&w->b, TA_OP_MOVE, base + 1, any(w), 0, 0, 0);
-    ta_builder_add(&w->b, TA_OP_MOVE, base + 2, step, 0, 0, 0);
-    int prep = ta_builder_add(&w->b, TA_OP_PREP, base, 0, 0, 0, 0), out = -1;
+    ADD(&w->b, TA_OP_MOVE, base, any(w));
+    ADD(&w->b, TA_OP_MOVE, base + 1, any(w));
+    ADD(&w->b, TA_OP_MOVE, base + 2, step);
+    int prep = ADD(&w->b, TA_OP_PREP, base), out = -1;
     block(w, (int)rng_between(w->r, 1, 3));
     if (rng_between(w->r, 0, 4) == 0) {
         int x = any(w), y = any(w);
-        out = ta_builder_add(&w->b, TA_OP_JLT, 0, x, y, 0, 0);
+        out = ADD(&w->b, TA_OP_JLT, 0, x, y);
     }
     block(w, 1);
-    if (rng_between(w->r, 0, 4)) ta_builder_add(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1, 0);
+    if (rng_between(w->r, 0, 4)) ADD(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1);
     lands(w, prep);
     if (out >= 0) lands(w, out);
     w->depth--;
@@ -163,13 +158,13 @@ static void write_program(writer *w, rng *r) {
     const int64_t cells[4] = { 3, 1, 4, 1 };
     ta_builder_table(&w->b, 0, cells, 4);
     for (int k = ARGUMENTS; k < REGISTERS; k++)
-        ta_builder_add(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3), 0, 0, 0);
+        ADD(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3));
     block(w, (int)rng_between(r, 1, 6));
-    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(&w->b, TA_OP_END);
     for (int k = 0; k < w->leap_count; k++) {
         w->b.code[w->leaps[k]].to = (int32_t)w->b.code_count;
-        ta_builder_add(&w->b, TA_OP_MOVE, work(w), any(w), 0, 0, 0);
-        ta_builder_add(&w->b, TA_OP_LOOP, 0, 0, 0, w->to[k], 0);
+        ADD(&w->b, TA_OP_MOVE, work(w), any(w));
+        ADD(&w->b, TA_OP_LOOP, .to = w->to[k]);
     }
 }
 
@@ -180,7 +175,7 @@ static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *
     ta_call call = TA_CALL_INIT;
     ta_program_result result;
     one.used = 0;
-    assert_int_equal(ta_program_run(p, &call, arguments, take, &one, &result), TA_OK);
+    assert_ok(ta_program_run(p, &call, arguments, take, &one, &result));
     told(&row, words, used, t, u);
     if (result.end == TA_PROGRAM_DONE && one.used == row.used &&
         memcmp(one.word, row.word, one.used * sizeof *one.word) == 0)
@@ -209,16 +204,13 @@ static int64_t compare(ta_program *p, const int64_t *from, int64_t wanted, int p
     return n;
 }
 
-static void test_random(void **state) {
+TEST(test_random) {
     rng r = rng_start(20263);
     int64_t rows = 0, runs = 0, positions = 0, several = 0;
-    (void)state;
     for (int program = 0; program < (short_run() ? 3000 : 30000); program++) {
-        ta_call call = TA_CALL_INIT;
-        ta_program *p = NULL;
         writer w;
         write_program(&w, &r);
-        assert_status(TA_OK, &call, ta_program_load(&w.b, &call, &p));
+        ta_program *p = program_of(&w.b);
         for (int k = 0; k < 3; k++) {
             int64_t from[ARGUMENTS];
             from[0] = rng_between(&r, -3, 12);
@@ -270,15 +262,14 @@ static ta_status read_one(void *ctx, ta_call *call, size_t block, unsigned threa
 }
 
 /* Each in its own room, as often as it likes, all read what one does. */
-static void test_threads(void **state) {
+TEST(test_threads) {
     rng r = rng_start(20264);
-    (void)state;
     for (int program = 0; program < 60; program++) {
         static reads x;
         ta_call call = TA_CALL_INIT;
         writer w;
         write_program(&w, &r);
-        assert_status(TA_OK, &call, ta_program_load(&w.b, &call, &x.p));
+        assert_ok(ta_program_load(&w.b, &call, &x.p));
         assert_true(ta_program_row_shared(x.p));
         for (int k = 0; k < READS; k++) {
             const int64_t *words = NULL;
@@ -295,8 +286,7 @@ static void test_threads(void **state) {
             ta_program_row_ready(x.p, x.room[k]);
         }
         for (size_t i = 0; i < sizeof teams / sizeof *teams; i++)
-            assert_int_equal(ta_parallel(&ta_default_allocator, &call, teams[i], 4 * READS, read_one, &x),
-                             TA_OK);
+            assert_ok(ta_parallel(&ta_default_allocator, &call, teams[i], 4 * READS, read_one, &x));
         for (int k = 0; k < 7; k++) free(x.room[k]);
         for (int k = 0; k < READS; k++) free(x.words[k]);
         ta_program_destroy(x.p);
@@ -305,29 +295,26 @@ static void test_threads(void **state) {
 }
 
 static ta_status twice(void *ctx, ta_call *call, ta_amount k, ta_amount *value) {
-    (void)ctx, (void)call;
     *value = 2 * k;
     return TA_OK;
 }
 
 /* (n): emit (f(1)). A function of the host's remembers what it is asked, so only one thread may read. */
-static void test_shared(void **state) {
-    (void)state;
+TEST(test_shared) {
     for (int host = 0; host < 4; host++) { /* f, and a list before it */
         ta_call call = TA_CALL_INIT;
         ta_movefn *f = NULL, *list = NULL;
-        ta_program *p = NULL;
         ta_builder b;
         const ta_amount one = 1;
-        if (host & 1) assert_status(TA_OK, &call, ta_movefn_host(NULL, &call, twice, NULL, NULL, "f", &f));
-        else assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 2, 0, 1, &f));
-        if (host & 2) assert_status(TA_OK, &call, ta_movefn_list(NULL, &call, &one, 1, f, &list));
+        if (host & 1) assert_ok(ta_movefn_host(NULL, &call, twice, NULL, NULL, "f", &f));
+        else assert_ok(ta_movefn_linear(NULL, &call, 2, 0, 1, &f));
+        if (host & 2) assert_ok(ta_movefn_list(NULL, &call, &one, 1, f, &list));
         ta_builder_init(&b, NULL, 1, 2);
         int at = ta_builder_function(&b, list ? list : f);
-        ta_builder_add(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at, 0, 0);
-        ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, 1), 1);
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+        ADD(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at);
+        emit_one(&b, 1);
+        ADD(&b, TA_OP_END);
+        ta_program *p = program_of(&b);
         assert_int_equal(ta_program_row_shared(p), !(host & 1));
         ta_program_destroy(p);
         ta_builder_clear(&b);
@@ -340,11 +327,10 @@ static void test_shared(void **state) {
 
 static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
     ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     const int64_t *words;
     size_t used;
     int64_t rows = 9;
-    assert_status(TA_OK, &call, ta_program_load(b, &call, &p));
+    ta_program *p = program_of(b);
     int64_t n = ta_program_row(p, &call, &argument, most, &rows, &words, &used);
     assert_true(n == 0 || rows == 1); /* of one argument there is but one row */
     ta_program_destroy(p);
@@ -356,21 +342,20 @@ static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
 static void counting(ta_builder *b, int64_t by) {
     ta_builder_init(b, NULL, 1, 6);
     int one = ta_builder_constant(b, 1), limit = ta_builder_constant(b, 20);
-    ta_builder_add(b, TA_OP_JLE, 0, limit, 0, 3, 0);
-    ta_builder_add(b, TA_OP_IDIV, 1, 0, ta_builder_constant(b, by), 0, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 1), 1);
-    ta_builder_add(b, TA_OP_MOVE, 2, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 3, 0, 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 4, one, 0, 0, 0);
-    ta_builder_add(b, TA_OP_PREP, 2, 0, 0, 9, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 5), 1);
-    ta_builder_add(b, TA_OP_NEXT, 2, 0, 0, 7, 0);
-    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 0);
+    ADD(b, TA_OP_JLE, 0, limit, 0, 3);
+    ADD(b, TA_OP_IDIV, 1, 0, ta_builder_constant(b, by));
+    emit_one(b, 1);
+    ADD(b, TA_OP_MOVE, 2, one);
+    ADD(b, TA_OP_MOVE, 3);
+    ADD(b, TA_OP_MOVE, 4, one);
+    ADD(b, TA_OP_PREP, 2, 0, 0, 9);
+    emit_one(b, 5);
+    ADD(b, TA_OP_NEXT, 2, 0, 0, 7);
+    ADD(b, TA_OP_END);
 }
 
-static void test_cuts(void **state) {
+TEST(test_cuts) {
     ta_builder b;
-    (void)state;
     counting(&b, 30); /* a loop that grows, up to where the branch changes */
     assert_int_equal(row_of(&b, 1, 1000), 19);
     counting(&b, 30); /* after it, without end */
@@ -392,28 +377,26 @@ static void test_cuts(void **state) {
 /* (a, b): if a * by < limit, emit (a // least, b), or a / least. How many rows hold, of 100? */
 static int64_t rows_of(int64_t a, int64_t by, int64_t limit, ta_op op, int64_t least) {
     ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
     ta_builder b;
     const int64_t *words, from[2] = { a, 0 };
     size_t used;
     int64_t rows = 100;
     ta_builder_init(&b, NULL, 2, 3);
-    ta_builder_add(&b, TA_OP_MUL, 2, 0, ta_builder_constant(&b, by), 0, 0);
-    ta_builder_add(&b, TA_OP_JLE, 0, ta_builder_constant(&b, limit), 2, 4, 0);
-    ta_builder_add(&b, op, 2, 0, ta_builder_constant(&b, least), 0, 0);
+    ADD(&b, TA_OP_MUL, 2, 0, ta_builder_constant(&b, by));
+    ADD(&b, TA_OP_JLE, 0, ta_builder_constant(&b, limit), 2, 4);
+    ADD(&b, op, 2, 0, ta_builder_constant(&b, least));
     int first = ta_builder_operand(&b, 2);
     ta_builder_operand(&b, 1);
-    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, first, 2);
-    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-    assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+    ADD(&b, TA_OP_EMIT, .to = first, .n = 2);
+    ADD(&b, TA_OP_END);
+    ta_program *p = program_of(&b);
     assert_int_equal(ta_program_row(p, &call, from, 10, &rows, &words, &used), 10);
     ta_program_destroy(p);
     ta_builder_clear(&b);
     return rows;
 }
 
-static void test_rows(void **state) {
-    (void)state;
+TEST(test_rows) {
     const ta_op idiv = TA_OP_IDIV;
     assert_int_equal(rows_of(3, 1, 1000, idiv, 1000), 100); /* all */
     assert_int_equal(rows_of(3, 1, 20, idiv, 1000), 17);    /* up to where the branch changes, */
@@ -429,37 +412,38 @@ static void test_rows(void **state) {
 
 /* 15 positions that make no run; then 40 that do, one by one, or the first of them by a run of the program's, with a
 ** step that may be as large as lines allow. */
-static void test_put_together(void **state) {
+TEST(test_put_together) {
     const int64_t most = ((int64_t)1 << 59) - 1, high = (int64_t)1 << 58;
     const struct {
         int64_t start, step;
         int first; /* of the program's run, or 0 */
-    } runs[] = { { 5, 3, 0 },         { 40, -1, 0 },  { -most, most / 20, 0 }, { most, -most / 20, 0 },
-                 { 0, most / 39, 0 }, { 5, 3, 10 },   { high, -7, 39 },        { 0, high, 65 },
-                 { 9, -high, 129 },   { -1, -1, 100 } };
-    (void)state;
+    } runs[] = {
+        { 5, 3, 0 },         { 40, -1, 0 },  { -most, most / 20, 0 }, { most, -most / 20, 0 },
+        { 0, most / 39, 0 }, { 5, 3, 10 },   { high, -7, 39 },        { 0, high, 65 },
+        { 9, -high, 129 },   { -1, -1, 100 }
+    };
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-        const int64_t from[ARGUMENTS] = { 1, 1, 1 }, *words, start = runs[i].start, step = runs[i].step;
+        const int64_t from[ARGUMENTS] = { 1, 1, 1 }, *words, start = runs[i].start,
+                      step = runs[i].step;
         int first = runs[i].first;
         int64_t rows = 3;
         size_t used;
         ta_call call = TA_CALL_INIT;
-        ta_program *p = NULL;
         ta_builder b;
         ta_builder_init(&b, NULL, ARGUMENTS, ARGUMENTS);
-        for (int k = 0; k < 15; k++)
-            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, ta_builder_constant(&b, k * k)), 1);
+        for (int k = 0; k < 15; k++) emit_one(&b, ta_builder_constant(&b, k * k));
         if (first) {
             int at = ta_builder_operand(&b, ta_builder_constant(&b, start));
             ta_builder_operand(&b, ta_builder_constant(&b, step));
-            ta_builder_add(&b, TA_OP_RUN, ta_builder_constant(&b, first - 1), 0, 0, at, 1);
+            ADD(&b, TA_OP_RUN, ta_builder_constant(&b, first - 1), 0, 0, at, 1);
         }
         for (int k = first; k < (step == high || step == -high ? first + 1 : first + 40); k++) {
-            int64_t next = (int64_t)((uint64_t)start + (uint64_t)k * (uint64_t)step); /* may wrap around */
-            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, ta_builder_constant(&b, next)), 1);
+            int64_t next =
+                (int64_t)((uint64_t)start + (uint64_t)k * (uint64_t)step); /* may wrap around */
+            emit_one(&b, ta_builder_constant(&b, next));
         }
-        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
-        assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+        ADD(&b, TA_OP_END);
+        ta_program *p = program_of(&b);
         assert_int_equal(compare(p, from, MOST, (int)i, &rows), MOST);
         assert_int_equal(ta_program_row(p, &call, from, MOST, &rows, &words, &used), MOST);
         assert_int_equal(used, 16 * TA_ROW_RECORD(1));
@@ -468,10 +452,4 @@ static void test_put_together(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_shared), cmocka_unit_test(test_cuts),
-                                        cmocka_unit_test(test_rows),
-                                        cmocka_unit_test(test_put_together) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -7,18 +7,16 @@
 #include "quotient/quotient.h"
 
 static ta_heap *octal(const char *code) {
-    ta_call call = TA_CALL_INIT;
     ta_heap *game;
-    assert_status(TA_OK, &call, ta_heap_octal(NULL, &call, code, strlen(code), NULL, &game));
+    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &game));
     return game;
 }
 
 static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
-    ta_call call = TA_CALL_INIT;
     ta_quotient *q = NULL;
     ta_quotient_settings o = { 0, 0, to < 0, 0 };
     ta_amount last = to < 0 ? TA_QUOTIENT_HEAPS_MOST : to;
-    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, last, &o, &q));
+    ok(ta_quotient_create(NULL, &plain, game, last, &o, &q));
     return q;
 }
 
@@ -27,12 +25,11 @@ static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
 /* All sums of at most `left` heaps of at most `largest`: outcomes as by search. */
 static int outcomes(ta_heap *game, const ta_quotient *q, ta_amount *heaps, size_t count,
                     ta_amount largest, int left) {
-    ta_call call = TA_CALL_INIT;
     ta_amount value;
     size_t x;
     int sums = 1;
-    assert_status(TA_OK, &call, ta_heap_misere_nim_value(game, &call, heaps, count, &value));
-    assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, count, &x));
+    ok(ta_heap_misere_nim_value(game, &plain, heaps, count, &value));
+    ok(ta_quotient_element(q, &plain, heaps, count, &x));
     assert_int_equal(ta_quotient_is_p(q, x), value == 0);
     for (ta_amount h = 1; h <= largest && left > 0; h++) {
         heaps[count] = h;
@@ -44,14 +41,13 @@ static int outcomes(ta_heap *game, const ta_quotient *q, ta_amount *heaps, size_
 /* A commutative monoid of which 0 is 1, each element the class of its position, each two of them told
 ** apart: the quotient cannot be smaller. */
 static void is_reduced(const ta_quotient *q) {
-    ta_call call = TA_CALL_INIT;
     size_t order = ta_quotient_order(q);
     for (size_t x = 0; x < order; x++) {
         size_t count, y;
         ta_amount heaps[64];
         const uint16_t *at = ta_quotient_position(q, x, &count);
         for (size_t i = 0; i < count; i++) heaps[i] = at[i];
-        assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, count, &y));
+        ok(ta_quotient_element(q, &plain, heaps, count, &y));
         assert_int_equal(x, y);
         assert_int_equal(ta_quotient_product(q, x, 0), x);
         for (y = 0; y < order; y++) {
@@ -68,8 +64,7 @@ static void is_reduced(const ta_quotient *q) {
     }
 }
 
-static void sums_are_decided(void **unused) {
-    (void)unused;
+TEST(test_sums_are_decided) {
     static const struct {
         const char *code;
         ta_amount to;
@@ -78,7 +73,7 @@ static void sums_are_decided(void **unused) {
                   { "0.15", 14, 3 }, { "0.07", 12, 3 },  { "0.07", 22, 2 }, { "0.26", 8, 4 },
                   { "0.71", 11, 4 }, { "0.8", 10, 4 },   { "0.3F", 8, 4 },  { "0.[3]", 8, 4 },
                   { "0.1", 3, 4 },   { "0.00", 9, 3 },   { "4.7", 7, 4 },   { "0.644", 10, 3 } };
-    for (size_t i = 0; i < sizeof games / sizeof *games; i += short_run() ? 3 : 1) {
+    for (size_t i = 0; i < COUNT(games); i += short_run() ? 3 : 1) {
         ta_amount heaps[16];
         ta_heap *game = octal(games[i].code);
         ta_quotient *q = quotient_of(game, games[i].to);
@@ -89,11 +84,9 @@ static void sums_are_decided(void **unused) {
     }
 }
 
-static void random_games(void **unused) {
-    (void)unused;
+TEST(test_random_games) {
     rng r = rng_start(20260101);
     for (int round = 0; round < 24; round++) {
-        ta_call call = TA_CALL_INIT;
         ta_amount heaps[16], to = rng_between(&r, 6, 10);
         char code[16];
         int digit[4]; /* drawn one after the other: the order of arguments is the compiler's */
@@ -101,8 +94,7 @@ static void random_games(void **unused) {
         if (round % 3 == 0) {
             ta_amount set[4];
             for (int i = 0; i < 4; i++) set[i] = rng_between(&r, 1, 9);
-            assert_status(TA_OK, &call,
-                          ta_heap_subtraction(NULL, &call, set, 4, round % 2, NULL, &game));
+            ok(ta_heap_subtraction(NULL, &plain, set, 4, round % 2, NULL, &game));
         } else {
             for (int i = 3; i >= 0; i--) digit[i] = (int)rng_between(&r, 0, i ? 7 : 3);
             snprintf(code, sizeof code, "%d.%d%d%d", digit[0] ? 0 : 4, digit[1], digit[2],
@@ -121,8 +113,7 @@ static void random_games(void **unused) {
 
 /* Plambeck and Siegel, Misere quotients for impartial games, JCTA 115 (2008): 0.77 and the tables of
 ** wild octal games with known solutions; Plambeck, Integers 5 (2005): 0.123. */
-static void published_orders(void **unused) {
-    (void)unused;
+TEST(test_published_orders) {
     static const struct {
         const char *code;
         int order, p;
@@ -130,7 +121,7 @@ static void published_orders(void **unused) {
     } known[] = { { "0.77", 40, 9, 12, 71 },  { "0.123", 20, 5, 5, 5 }, { "0.75", 8, 2, 2, 8 },
                   { "0.15", 42, 12, 10, 66 }, { "0.71", 36, 9, 6, 3 },  { "0.72", 24, 5, 4, 16 },
                   { "0.152", 34, 6, 48, 25 }, { "4.3", 6, 2, 2, 2 } };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i += short_run() ? 3 : 1) {
+    for (size_t i = 0; i < COUNT(known); i += short_run() ? 3 : 1) {
         ta_heap *game = octal(known[i].code);
         ta_quotient *q = quotient_of(game, -1);
         ta_period p;
@@ -147,8 +138,7 @@ static void published_orders(void **unused) {
 }
 
 /* Nim with heaps to 2^(n - 1): T_n has 2^n + 2 elements, 2 of them in P. */
-static void nim(void **unused) {
-    (void)unused;
+TEST(test_nim) {
     ta_heap *game = octal("0.[3]");
     for (int n = 2; n <= (short_run() ? 4 : 6); n++) {
         ta_quotient *q = quotient_of(game, (ta_amount)1 << (n - 1));
@@ -163,13 +153,11 @@ static void nim(void **unused) {
 
 /* ---- Periods ---- */
 
-static void periods_go_on(void **unused) {
-    (void)unused;
+TEST(test_periods_go_on) {
     static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3", "0.3", "0.33" };
-    for (size_t i = short_run(); i < sizeof codes / sizeof *codes; i++) {
+    for (size_t i = short_run(); i < COUNT(codes); i++) {
         ta_heap *game = octal(codes[i]);
         ta_quotient *all = quotient_of(game, -1), *more;
-        ta_call call = TA_CALL_INIT;
         ta_period p;
         assert_true(ta_quotient_period(all, &p));
         assert_int_equal(p.heaps, ta_quotient_heaps(all));
@@ -177,8 +165,8 @@ static void periods_go_on(void **unused) {
         assert_int_equal(ta_quotient_order(more), ta_quotient_order(all));
         for (ta_amount n = 0; n <= 2 * p.heaps; n++) {
             size_t x, y;
-            assert_status(TA_OK, &call, ta_quotient_element(all, &call, &n, 1, &x));
-            assert_status(TA_OK, &call, ta_quotient_element(more, &call, &n, 1, &y));
+            ok(ta_quotient_element(all, &plain, &n, 1, &x));
+            ok(ta_quotient_element(more, &plain, &n, 1, &y));
             assert_int_equal(x, y);
         }
         ta_quotient_destroy(more);
@@ -189,8 +177,7 @@ static void periods_go_on(void **unused) {
 
 /* With k digits 0...04 the first heap that has moves is k + 2, with 0...08 it is k + 3, with 0...01 it is
 ** k: to prove a period by fewer heaps would be wrong. */
-static void less_is_not_enough(void **unused) {
-    (void)unused;
+TEST(test_less_is_not_enough) {
     for (int k = 1; k <= 8; k++)
         for (int parts = 0; parts <= 3; parts++) {
             char code[16] = "0.00000000";
@@ -198,14 +185,12 @@ static void less_is_not_enough(void **unused) {
             code[k + 1] = parts == 0 ? '1' : parts == 2 ? '4' : '8';
             code[k + 2] = '\0';
             ta_heap *game = octal(code);
-            ta_call call = TA_CALL_INIT;
             ta_quotient *q = NULL;
             ta_quotient_settings until = { 0, 0, 1, 0 }, stop = { 0, 0, 0, 1 };
-            assert_int_equal(ta_quotient_create(NULL, &call, game, k + parts, &until, &q),
-                             TA_ELIMIT);
-            assert_non_null(strstr(call.message, "which has 2 elements"));
-            assert_status(TA_OK, &call, /* none is proved, and none is asked for */
-                          ta_quotient_create(NULL, &call, game, k + parts, &stop, &q));
+            refused(TA_ELIMIT, "which has 2 elements",
+                    ta_quotient_create(NULL, &plain, game, k + parts, &until, &q));
+            assert_status(TA_OK, &plain, /* none is proved, and none is asked for */
+                          ta_quotient_create(NULL, &plain, game, k + parts, &stop, &q));
             ta_period period;
             assert_int_equal(ta_quotient_heaps(q), k + parts);
             assert_false(ta_quotient_period(q, &period));
@@ -217,11 +202,9 @@ static void less_is_not_enough(void **unused) {
 /* ---- Verifying ---- */
 
 /* A quotient with one thing changed is refused, with the lightest position where it is wrong. */
-static void what_is_wrong_is_found(void **unused) {
-    (void)unused;
+TEST(test_what_is_wrong_is_found) {
     ta_heap *heap = octal("0.77");
     ta_quotient *q = quotient_of(heap, 12);
-    ta_call call = TA_CALL_INIT;
     size_t order = ta_quotient_order(q);
     q_game g = { .allocator = *ta_allocator_or_default(NULL),
                  .text = "kayles",
@@ -231,10 +214,10 @@ static void what_is_wrong_is_found(void **unused) {
     g.first = calloc(14, sizeof *g.first);
     g.weight = calloc(13, sizeof *g.weight);
     q_monoid m;
-    assert_status(TA_OK, &call, q_monoid_make(&g.allocator, &call, &m, order, 12));
+    ok(q_monoid_make(&g.allocator, &plain, &m, order, 12));
     for (ta_amount n = 0; n <= 12; n++) {
         size_t x;
-        assert_status(TA_OK, &call, ta_quotient_element(q, &call, &n, 1, &x));
+        ok(ta_quotient_element(q, &plain, &n, 1, &x));
         m.of[n] = (uint16_t)x;
     }
     for (size_t x = 0; x < order; x++) {
@@ -243,20 +226,20 @@ static void what_is_wrong_is_found(void **unused) {
             m.product[x * order + y] = (uint16_t)ta_quotient_product(q, x, y);
     }
     g.known = m;
-    for (size_t h = 0; h <= 12; h++) assert_status(TA_OK, &call, q_read_heap(&g, &call, heap, h));
+    for (size_t h = 0; h <= 12; h++) ok(q_read_heap(&g, &plain, heap, h));
     q_words word = { 0 };
     uint64_t weight;
     int right;
-    assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+    ok(q_verify(&g, &plain, &m, UINT64_MAX, &right, &word, &weight));
     assert_true(right);
     for (size_t x = 1; x < order; x++) { /* the lightest position of x is where P is wrong first */
         size_t count;
         const uint16_t *at = ta_quotient_position(q, x, &count);
         m.p[x] = !m.p[x];
-        assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+        ok(q_verify(&g, &plain, &m, UINT64_MAX, &right, &word, &weight));
         assert_false(right);
         assert_int_equal(weight, q_weight(&g, (q_word){ at, count }));
-        assert_status(TA_OK, &call, q_verify(&g, &call, &m, weight, &right, &word, &weight));
+        ok(q_verify(&g, &plain, &m, weight, &right, &word, &weight));
         assert_true(right); /* below it all is right */
         m.p[x] = !m.p[x];
     }
@@ -264,7 +247,7 @@ static void what_is_wrong_is_found(void **unused) {
         uint16_t was = m.of[n];
         if (!g.weight[n]) continue; /* no letter: it is in no word */
         m.of[n] = (uint16_t)((was + 1) % order);
-        assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+        ok(q_verify(&g, &plain, &m, UINT64_MAX, &right, &word, &weight));
         assert_false(right);
         m.of[n] = was;
     }
@@ -300,20 +283,17 @@ static ta_status see(void *ctx, ta_call *call, size_t heap, const ta_amount *lef
     return TA_OK;
 }
 
-static void moves_win(void **unused) {
-    (void)unused;
+TEST(test_moves_win) {
     ta_heap *game = octal("0.77");
     ta_quotient *q = quotient_of(game, -1);
     for (ta_amount a = 0; a <= 12; a++)
         for (ta_amount b = 0; b <= a; b++)
             for (ta_amount c = 150; c <= 170; c += 5) {
-                ta_call call = TA_CALL_INIT;
                 const ta_amount heaps[] = { a, b, c };
                 seen s = { q, heaps, 3, 0 };
                 size_t x;
-                assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, 3, &x));
-                assert_status(TA_OK, &call,
-                              ta_quotient_winning_moves(q, &call, game, heaps, 3, see, &s));
+                ok(ta_quotient_element(q, &plain, heaps, 3, &x));
+                ok(ta_quotient_winning_moves(q, &plain, game, heaps, 3, see, &s));
                 assert_int_equal(s.moves == 0, ta_quotient_is_p(q, x));
             }
     ta_quotient_destroy(q);
@@ -323,7 +303,6 @@ static void moves_win(void **unused) {
 /* ---- Refusals ---- */
 
 static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
-    (void)ctx;
     for (ta_amount take = 1; take <= 2; take++)
         for (ta_amount a = 0; 2 * a <= n - take; a++) {
             ta_amount heaps[2] = { a, n - take - a };
@@ -334,13 +313,11 @@ static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sin
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)call;
     assert_true(done <= total);
     return TA_ECANCELLED;
 }
 
-static void refusals(void **unused) {
-    (void)unused;
+TEST(test_refusals) {
     ta_call call = TA_CALL_INIT;
     ta_quotient *q = NULL;
     ta_heap *game = octal("0.77"), *rule;
@@ -385,32 +362,16 @@ static void refusals(void **unused) {
     ta_heap_destroy(game);
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
+TEST(test_every_failing_allocation) {
     ta_heap *game = octal("0.77");
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
+    EACH_REFUSAL(o, 1) {
         ta_quotient *q = NULL;
-        oom_start(&o, k, 0);
-        ta_status s = ta_quotient_create(&o.allocator, &call, game, 5, NULL, &q);
+        ta_status s = ta_quotient_create(&o.allocator, &plain, game, 5, NULL, &q);
         if (!s) ta_quotient_destroy(q);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
     ta_heap_destroy(game);
     ta_quotient_destroy(NULL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_are_decided), cmocka_unit_test(random_games),
-        cmocka_unit_test(published_orders), cmocka_unit_test(nim),
-        cmocka_unit_test(periods_go_on),    cmocka_unit_test(what_is_wrong_is_found),
-        cmocka_unit_test(moves_win),        cmocka_unit_test(less_is_not_enough),
-        cmocka_unit_test(refusals),         cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("quotient", tests, NULL, NULL);
-}
+RUN_TESTS

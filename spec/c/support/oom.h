@@ -1,12 +1,7 @@
 /*
 ** oom.h - an allocator that refuses a request, and counts what is held.
 **
-**     for (long k = 0;; k++) {
-**         oom_start(&o, k, 0);
-**         status = work(&o.allocator, ...);        ENOMEM, or nothing was refused
-**         assert(o.blocks == 0 && o.bytes == 0)    once all that was made is destroyed
-**         if (!o.failed) break;
-**     }
+** EACH_REFUSAL of trials.h refuses each request in turn.
 **
 ** Only requests for more count: to shrink never fails, as Lua expects.
 */
@@ -22,6 +17,7 @@ typedef struct oom {
     int failed;   /* has one been refused? */
     long blocks;  /* held */
     size_t bytes; /* of them */
+    long trial;   /* which request is refused: trials.h */
 } oom;
 
 void oom_start(oom *o, long left, int lasting);

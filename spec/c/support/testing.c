@@ -3,21 +3,21 @@
 */
 #include "testing.h"
 
+ta_call plain = TA_CALL_INIT;
+
 ta_movefn *parse_f(const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
-    assert_status(TA_OK, &call, ta_movefn_parse(NULL, &call, text, strlen(text), &f));
+    ok(ta_movefn_parse(NULL, &plain, text, strlen(text), &f));
     return f;
 }
 
 ta_movefn *list_f(const uint32_t *limits, uint32_t m, ta_movefn **rest) {
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     ta_amount *values = malloc(m * sizeof *values);
     assert_non_null(values);
     for (uint32_t k = 1; k <= m; k++) values[k - 1] = limits[k];
-    assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 0, limits[m], 1, rest));
-    assert_status(TA_OK, &call, ta_movefn_list(NULL, &call, values, m, *rest, &f));
+    ok(ta_movefn_linear(NULL, &plain, 0, limits[m], 1, rest));
+    ok(ta_movefn_list(NULL, &plain, values, m, *rest, &f));
     free(values);
     return f;
 }

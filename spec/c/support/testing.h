@@ -18,6 +18,24 @@
 #include "random.h"
 #include "takeaway/movefn.h"
 
+/* The call that tests make their questions with, where nothing stops it and its message alone matters. */
+#ifndef OWN_NAMES
+extern ta_call plain;
+
+/* A question asked with `plain` is answered; or refused, with a message that holds `text`. */
+#define ok(expression)                                                                      \
+    do {                                                                                    \
+        ta_status got_ = (expression);                                                      \
+        if (got_) fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
+    } while (0)
+#define refused(status, text, expression)                                             \
+    do {                                                                              \
+        ta_status got_ = (expression);                                                \
+        if (got_ != (status) || !strstr(plain.message, text))                         \
+            fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
+    } while (0)
+#endif
+
 /* Parse f, failing the test where it does not parse. */
 ta_movefn *parse_f(const char *text);
 
@@ -32,6 +50,7 @@ void random_limits(rng *r, uint32_t *f, uint32_t m);
     do {                                                                                   \
         ta_status got_ = (expression);                                                     \
         if (got_ != (expected)) fail_msg("%s: %s", ta_status_name(got_), (call)->message); \
+        assert_true(1); /* counted */                                                      \
     } while (0)
 
 /* A checker sees a field with a wrong value and says so; with the right one it is content. */
@@ -45,5 +64,7 @@ void random_limits(rng *r, uint32_t *f, uint32_t m);
             fail_msg("%s: %s", #field " = " #wrong, told_ ? told_ : "nothing is seen");    \
         assert_null(checker);                                                              \
     } while (0) /* a macro: it assigns to its argument */
+
+#include "trials.h"
 
 #endif

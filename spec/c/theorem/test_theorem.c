@@ -4,7 +4,6 @@
 ** host says stop. spec/research/check_theorem_spec.lua holds it against a checker in Lua.
 */
 #include "testing.h"
-
 #include "certificates.h"
 #include "takeaway/theorem.h"
 
@@ -12,20 +11,18 @@ static ta_status check(ta_call *call, const char *text, int *holds) {
     return ta_theorem_check(NULL, call, text, strlen(text), NULL, holds);
 }
 
-static void test_accepted(void **unused) {
-    (void)unused;
+TEST(test_accepted) {
     for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
         ta_call call = TA_CALL_INIT;
         int holds = -1;
-        assert_status(TA_OK, &call, check(&call, certificate_texts[i].text, &holds));
+        assert_ok(check(&call, certificate_texts[i].text, &holds));
         if (holds != 1) fail_msg("%s: %s", certificate_texts[i].name, call.message);
     }
 }
 
 /* All sets are least automata: each sign that is turned changes one, and what is said is false; but
 ** in misere play P may have words that are no numbers. */
-static void test_turned_signs(void **unused) {
-    (void)unused;
+TEST(test_turned_signs) {
     static const size_t still_true[CERTIFICATE_TEXTS] = { 0, 3 };
     for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
         size_t length = strlen(certificate_texts[i].text), turned = 0, held = 0;
@@ -36,7 +33,7 @@ static void test_turned_signs(void **unused) {
             ta_call call = TA_CALL_INIT;
             int holds = -1;
             text[at] = text[at] == '+' ? '-' : '+';
-            assert_status(TA_OK, &call, check(&call, text, &holds));
+            assert_ok(check(&call, text, &holds));
             if (!holds) assert_non_null(strstr(call.message, " fails: "));
             text[at] = certificate_texts[i].text[at];
             turned++;
@@ -49,8 +46,7 @@ static void test_turned_signs(void **unused) {
 }
 
 /* With nothing in any set from one on, what is left to refute is that something must be there. */
-static void test_empty_sets(void **unused) {
-    (void)unused;
+TEST(test_empty_sets) {
     static const char *const from[] = { "set N", "set S", "set W", "set P" };
     static const char *const said[] = { "(N) fails: N lacks 0", "(N) fails: S lacks a word of N",
                                         "(N) fails: W lacks a position (for one: ",
@@ -62,7 +58,7 @@ static void test_empty_sets(void **unused) {
                 if (at[0] == '\n' && at[1] == '+') at[1] = '-';
             ta_call call = TA_CALL_INIT;
             int holds = -1;
-            assert_status(TA_OK, &call, check(&call, text, &holds));
+            assert_ok(check(&call, text, &holds));
             if (holds != 0) fail_msg("%s without %s", certificate_texts[i].name, from[j]);
             if (!strstr(call.message, said[j])) fail_msg("%s: %s", said[j], call.message);
             free(text);
@@ -92,8 +88,7 @@ static void refused(size_t which, const char *from, const char *to, ta_status ex
     free(text);
 }
 
-static void test_refused(void **unused) {
-    (void)unused;
+TEST(test_refused) {
     refused(0, "-1k 3", "-1k 4", TA_OK,
             "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
     refused(0, "-1k 3", "-1k 2", TA_OK, "(O3) fails: K1 accepts what is no legal move (for one");
@@ -119,8 +114,8 @@ static void test_refused(void **unused) {
             "expected an integer from 1 to 16777216");
     refused(0, "recurrence 2\nweights 1", "recurrence 16 16\nweights 1 16777216", TA_OK,
             "(N) fails: S has (x, y) with y not x + 1 (for one: x = 1, y = 16777216)");
-    refused(0, "recurrence 2\nweights 1", "recurrence 4096 4096\nweights 1 16777216",
-            TA_ELIMIT, "beyond 2^44");
+    refused(0, "recurrence 2\nweights 1", "recurrence 4096 4096\nweights 1 16777216", TA_ELIMIT,
+            "beyond 2^44");
     refused(0, "recurrence 2\nweights 1", "recurrence 3 -4\nweights 1 2", TA_EUNSUPPORTED,
             "a numeration");
     refused(0, "recurrence 2\nweights 1", "recurrence 0 3 -1\nweights 1 2 3", TA_EUNSUPPORTED,
@@ -143,41 +138,20 @@ static void test_refused(void **unused) {
 
 /* ---- Memory, limits, stopping ---- */
 
-static void test_refused_memory(void **unused) {
-    (void)unused;
-    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
-        const char *text = certificate_texts[i].text;
-        long k = 0;
-        for (;; k++) {
-            ta_call call = TA_CALL_INIT;
-            int holds = -1;
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
-            assert_int_equal(o.blocks, 0);
-            assert_int_equal(o.bytes, 0);
-            if (!o.failed) {
-                assert_status(TA_OK, &call, s);
-                assert_int_equal(holds, 1);
-                break;
-            }
-            assert_int_equal(s, TA_ENOMEM);
-            assert_int_equal(holds, -1);
-        }
-        assert_true(k > 40);
-    }
-    char *text = changed(0, "-1k 3", "-1k 4"); /* the example takes memory, too */
-    for (long k = 0;; k++) {
+/* The check of `text`, in which every request for memory is refused in turn. */
+static void refused_memory(const char *text, int right) {
+    EACH_REFUSAL(o, 41) {
         ta_call call = TA_CALL_INIT;
         int holds = -1;
-        oom o;
-        oom_start(&o, k, 0);
-        ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
-        assert_int_equal(s, TA_ENOMEM);
+        assert_refused(&o, ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds));
+        assert_int_equal(holds, o.failed ? -1 : right);
     }
+}
+
+TEST(test_refused_memory) {
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) refused_memory(certificate_texts[i].text, 1);
+    char *text = changed(0, "-1k 3", "-1k 4"); /* the example takes memory, too */
+    refused_memory(text, 0);
     free(text);
 }
 
@@ -190,33 +164,23 @@ static const char endless[] =
     "set S 3\n- 0 1 2 0\n+ 2 2 1 2\n- 2 2 2 2\nset W 1\n+ 0 0\nset P 2\n+ 0 1\n- 1 1\n"
     "set K1 3\n- 0 2 2 1\n+ 1 2 2 1\n- 2 2 2 2\n";
 
-static ta_status stop(ta_call *call, double done, double total) {
-    (void)total;
-    assert_true(done > 0);
-    return --*(int *)call->host == 0 ? TA_ECANCELLED : TA_OK;
-}
-
-static void test_limits(void **unused) {
-    (void)unused;
+TEST(test_limits) {
     ta_theorem_limits steps = { 5000000, 0 }, bytes = { 0, 1 << 20 };
-    int left = 5, holds = -1;
+    int holds = -1;
     ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds),
-                     TA_ELIMIT);
-    assert_string_equal(call.message, "the check takes more than 5000000 steps");
-    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds),
-                     TA_ELIMIT);
-    assert_string_equal(call.message, "the check takes more than 1 MiB");
-    call = (ta_call){ &left, stop, 0, "", 0 };
-    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds),
-                     TA_ECANCELLED);
-    assert_int_equal(left, 0);
+    assert_says(TA_ELIMIT, "the check takes more than 5000000 steps",
+                ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds));
+    assert_says(TA_ELIMIT, "the check takes more than 1 MiB",
+                ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds));
+    polled p;
+    polled_start(&p, 4);
+    assert_stopped(&p, ta_theorem_check(NULL, &p.call, endless, sizeof endless - 1, NULL, &holds));
+    assert_true(p.asked == 5 && p.done > 0);
     assert_int_equal(holds, -1);
 }
 
 /* Random bytes changed: it ends, and says why. */
-static void test_noise(void **unused) {
-    (void)unused;
+TEST(test_noise) {
     rng r = rng_start(14);
     ta_theorem_limits limits = { 1000000, 1 << 24 };
     for (int round = 0; round < (short_run() ? 300 : 3000); round++) {
@@ -238,12 +202,4 @@ static void test_noise(void **unused) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_empty_sets),   cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_turned_signs), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_limits),       cmocka_unit_test(test_refused_memory),
-        cmocka_unit_test(test_noise),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

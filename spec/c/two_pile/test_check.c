@@ -9,20 +9,17 @@
 enum { WIDTH = 60, HEIGHT = 90 };
 
 static ta_rows *rows_of(const char *f, ta_rows_method method, int both, int count) {
-    ta_call call = TA_CALL_INIT;
     ta_movefn *fn = parse_f(f);
     ta_rows *r = NULL;
     const uint32_t *row;
-    assert_status(TA_OK, &call,
-                  ta_rows_create(&ta_default_allocator, &call, fn, both, WIDTH, HEIGHT, 1000,
-                                 method, ta_vector_best(), &r));
-    for (int i = 0; i < count; i++) assert_int_equal(ta_rows_next(r, &row), TA_OK);
+    ok(ta_rows_create(&ta_default_allocator, &plain, fn, both, WIDTH, HEIGHT, 1000, method,
+                      ta_vector_best(), &r));
+    for (int i = 0; i < count; i++) ok(ta_rows_next(r, &row));
     ta_movefn_destroy(fn);
     return r;
 }
 
-static void test_stack(void **state) {
-    (void)state;
+TEST(test_stack) {
     for (int both = 0; both < 2; both++) {
         ta_rows *r = rows_of("2k", TA_ROWS_STACK, both, 80);
         assert_null(ta_rows_check(r));
@@ -50,8 +47,7 @@ static void test_stack(void **state) {
     }
 }
 
-static void test_scan(void **state) {
-    (void)state;
+TEST(test_scan) {
     for (int both = 0; both < 2; both++) {
         ta_rows *r = rows_of("1+mod(7k,11)", TA_ROWS_SCAN, both, 80);
         assert_null(ta_rows_check(r));
@@ -62,18 +58,16 @@ static void test_scan(void **state) {
     }
 }
 
-static void test_table(void **state) {
-    (void)state;
+TEST(test_table) {
     for (int misere = 0; misere < 2; misere++) {
-        ta_call call = TA_CALL_INIT;
         ta_movefn *f = parse_f("3k");
         ta_two_pile *game = NULL;
         ta_two_pile_settings settings = { .misere = misere };
         ta_amount least;
-        assert_status(TA_OK, &call, ta_two_pile_create(NULL, &call, f, &settings, &game));
+        ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
         assert_null(ta_two_pile_check(game));
-        assert_status(TA_OK, &call, ta_two_pile_cover(game, &call, 30, 40));
-        assert_status(TA_OK, &call, ta_two_pile_least_move(game, &call, 30, 40, &least));
+        ok(ta_two_pile_cover(game, &plain, 30, 40));
+        ok(ta_two_pile_least_move(game, &plain, 30, 40, &least));
         ta_grid *grid = game->grid;
         assert_non_null(grid);
         assert_true(grid->narrow && grid->known > 20);
@@ -91,11 +85,4 @@ static void test_table(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stack),
-        cmocka_unit_test(test_scan),
-        cmocka_unit_test(test_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -35,13 +35,11 @@ static void check_all(const ta_two_pile *game, uint32_t m) {
         }
 }
 
-static void tables_equal_the_definition(void **unused) {
-    (void)unused;
+TEST(test_tables_equal_the_definition) {
     rng r = rng_start(21);
     int mixed = 0, whole = 0;
     for (int round = 0; round < (short_run() ? 60 : 1500); round++) {
         ta_two_pile_settings settings = { .misere = (int)rng_between(&r, 0, 1) };
-        ta_call call = TA_CALL_INIT;
         ta_two_pile *game;
         if (settings.misere) /* admissible there: g(x) <= f(x), and f(x) < 2x for powers of two */
             for (uint32_t k = 1, s = (uint32_t)rng_between(&r, 1, 2 * M); k <= M + 1; k++)
@@ -50,12 +48,12 @@ static void tables_equal_the_definition(void **unused) {
         ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
         if (settings.misere) naive_least_misere(limits, M, table);
         else naive_least(limits, M, table);
-        assert_status(TA_OK, &call, ta_two_pile_create(NULL, &call, f, &settings, &game));
+        ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
         int some = 0, rows = 0;
         for (int step = 0; step < 4; step++) {
             ta_amount b = rng_between(&r, 0, M - settings.misere), a = rng_between(&r, 0, b);
             if (step % 2) a = b;
-            assert_status(TA_OK, &call, ta_two_pile_cover(game, &call, a, b));
+            ok(ta_two_pile_cover(game, &plain, a, b));
             check_all(game, M);
             assert_null(ta_two_pile_check(game));
             ta_amount last = game->checked < game->fails ? game->checked : game->fails - 1;
@@ -72,29 +70,26 @@ static void tables_equal_the_definition(void **unused) {
 }
 
 /* Long strips in four bytes and in two, against the rows of the recursion. */
-static void strips_equal_the_recursion(void **unused) {
-    (void)unused;
+TEST(test_strips_equal_the_recursion) {
     static const char *const texts[] = { "2k", "3k", "k", "floor(3k/2)", "2k - mod(k, 2)", "4k" };
     static const uint32_t sizes[][2] = { { 3000, 3000 }, { 40, 66000 } };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < COUNT(texts); i++)
         for (size_t k = 0; k < (short_run() ? 1 : 2); k++)
             for (int misere = 0; misere <= 1; misere++) {
                 uint32_t width = sizes[k][0], height = sizes[k][1];
                 ta_two_pile_settings settings = { .misere = misere };
-                ta_call call = TA_CALL_INIT;
                 ta_movefn *f = parse_f(texts[i]);
                 ta_two_pile *game;
                 ta_rows *rows;
                 const uint32_t *row;
                 if (k == 2)
                     width = 8; /* the last rows alone would be wide: the item is what counts */
-                assert_status(TA_OK, &call, ta_two_pile_create(NULL, &call, f, &settings, &game));
-                assert_status(TA_OK, &call, ta_two_pile_cover(game, &call, width, height));
-                assert_status(TA_OK, &call,
-                              ta_rows_create(&game->allocator, &call, f, misere, width, height,
-                                             1000000, TA_ROWS_AUTO, ta_vector_best(), &rows));
+                ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
+                ok(ta_two_pile_cover(game, &plain, width, height));
+                ok(ta_rows_create(&game->allocator, &plain, f, misere, width, height, 1000000,
+                                  TA_ROWS_AUTO, ta_vector_best(), &rows));
                 for (uint32_t b = 0; b <= height; b++) {
-                    assert_status(TA_OK, &call, ta_rows_next(rows, &row));
+                    ok(ta_rows_next(rows, &row));
                     for (uint32_t a = 0; a <= b && a <= width; a++) {
                         ta_amount want = row[a] == TA_ROW_INF ? TA_INF : row[a];
                         if (ta_grid_value(game->grid, a, b) != want)
@@ -107,36 +102,23 @@ static void strips_equal_the_recursion(void **unused) {
             }
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
+TEST(test_every_failing_allocation) {
+    EACH_REFUSAL(o, 1) {
         ta_two_pile *game = NULL;
         ta_movefn *f = parse_f("2k");
-        oom_start(&o, k, 0);
-        ta_status s = ta_two_pile_create(&o.allocator, &call, f, NULL, &game);
-        if (!s) s = ta_two_pile_cover(game, &call, 5, 9);
-        if (!s) s = ta_two_pile_cover(game, &call, 50, 60);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        ta_status s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
+        if (!s) s = ta_two_pile_cover(game, &plain, 5, 9);
+        if (!s) s = ta_two_pile_cover(game, &plain, 50, 60);
+        assert_int_equal(s, oom_status(&o));
         if (game) {
             assert_null(ta_two_pile_check(game));
             o.left = -1;
-            assert_status(TA_OK, &call, ta_two_pile_cover(game, &call, 50, 60));
+            ok(ta_two_pile_cover(game, &plain, 50, 60));
             assert_int_equal(2, ta_grid_value(game->grid, 45, 47));
         }
         ta_two_pile_destroy(game);
         ta_movefn_destroy(f);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_equal_the_definition),
-        cmocka_unit_test(strips_equal_the_recursion),
-        cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("proved_rows", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -16,7 +16,6 @@ static size_t stops;
 
 static uint32_t known_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
                             uint32_t *values) {
-    (void)ctx;
     uint32_t n = given[b] < from ? 0 : given[b] - from < count ? given[b] - from : count;
     memcpy(values, &want[b][from], n * sizeof *values);
     return n;
@@ -24,7 +23,6 @@ static uint32_t known_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count
 
 static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
                         const uint32_t *values) {
-    (void)ctx;
     memcpy(&got[b][from], values, count * sizeof *values);
 }
 
@@ -50,7 +48,7 @@ static void check_cells(uint32_t width, uint32_t height, const char *what) {
 static void next_row(ta_rows *rows, uint32_t width) {
     uint32_t b = ta_rows_at(rows);
     const uint32_t *row;
-    assert_int_equal(TA_OK, ta_rows_next(rows, &row));
+    ok(ta_rows_next(rows, &row));
     store_cells(NULL, b, 0, (b < width ? b : width) + 1, row);
 }
 
@@ -81,42 +79,37 @@ static void check_stopped(ta_rows *rows, unsigned threads, uint32_t width, uint3
 /* The rows to `alone` one by one, then to `last` by threads, are those of one thread. */
 static void check_shape(ta_movefn *f, int both, uint32_t width, uint32_t height,
                         ta_rows_method method, uint32_t alone) {
-    ta_call call = TA_CALL_INIT;
     ta_rows *rows;
     const uint32_t *row;
     char what[80];
-    assert_status(TA_OK, &call,
-                  ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
-                                 method, ta_vector_best(), &rows));
+    ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
+                      ta_vector_best(), &rows));
     for (uint32_t b = 0; b <= height; b++) {
-        assert_int_equal(TA_OK, ta_rows_next(rows, &row));
+        ok(ta_rows_next(rows, &row));
         memcpy(want[b], row, ((b < width ? b : width) + 1) * sizeof *row);
     }
     ta_rows_destroy(rows);
     for (size_t k = 0; k < 4; k++) {
         memset(got, 0, sizeof got);
-        assert_status(TA_OK, &call,
-                      ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
-                                     method, ta_vector_best(), &rows));
+        ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
+                          ta_vector_best(), &rows));
         while (ta_rows_at(rows) < alone) next_row(rows, width);
         uint32_t last = height - (k == 3 ? height / 5 : 0);
-        assert_int_equal(TA_OK, ta_rows_fill(rows, &call, teams[k], last, &sink));
+        ok(ta_rows_fill(rows, &plain, teams[k], last, &sink));
         assert_int_equal(last < alone ? alone : last + 1, ta_rows_at(rows));
         assert_null(ta_rows_check(rows));
         while (ta_rows_at(rows) <= height) next_row(rows, width);
         snprintf(what, sizeof what, "%u threads, both %d, method %d", teams[k], both, (int)method);
         check_cells(width, height, what);
         ta_rows_destroy(rows);
-        assert_status(TA_OK, &call,
-                      ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
-                                     method, ta_vector_best(), &rows));
+        ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
+                          ta_vector_best(), &rows));
         check_stopped(rows, teams[k], width, height);
         ta_rows_destroy(rows);
     }
 }
 
-static void test_tables_are_those_of_one_thread(void **state) {
-    (void)state;
+TEST(test_tables_are_those_of_one_thread) {
     rng r = rng_start(5);
     for (int round = 0; round < (short_run() ? 2 : 5); round++) {
         uint32_t height = (uint32_t)rng_between(&r, 0, short_run() ? 700 : M);
@@ -151,7 +144,8 @@ static void test_tables_are_those_of_one_thread(void **state) {
 enum { DEEP = 118, GIVEN = DEEP / 2, FIRST = 70, SECOND = 90 };
 
 static uint32_t made_up(uint32_t b, uint32_t a) {
-    return (b == FIRST || b == SECOND) && a < GIVEN ? 2 * (GIVEN - a) : 0; /* reaches a + 2 (GIVEN - a) - 1 */
+    return (b == FIRST || b == SECOND) && a < GIVEN ? 2 * (GIVEN - a)
+                                                    : 0; /* reaches a + 2 (GIVEN - a) - 1 */
 }
 
 /* L by the definition for f(k) = k: the least x with x < L a cell away. */
@@ -178,8 +172,7 @@ static ta_status deep_rows(const ta_allocator *allocator, ta_call *call, ta_move
     return s;
 }
 
-static void test_deep_stacks(void **state) {
-    (void)state;
+TEST(test_deep_stacks) {
     for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k;
     ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
     deep_cells();
@@ -194,15 +187,11 @@ static void test_deep_stacks(void **state) {
         memcpy(got[SECOND], want[SECOND], GIVEN * sizeof **got);
         check_cells(DEEP, DEEP, "deep stacks");
     }
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         call.threads = 2;
         ta_status s = deep_rows(&o.allocator, &call, f);
-        assert_int_equal(0, o.blocks);
-        assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
-        if (!o.failed) break;
+        assert_int_equal(oom_status(&o), s);
     }
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
@@ -214,14 +203,13 @@ static uint64_t checksum(ta_two_pile *game, ta_call *call, ta_amount m) {
     ta_least_table *table;
     uint64_t sum = 0;
     assert_status(TA_OK, call, ta_two_pile_table(game, call, m, &table));
-    assert_int_equal(TA_OK, ta_least_table_checksum(table, call, &sum));
+    ok(ta_least_table_checksum(table, call, &sum));
     ta_least_table_release(table);
     return sum;
 }
 
 /* Interrupted anywhere, grown, and widened: the table of one thread. */
-static void test_interrupted_games_go_on(void **state) {
-    (void)state;
+TEST(test_interrupted_games_go_on) {
     rng r = rng_start(6);
     for (int round = 0; round < (short_run() ? 4 : 6); round++) {
         random_limits(&r, limits, M + 1);
@@ -256,8 +244,7 @@ static void test_interrupted_games_go_on(void **state) {
     }
 }
 
-static void test_every_failing_allocation(void **state) {
-    (void)state;
+TEST(test_every_failing_allocation) {
     enum { TO = 300 };
     for (int falls = 0; falls < 2; falls++) {
         for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k < 20 ? 1 : k;
@@ -265,16 +252,14 @@ static void test_every_failing_allocation(void **state) {
         ta_call alone = TA_CALL_INIT;
         alone.threads = 1;
         ta_movefn *others, *g = list_f(limits, M + 1, &others);
-        ta_two_pile_settings plain = { .misere = 1, .check = M + 1 };
+        ta_two_pile_settings usual = { .misere = 1, .check = M + 1 };
         ta_two_pile *one;
-        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, g, &plain, &one));
+        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, g, &usual, &one));
         uint64_t sum = checksum(one, &alone, TO);
         ta_two_pile_destroy(one);
         ta_movefn_destroy(g);
         ta_movefn_destroy(others);
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
+        EACH_REFUSAL(o, 1) {
             ta_call call = TA_CALL_INIT;
             call.threads = 2;
             ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
@@ -291,19 +276,9 @@ static void test_every_failing_allocation(void **state) {
             ta_two_pile_destroy(game);
             ta_movefn_destroy(f);
             ta_movefn_destroy(rest);
-            assert_int_equal(0, o.blocks);
-            assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
-            if (!o.failed) break;
+            assert_int_equal(oom_status(&o), s);
         }
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_are_those_of_one_thread),
-        cmocka_unit_test(test_deep_stacks),
-        cmocka_unit_test(test_interrupted_games_go_on),
-        cmocka_unit_test(test_every_failing_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -34,19 +34,17 @@ static ta_status see(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amou
     return s ? s : v->count >= v->most ? TA_ECANCELLED : TA_OK;
 }
 
-static void options_are_the_rule(void **unused) {
-    (void)unused;
+TEST(test_options_are_the_rule) {
     const ta_amount most = (ta_amount)1 << 62;
     assert_int_equal(ta_two_pile_option_count(most, most, most), TA_INF);
     assert_int_equal(ta_two_pile_option_count(most / 2, most, most / 2), most);
     ta_movefn *rest = NULL, *f;
-    ta_call call = TA_CALL_INIT;
-    assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 0, 1, 1, &rest));
-    assert_status(TA_OK, &call, ta_movefn_list(NULL, &call, f_list, 12, rest, &f));
+    ok(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest));
+    ok(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f));
     for (int misere = 0; misere < 2; misere++) {
         ta_two_pile_settings settings = { .misere = misere };
         ta_two_pile *game;
-        assert_status(TA_OK, &call, ta_two_pile_create(NULL, &call, f, &settings, &game));
+        ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
         for (ta_amount p = 0; p <= M; p++)
             for (ta_amount q = 0; q <= M; q++)
                 for (ta_amount x = p && q; x <= M + 1; x++) {
@@ -57,80 +55,68 @@ static void options_are_the_rule(void **unused) {
                     int expected = 0;
                     for (ta_amount k = 1; k <= v.x && k <= M && p && q; k++)
                         expected += (k <= p) + (k <= q);
-                    assert_status(TA_OK, &call,
-                                  ta_two_pile_options(game, &call, p, q, v.x, see, &v));
+                    ok(ta_two_pile_options(game, &plain, p, q, v.x, see, &v));
                     assert_int_equal(v.count, expected);
                     assert_int_equal(ta_two_pile_option_count(p, q, v.x), expected);
-                    assert_status(TA_OK, &call,
-                                  ta_two_pile_outcome(game, &call, p, q, v.x, &outcome));
+                    ok(ta_two_pile_outcome(game, &plain, p, q, v.x, &outcome));
                     if (p && q) assert_int_equal(outcome, v.winning ? TA_N : TA_P);
                 }
         visits v = { .game = game, .p = 5, .q = 6, .x = 4, .most = 3 };
-        assert_int_equal(ta_two_pile_options(game, &call, 5, 6, 4, see, &v), TA_ECANCELLED);
+        refused(TA_ECANCELLED, "", ta_two_pile_options(game, &plain, 5, 6, 4, see, &v));
         assert_int_equal(v.count, 3);
-        assert_int_equal(ta_two_pile_options(game, &call, 5, 6, 0, see, &v), TA_EINVAL);
+        refused(TA_EINVAL, "", ta_two_pile_options(game, &plain, 5, 6, 0, see, &v));
         ta_two_pile_destroy(game);
     }
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
+TEST(test_every_failing_allocation) {
+    EACH_REFUSAL(o, 1) {
         ta_movefn *rest = NULL, *f = NULL;
         ta_two_pile *game = NULL;
-        oom_start(&o, k, 0);
-        ta_status s = ta_movefn_linear(&o.allocator, &call, 0, 1, 1, &rest);
-        if (!s) s = ta_movefn_list(&o.allocator, &call, f_list, 12, rest, &f);
-        if (!s) s = ta_two_pile_create(&o.allocator, &call, f, NULL, &game);
+        ta_status s = ta_movefn_linear(&o.allocator, &plain, 0, 1, 1, &rest);
+        if (!s) s = ta_movefn_list(&o.allocator, &plain, f_list, 12, rest, &f);
+        if (!s) s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
         visits v = { .game = game, .p = 9, .q = 8, .x = 7, .most = 1000 };
-        if (!s) s = ta_two_pile_options(game, &call, 9, 8, 7, see, &v);
+        if (!s) s = ta_two_pile_options(game, &plain, 9, 8, 7, see, &v);
         ta_two_pile_destroy(game);
         ta_movefn_destroy(f);
         ta_movefn_destroy(rest);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
 }
 
 /* Polls at every step; the first `left` of them go on. */
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     call->ticks = 65535;
     return --*(int *)call->host < 0 ? TA_ECANCELLED : TA_OK;
 }
 
 /* A walk over winning moves that is stopped and asked again names all of them. */
-static void stopped_walks_go_on(void **unused) {
-    (void)unused;
+TEST(test_stopped_walks_go_on) {
     enum { MOST = 80 };
-    ta_call plain = TA_CALL_INIT;
     ta_movefn *rest, *f;
     ta_two_pile *game;
     ta_two_pile_moves *walk;
     ta_two_pile_move all[MOST], moves[MOST];
     size_t expected, count;
-    assert_int_equal(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest), TA_OK);
-    assert_int_equal(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f), TA_OK);
-    assert_int_equal(ta_two_pile_create(NULL, &plain, f, NULL, &game), TA_OK);
-    assert_int_equal(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk), TA_OK);
-    assert_int_equal(ta_two_pile_moves_next(walk, &plain, all, MOST, &expected), TA_OK);
+    ok(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest));
+    ok(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f));
+    ok(ta_two_pile_create(NULL, &plain, f, NULL, &game));
+    ok(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk));
+    ok(ta_two_pile_moves_next(walk, &plain, all, MOST, &expected));
     ta_two_pile_moves_destroy(walk);
     assert_true(expected > 10);
     int stops = 0;
     for (ta_status s = TA_ECANCELLED; s; stops++) {
         int left = stops;
         ta_call call = { &left, stop, 65535, "", 0 };
-        assert_int_equal(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk), TA_OK);
+        ok(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk));
         s = ta_two_pile_moves_next(walk, &call, moves, MOST, &count);
         if (s) {
             assert_int_equal(s, TA_ECANCELLED);
-            assert_int_equal(ta_two_pile_moves_next(walk, &plain, moves, MOST, &count), TA_OK);
+            ok(ta_two_pile_moves_next(walk, &plain, moves, MOST, &count));
         }
         assert_int_equal(count, expected);
         for (size_t i = 0; i < count; i++)
@@ -143,11 +129,4 @@ static void stopped_walks_go_on(void **unused) {
     ta_movefn_destroy(rest);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_are_the_rule),
-        cmocka_unit_test(every_failing_allocation),
-        cmocka_unit_test(stopped_walks_go_on),
-    };
-    return cmocka_run_group_tests_name("two_pile_options", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -42,7 +42,6 @@ static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
 static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_method method,
                        ta_vector vector, uint32_t given) {
     static grid g;
-    ta_call call = TA_CALL_INIT;
     ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
     uint32_t m = height + (uint32_t)misere;
     if (misere) naive_least_misere(limits, m, table);
@@ -54,20 +53,21 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
     for (int tiles = 0; tiles < 2; tiles++) {
         ta_rows *rows = NULL;
         const uint32_t *row;
-        assert_status(TA_OK, &call,
-                      ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1,
-                                     method, vector, &rows));
-        if (tiles) assert_status(TA_OK, &call, ta_rows_fill(rows, &call, 1, height, &sink));
+        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, M + 1, method,
+                          vector, &rows));
+        if (tiles) ok(ta_rows_fill(rows, &plain, 1, height, &sink));
         for (uint32_t b = 0; b <= height; b++) {
             const uint32_t *want = g.want + b * (m + 1);
             uint32_t last = b < width ? b : width;
-            if (!tiles) assert_status(TA_OK, &call, ta_rows_next(rows, &row));
+            if (!tiles) ok(ta_rows_next(rows, &row));
             else row = g.got[b];
             for (uint32_t a = 0; a <= last; a++)
                 if (row[a] != want[a])
-                    fail_msg("misere %d, method %d, vector %d, width %u, given %u, tiles %d: cell (%u, %u) "
+                    fail_msg("misere %d, method %d, vector %d, width %u, given %u, tiles %d: cell "
+                             "(%u, %u) "
                              "is %u, not %u",
-                             misere, (int)method, (int)vector, width, given, tiles, a, b, row[a], want[a]);
+                             misere, (int)method, (int)vector, width, given, tiles, a, b, row[a],
+                             want[a]);
         }
         ta_rows_destroy(rows);
     }
@@ -75,8 +75,7 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
     ta_movefn_destroy(rest);
 }
 
-static void rows_equal_the_definition(void **unused) {
-    (void)unused;
+TEST(test_rows_equal_the_definition) {
     rng r = rng_start(11);
     int rounds = short_run() ? 20 : 400, monotone = 0;
     for (int i = 0; i < rounds; i++) {
@@ -98,8 +97,7 @@ static void rows_equal_the_definition(void **unused) {
 }
 
 /* Every f on {1..4} with values 1..4, and its last value for ever after. */
-static void rows_equal_the_definition_for_all_small_f(void **unused) {
-    (void)unused;
+TEST(test_rows_equal_the_definition_for_all_small_f) {
     for (uint32_t code = 0; code < 256; code++) {
         for (uint32_t k = 1; k <= M + 1; k++)
             limits[k] = 1 + (code >> 2 * ((k < 4 ? k : 4) - 1)) % 4;
@@ -111,36 +109,31 @@ static void rows_equal_the_definition_for_all_small_f(void **unused) {
 }
 
 /* Lines longer than their slack, values beyond 16 bits' neighbourhood: scan = stack. */
-static void long_strips_agree(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_long_strips_agree) {
     static const char *const texts[] = { "2k", "4k", "k^2", "0k+3", "0k+100000" };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        for (int misere = 0; misere <= 1; misere++) {
-            uint32_t width = 40, height = short_run() ? 5000 : 70000;
-            if (misere && !short_run()) height = 66000;
-            ta_movefn *f = parse_f(texts[i]);
-            ta_rows *stack, *scan;
-            const uint32_t *x, *y;
-            assert_int_equal(TA_OK,
-                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
-                                            1000000, TA_ROWS_STACK, TA_VECTOR_PORTABLE, &stack));
-            assert_int_equal(TA_OK,
-                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
-                                            1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
-            for (uint32_t b = 0; b <= height; b++) {
-                assert_int_equal(TA_OK, ta_rows_next(stack, &x));
-                assert_int_equal(TA_OK, ta_rows_next(scan, &y));
-                assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
-            }
-            ta_rows_destroy(stack);
-            ta_rows_destroy(scan);
-            ta_movefn_destroy(f);
+    EACH(text, texts)
+    for (int k = 0; k < (short_run() ? 2 : 4); k++) { /* wide ones, then narrow and long ones */
+        int misere = k % 2;
+        uint32_t width = k < 2 ? 40 : 8, height = k < 2 ? 5000 : misere ? 66000 : 70000;
+        ta_movefn *f = parse_f(*text);
+        ta_rows *stack, *scan;
+        const uint32_t *x, *y;
+        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
+                          TA_ROWS_STACK, TA_VECTOR_PORTABLE, &stack));
+        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
+                          TA_ROWS_SCAN, ta_vector_best(), &scan));
+        for (uint32_t b = 0; b <= height; b++) {
+            ok(ta_rows_next(stack, &x));
+            ok(ta_rows_next(scan, &y));
+            assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
         }
+        ta_rows_destroy(stack);
+        ta_rows_destroy(scan);
+        ta_movefn_destroy(f);
+    }
 }
 
-static void scans_agree(void **unused) {
-    (void)unused;
+TEST(test_scans_agree) {
     rng r = rng_start(3);
     static uint16_t f[300], u[300], v[300];
     static uint32_t F[300], U[300], V[300];
@@ -161,37 +154,21 @@ static void scans_agree(void **unused) {
     }
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
+TEST(test_every_failing_allocation) {
     uint32_t deep[M + 2];
     for (uint32_t k = 1; k <= M + 1; k++) deep[k] = k < 20 ? 1 : k;
-    for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++)
-        for (long k = 0;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
-            ta_call call = TA_CALL_INIT;
+    for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++) EACH_REFUSAL(o, 1) {
             ta_movefn *rest, *f = list_f(deep, M + 1, &rest);
             ta_rows *rows = NULL;
             const uint32_t *row;
-            ta_status s = ta_rows_create(&o.allocator, &call, f, 1, M, M, 1000,
+            ta_status s = ta_rows_create(&o.allocator, &plain, f, 1, M, M, 1000,
                                          (ta_rows_method)method, ta_vector_best(), &rows);
             for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, &row);
             ta_rows_destroy(rows);
             ta_movefn_destroy(f);
             ta_movefn_destroy(rest);
-            assert_int_equal(o.blocks, 0);
-            assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-            if (!o.failed) break;
+            assert_int_equal(s, oom_status(&o));
         }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scans_agree),
-        cmocka_unit_test(rows_equal_the_definition_for_all_small_f),
-        cmocka_unit_test(rows_equal_the_definition),
-        cmocka_unit_test(long_strips_agree),
-        cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("two_pile_rows", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,17 +2,15 @@
 ** test_big.c - numbers that are not plain: with nearly all numbers made so, every answer about small
 ** games is what it is with plain ones.
 */
-#include <stdlib.h>
-
 #include "testing.h"
+
 #include "value/store.h"
 
 #define TEXT (1 << 20)
 
 static ta_values *store(int64_t num, int exp) {
-    ta_call call = TA_CALL_INIT;
     ta_values *v = NULL;
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &v));
+    ok(ta_values_create(NULL, &plain, 0, 0, &v));
     if (exp >= 0) {
         v->plain_num = num;
         v->plain_exp = exp;
@@ -44,15 +42,13 @@ static void say_dyadic(answers *a, ta_dyadic x) {
 
 static void say_value(answers *a, ta_values *v, ta_status s, ta_value g) {
     static char text[1 << 12];
-    ta_call call = TA_CALL_INIT;
     size_t length;
     if (s) {
         say(a, "failed");
         return;
     }
     for (int n = 0; n <= TA_CGSCRIPT; n++) {
-        assert_status(TA_OK, &call,
-                      ta_value_text(v, &call, g, (ta_notation)n, text, sizeof text, &length));
+        ok(ta_value_text(v, &plain, g, (ta_notation)n, text, sizeof text, &length));
         if (length >= sizeof text) snprintf(text, sizeof text, "%zu", length);
         say(a, text);
     }
@@ -61,15 +57,13 @@ static void say_value(answers *a, ta_values *v, ta_status s, ta_value g) {
 /* Of values that may be large, the name or its length alone. */
 static void say_result(answers *a, ta_values *v, ta_status s, ta_value g) {
     static char text[1 << 12];
-    ta_call call = TA_CALL_INIT;
     size_t length = 0;
-    if (!s) s = ta_value_text(v, &call, g, TA_ASCII, text, sizeof text, &length);
+    if (!s) s = ta_value_text(v, &plain, g, TA_ASCII, text, sizeof text, &length);
     if (s || length >= sizeof text) snprintf(text, sizeof text, "%d %zu", (int)s, length);
     say(a, text);
 }
 
 static void about(answers *a, ta_values *v, ta_value g) {
-    ta_call call = TA_CALL_INIT;
     ta_dyadic x;
     ta_value h = 0;
     char day[32];
@@ -79,25 +73,24 @@ static void about(answers *a, ta_values *v, ta_value g) {
         ta_corner corners[64];
         size_t count;
         say_dyadic(a, ta_value_stop(v, g, (ta_player)side));
-        assert_status(TA_OK, &call,
-                      ta_value_wall(v, &call, g, (ta_player)side, corners, 64, &count));
+        ok(ta_value_wall(v, &plain, g, (ta_player)side, corners, 64, &count));
         for (size_t i = 0; i < count; i++) {
             say_dyadic(a, corners[i].t);
             say_dyadic(a, corners[i].value);
         }
         for (size_t i = 0; i < ta_value_option_count(v, g, (ta_player)side); i++)
-            say_value(a, v, ta_value_option(v, &call, g, (ta_player)side, i, &h), h);
+            say_value(a, v, ta_value_option(v, &plain, g, (ta_player)side, i, &h), h);
     }
-    assert_status(TA_OK, &call, ta_value_mean(v, &call, g, &x));
+    ok(ta_value_mean(v, &plain, g, &x));
     say_dyadic(a, x);
-    assert_status(TA_OK, &call, ta_value_temperature(v, &call, g, &x));
+    ok(ta_value_temperature(v, &plain, g, &x));
     say_dyadic(a, x);
     snprintf(day, sizeof day, "%lld", (long long)ta_value_birthday(v, g));
     say(a, day);
-    say_value(a, v, ta_value_atomic_weight(v, &call, g, &h), h);
-    say_value(a, v, ta_value_reduced(v, &call, g, &h), h);
-    say_value(a, v, ta_value_freeze(v, &call, g, &h), h);
-    say_value(a, v, ta_value_companion(v, &call, g, &h), h);
+    say_value(a, v, ta_value_atomic_weight(v, &plain, g, &h), h);
+    say_value(a, v, ta_value_reduced(v, &plain, g, &h), h);
+    say_value(a, v, ta_value_freeze(v, &plain, g, &h), h);
+    say_value(a, v, ta_value_companion(v, &plain, g, &h), h);
     assert_null(ta_values_check(v));
 }
 
@@ -108,21 +101,20 @@ static void about_pair(answers *a, ta_values *v, ta_value g, ta_value h) {
                                              ta_value_selective_sum, ta_value_selective_compound,
                                              ta_value_norton,        ta_value_conway_product,
                                              ta_value_heat };
-    ta_call call = TA_CALL_INIT;
     ta_value x = 0;
     ta_dyadic t;
     int32_t ups;
     uint32_t star;
     int leq;
     a->length = 0;
-    assert_status(TA_OK, &call, ta_value_leq(v, &call, g, h, &leq));
+    ok(ta_value_leq(v, &plain, g, h, &leq));
     say(a, leq ? "<=" : "no");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        say_result(a, v, operations[i](v, &call, g, h, &x), x);
-    say_result(a, v, ta_value_overheat(v, &call, g, h, h, &x), x);
+    for (size_t i = 0; i < COUNT(operations); i++)
+        say_result(a, v, operations[i](v, &plain, g, h, &x), x);
+    say_result(a, v, ta_value_overheat(v, &plain, g, h, h, &x), x);
     if (ta_value_compact(v, h, &t, &ups, &star) && !ups && !star)
-        say_result(a, v, ta_value_cool(v, &call, g, t, &x), x);
-    say_result(a, v, ta_value_multiple(v, &call, -13, g, &x), x);
+        say_result(a, v, ta_value_cool(v, &plain, g, t, &x), x);
+    say_result(a, v, ta_value_multiple(v, &plain, -13, g, &x), x);
 }
 
 /* ---- Small games, made alike in two stores ---- */
@@ -139,8 +131,7 @@ static const char *const numbers[] = { "0",   "1",    "-1",  "1/2", "-3/2", "3",
                                        "5/8", "-7/4", "1^*", "v",   "9/16", "-6", "1/4*2" };
 
 static void make_games(two *t, unsigned seed) {
-    ta_call call = TA_CALL_INIT;
-    int start = (int)(sizeof numbers / sizeof *numbers);
+    int start = (int)(COUNT(numbers));
     srand(seed);
     for (t->count = 0; t->count < GAMES; t->count++) {
         int count[2] = { 1 + rand() % 2, 1 + rand() % 2 }, pick[4];
@@ -149,15 +140,12 @@ static void make_games(two *t, unsigned seed) {
             ta_value *g = t->games[which], list[4];
             if (t->count < start) {
                 const char *text = numbers[t->count];
-                assert_status(
-                    TA_OK, &call,
-                    ta_value_parse(t->store[which], &call, text, strlen(text), &g[t->count]));
+                ok(ta_value_parse(t->store[which], &plain, text, strlen(text), &g[t->count]));
                 continue;
             }
             for (int i = 0; i < 4; i++) list[i] = g[pick[i]];
-            assert_status(TA_OK, &call,
-                          ta_value_from_options(t->store[which], &call, list, (size_t)count[0],
-                                                list + 2, (size_t)count[1], &g[t->count]));
+            ok(ta_value_from_options(t->store[which], &plain, list, (size_t)count[0], list + 2,
+                                     (size_t)count[1], &g[t->count]));
         }
     }
 }
@@ -182,8 +170,7 @@ static void same_answers(int64_t num, int exp, unsigned seed) {
     for (int which = 0; which < 2; which++) ta_values_destroy(t.store[which]);
 }
 
-static void test_same_answers(void **state) {
-    (void)state;
+TEST(test_same_answers) {
     const char *given = getenv("TAKEAWAY_SEED");
     unsigned seed = given ? (unsigned)atoi(given) : 1;
     printf("# seed %u\n", seed);
@@ -191,9 +178,4 @@ static void test_same_answers(void **state) {
     same_answers(3, 1, seed + 1);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -7,21 +7,18 @@
 #include "value/store.h"
 
 static ta_value read(ta_values *v, const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_value g = TA_NO_VALUE;
-    assert_status(TA_OK, &call, ta_value_parse(v, &call, text, strlen(text), &g));
+    ok(ta_value_parse(v, &plain, text, strlen(text), &g));
     return g;
 }
 
 static ta_values *store(void) {
-    ta_call call = TA_CALL_INIT;
     ta_values *v = NULL;
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &v));
+    ok(ta_values_create(NULL, &plain, 0, 0, &v));
     return v;
 }
 
-static void test_store(void **state) {
-    (void)state;
+TEST(test_store) {
     ta_values *v = store();
     assert_null(ta_values_check(v));
     read(v, "{3|*}");
@@ -41,13 +38,11 @@ static void test_store(void **state) {
     ta_values_destroy(v);
 }
 
-static void test_memo(void **state) {
-    (void)state;
-    ta_call call = TA_CALL_INIT;
+TEST(test_memo) {
     ta_value sum;
     ta_values *v = store();
     ta_value g = read(v, "{3||2|1}"), h = read(v, "{4|-2||-3}");
-    assert_status(TA_OK, &call, ta_value_sum(v, &call, g, h, &sum));
+    ok(ta_value_sum(v, &plain, g, h, &sum));
     assert_broken(ta_values_check(v), v->memo.cap, v->memo.cap - 1, "power of two");
     int seen = 0;
     size_t step = ta_check_step(v->memo.cap);
@@ -67,8 +62,7 @@ static void test_memo(void **state) {
     ta_values_destroy(v);
 }
 
-static void test_compact(void **state) {
-    (void)state;
+TEST(test_compact) {
     ta_values *v = store();
     ta_value id = read(v, "3/2"), seven = read(v, "7"), up = read(v, "1^*"), two = read(v, "2");
     ta_game *half = &v->games[id];
@@ -96,8 +90,7 @@ static void test_compact(void **state) {
     ta_values_destroy(v);
 }
 
-static void test_trees(void **state) {
-    (void)state;
+TEST(test_trees) {
     ta_values *v = store();
     ta_value two = read(v, "2"), six = read(v, "6"), four = read(v, "4");
     ta_value id = read(v, "{5,{7|3}||2|1}"), late = read(v, "{9|8}");
@@ -126,12 +119,4 @@ static void test_trees(void **state) {
     ta_values_destroy(v);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_store),
-        cmocka_unit_test(test_memo),
-        cmocka_unit_test(test_compact),
-        cmocka_unit_test(test_trees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -6,23 +6,20 @@
 #include "value/store.h"
 
 static ta_value made(ta_values *v, int64_t num, int exp, int64_t ups, int64_t star) {
-    ta_call call = TA_CALL_INIT;
     ta_dyadic x = { num, exp };
     ta_value value = TA_NO_VALUE;
-    assert_status(TA_OK, &call, ta_value_number_up_star(v, &call, x, ups, star, &value));
+    ok(ta_value_number_up_star(v, &plain, x, ups, star, &value));
     return value;
 }
 
 static ta_values *store(void) {
-    ta_call call = TA_CALL_INIT;
     ta_values *v = NULL;
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &v));
+    ok(ta_values_create(NULL, &plain, 0, 0, &v));
     return v;
 }
 
 /* The gauges of a game by its options, whatever it is held as. */
 static ta_gauge by_options(ta_values *v, ta_value g) {
-    ta_call call = TA_CALL_INIT;
     ta_value at[2][64];
     ta_ids lists[2];
     for (int side = 0; side < 2; side++) {
@@ -30,14 +27,12 @@ static ta_gauge by_options(ta_values *v, ta_value g) {
         lists[side].count = ta_value_option_count(v, g, (ta_player)side);
         assert_true(lists[side].count <= 64);
         for (size_t i = 0; i < lists[side].count; i++)
-            assert_status(TA_OK, &call,
-                          ta_value_option(v, &call, g, (ta_player)side, i, &at[side][i]));
+            ok(ta_value_option(v, &plain, g, (ta_player)side, i, &at[side][i]));
     }
     return ta_gauge_lists(v, lists);
 }
 
-static void test_compact(void **state) {
-    (void)state;
+TEST(test_compact) {
     ta_values *v = store();
     for (int64_t ups = -10; ups <= 10; ups++)
         for (int64_t star = 0; star <= 6; star++)
@@ -59,30 +54,27 @@ static ta_value gauge_number(ta_values *v, int bit) {
 
 /* Deciding on all that the gauges leave open as well, so that a comparison is one of options. */
 static int leq(ta_values *v, ta_value g, ta_value h) {
-    ta_call call = TA_CALL_INIT;
     ta_value option;
     for (size_t i = 0; i < ta_value_option_count(v, g, TA_LEFT); i++) {
-        assert_status(TA_OK, &call, ta_value_option(v, &call, g, TA_LEFT, i, &option));
+        ok(ta_value_option(v, &plain, g, TA_LEFT, i, &option));
         if (leq(v, h, option)) return 0;
     }
     for (size_t i = 0; i < ta_value_option_count(v, h, TA_RIGHT); i++) {
-        assert_status(TA_OK, &call, ta_value_option(v, &call, h, TA_RIGHT, i, &option));
+        ok(ta_value_option(v, &plain, h, TA_RIGHT, i, &option));
         if (leq(v, option, g)) return 0;
     }
     return 1;
 }
 
-static void test_trees(void **state) {
-    (void)state;
+TEST(test_trees) {
     static const char *const texts[] = { "{^|v*}",    "{0,^*|v}",   "{*,^|*2}", "{^2*||0|v}",
                                          "{0||0|-1}", "{1/2|0||0}", "{1|-1}",   "{1||0|-2}",
                                          "{^^|*}",    "{0||0|v*}",  "{*2|0,v}", "{0,*2|^*}",
                                          "{1*|v}",    "{^3|*,*2}" };
     ta_values *v = store();
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        ta_call call = TA_CALL_INIT;
+    for (size_t i = 0; i < COUNT(texts); i++) {
         ta_value g = TA_NO_VALUE;
-        if (ta_value_parse(v, &call, texts[i], strlen(texts[i]), &g)) fail_msg("%s", texts[i]);
+        if (ta_value_parse(v, &plain, texts[i], strlen(texts[i]), &g)) fail_msg("%s", texts[i]);
         for (int bit = 0; bit < 20; bit++) { /* by definition: 4 ups are much already */
             ta_value t = gauge_number(v, bit);
             assert_int_equal(leq(v, t, g), v->games[g].gauge.above >> bit & 1);
@@ -92,10 +84,4 @@ static void test_trees(void **state) {
     ta_values_destroy(v);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compact),
-        cmocka_unit_test(test_trees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

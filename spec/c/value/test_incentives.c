@@ -9,35 +9,31 @@
 enum { GAMES = 120, MOST = 64 };
 
 static int leq(ta_values *v, ta_value a, ta_value b) {
-    ta_call call = TA_CALL_INIT;
     int below = 0;
-    assert_status(TA_OK, &call, ta_value_leq(v, &call, a, b, &below));
+    ok(ta_value_leq(v, &plain, a, b, &below));
     return below;
 }
 
 static void check(ta_values *v, ta_value g, ta_player side) {
-    ta_call call = TA_CALL_INIT;
     ta_value gains[MOST], option, sum;
     size_t options = ta_value_option_count(v, g, side);
     assert_true(options < MOST);
     for (size_t i = 0; i < options; i++) {
-        assert_status(TA_OK, &call, ta_value_option(v, &call, g, side, i, &option));
-        assert_status(TA_OK, &call, ta_value_incentive(v, &call, g, side, i, &gains[i]));
+        ok(ta_value_option(v, &plain, g, side, i, &option));
+        ok(ta_value_incentive(v, &plain, g, side, i, &gains[i]));
         ta_value from = side == TA_LEFT ? g : option, to = side == TA_LEFT ? option : g;
-        assert_status(TA_OK, &call, ta_value_sum(v, &call, from, gains[i], &sum));
+        ok(ta_value_sum(v, &plain, from, gains[i], &sum));
         assert_int_equal(sum, to);
         for (size_t j = 0; j < i; j++)
             assert_false(leq(v, gains[i], gains[j]) || leq(v, gains[j], gains[i]));
     }
 }
 
-static void incentives_are_the_definition(void **unused) {
-    (void)unused;
-    ta_call call = TA_CALL_INIT;
+TEST(test_incentives_are_the_definition) {
     ta_values *v;
     static ta_value games[GAMES];
     rng r = rng_start(20261122);
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &v));
+    ok(ta_values_create(NULL, &plain, 0, 0, &v));
     games[0] = TA_VALUE_ZERO;
     for (int i = 1; i < GAMES; i++) {
         ta_value option[2][4];
@@ -47,39 +43,25 @@ static void incentives_are_the_definition(void **unused) {
             for (size_t j = 0; j < count[side]; j++)
                 option[side][j] = games[rng_next(&r) % (uint64_t)i];
         }
-        assert_status(
-            TA_OK, &call,
-            ta_value_from_options(v, &call, option[0], count[0], option[1], count[1], &games[i]));
+        ok(ta_value_from_options(v, &plain, option[0], count[0], option[1], count[1], &games[i]));
         check(v, games[i], TA_LEFT);
         check(v, games[i], TA_RIGHT);
     }
     ta_values_destroy(v);
 }
 
-static void every_failing_allocation(void **unused) {
-    (void)unused;
+TEST(test_every_failing_allocation) {
     static const char text[] = "{{9|5||3},{7|6||-2},^||*,{2|-8}}";
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
+    EACH_REFUSAL(o, 1) {
         ta_values *v = NULL;
         ta_value g, gain;
-        oom_start(&o, k, 0);
-        ta_status s = ta_values_create(&o.allocator, &call, 0, 0, &v);
-        if (!s) s = ta_value_parse(v, &call, text, strlen(text), &g);
-        if (!s) s = ta_value_incentive(v, &call, g, TA_LEFT, 0, &gain);
+        ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
+        if (!s) s = ta_value_parse(v, &plain, text, strlen(text), &g);
+        if (!s) s = ta_value_incentive(v, &plain, g, TA_LEFT, 0, &gain);
         ta_values_destroy(v);
-        assert_int_equal(o.blocks, 0);
         /* Without room for a memo the store answers all the same. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
-        if (!o.failed) break;
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(incentives_are_the_definition),
-        cmocka_unit_test(every_failing_allocation),
-    };
-    return cmocka_run_group_tests_name("incentives", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -1,11 +1,9 @@
 /*
 ** test_translate.c - a game and a number: the sum by its definition, and the three sums that are told along with it.
 */
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 #include <time.h>
 
-#include "testing.h"
 #include "value/store.h"
 
 #define GAMES 60
@@ -18,8 +16,7 @@ static void random_games(ta_values *v, ta_call *call) {
     static const int parts[NUMBERS][2] = { { 1, 0 },  { -1, 0 }, { 3, 0 },  { 1, 1 }, { -1, 1 },
                                            { -3, 2 }, { 5, 3 },  { -7, 1 }, { 2, 0 } };
     for (int i = 0; i < NUMBERS; i++)
-        assert_status(TA_OK, call,
-                      ta_value_number(v, call, parts[i][0], parts[i][1], &number[i]));
+        assert_status(TA_OK, call, ta_value_number(v, call, parts[i][0], parts[i][1], &number[i]));
     for (int g = 0; g < GAMES; g++) {
         ta_value lists[2][WIDTH];
         size_t count[2];
@@ -30,9 +27,9 @@ static void random_games(ta_values *v, ta_call *call) {
                 lists[side][i] = n < g ? game[n] : number[n - g];
             }
         }
-        assert_status(TA_OK, call,
-                      ta_value_from_options(v, call, lists[0], count[0], lists[1], count[1],
-                                            &game[g]));
+        assert_status(
+            TA_OK, call,
+            ta_value_from_options(v, call, lists[0], count[0], lists[1], count[1], &game[g]));
     }
 }
 
@@ -67,87 +64,70 @@ static int is_small(const ta_values *v, ta_value g) {
 }
 
 static void random_sums(unsigned seed, size_t most_bytes) {
-    ta_call call = TA_CALL_INIT;
     ta_values *v = NULL;
     int trees = 0;
     srand(seed);
-    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, most_bytes, &v));
-    random_games(v, &call);
+    ok(ta_values_create(NULL, &plain, 0, most_bytes, &v));
+    random_games(v, &plain);
     for (int i = 0; i < GAMES; i++)
         for (int j = 0; j < NUMBERS; j++) {
-            ta_value g = game[i], x = number[j], sum = sum_of(v, &call, g, x);
+            ta_value g = game[i], x = number[j], sum = sum_of(v, &plain, g, x);
             ta_value minus_g = ta_value_negative(v, g), minus_x = ta_value_negative(v, x),
                      minus_sum = ta_value_negative(v, sum);
             trees += v->games[g].kind == TREE;
-            if (is_small(v, g) && is_small(v, x)) assert_int_equal(sum, defined(v, &call, g, x));
-            assert_int_equal(sum, sum_of(v, &call, x, g));
-            assert_int_equal(g, sum_of(v, &call, sum, minus_x));
-            assert_int_equal(minus_sum, sum_of(v, &call, minus_g, minus_x));
-            assert_int_equal(minus_g, sum_of(v, &call, minus_sum, x));
+            if (is_small(v, g) && is_small(v, x)) assert_int_equal(sum, defined(v, &plain, g, x));
+            assert_int_equal(sum, sum_of(v, &plain, x, g));
+            assert_int_equal(g, sum_of(v, &plain, sum, minus_x));
+            assert_int_equal(minus_sum, sum_of(v, &plain, minus_g, minus_x));
+            assert_int_equal(minus_g, sum_of(v, &plain, minus_sum, x));
             if (is_small(v, sum) && is_small(v, x))
-                assert_int_equal(g, defined(v, &call, sum, minus_x));
+                assert_int_equal(g, defined(v, &plain, sum, minus_x));
         }
     assert_true(trees > GAMES);
     assert_null(ta_values_check(v));
     ta_values_destroy(v);
 }
 
-static void by_definition(void **state) {
-    (void)state;
+TEST(test_by_definition) {
     unsigned seed = (unsigned)time(NULL);
     printf("# seed %u\n", seed);
     for (unsigned i = 0; i < (getenv("TAKEAWAY_SHORT") ? 3 : 30); i++) random_sums(seed + i, 0);
 }
 
-static void forgetful(void **state) {
-    (void)state;
+TEST(test_forgetful) {
     for (unsigned i = 0; i < 3; i++) random_sums(i, 300000);
 }
 
 /* Every failing allocation, and a limit on games: an error or the sum, and the sum when asked again. */
-static void where_memory_ends(void **state) {
-    (void)state;
-    static const char text[] = "{9|7||5*|||3||||-7|-9} + 3/8", other[] =
-        "{75/8|59/8||43/8*|||27/8||||-53/8|-69/8}";
+TEST(test_where_memory_ends) {
+    static const char text[] = "{9|7||5*|||3||||-7|-9} + 3/8",
+                      other[] = "{75/8|59/8||43/8*|||27/8||||-53/8|-69/8}";
     ta_value sum, same;
-    for (long k = 0;; k++) {
-        oom o;
-        ta_call call = TA_CALL_INIT;
+    EACH_REFUSAL(o, 1) {
         ta_values *v = NULL;
-        oom_start(&o, k, 0);
-        ta_status s = ta_values_create(&o.allocator, &call, 0, 0, &v);
-        if (!s) s = ta_value_parse(v, &call, text, strlen(text), &sum);
-        if (!s) s = ta_value_parse(v, &call, other, strlen(other), &same);
+        ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
+        if (!s) s = ta_value_parse(v, &plain, text, strlen(text), &sum);
+        if (!s) s = ta_value_parse(v, &plain, other, strlen(other), &same);
         if (!s) assert_int_equal(sum, same);
         else assert_true(o.failed && s == TA_ENOMEM);
         if (v) assert_null(ta_values_check(v));
         ta_values_destroy(v);
-        assert_int_equal(o.blocks, 0);
-        if (!o.failed) break;
     }
     int ended = 0;
     for (size_t most = 20; most < 200; most += 3) {
-        ta_call call = TA_CALL_INIT;
         ta_values *v = NULL;
-        assert_status(TA_OK, &call, ta_values_create(NULL, &call, most, 0, &v));
-        ta_status s = ta_value_parse(v, &call, text, strlen(text), &sum);
+        ok(ta_values_create(NULL, &plain, most, 0, &v));
+        ta_status s = ta_value_parse(v, &plain, text, strlen(text), &sum);
         assert_true(s == TA_OK || s == TA_ELIMIT);
         ended += s == TA_ELIMIT;
         assert_null(ta_values_check(v));
         ta_values_limit(v, 0, 0);
-        assert_status(TA_OK, &call, ta_value_parse(v, &call, text, strlen(text), &sum));
-        assert_status(TA_OK, &call, ta_value_parse(v, &call, other, strlen(other), &same));
+        ok(ta_value_parse(v, &plain, text, strlen(text), &sum));
+        ok(ta_value_parse(v, &plain, other, strlen(other), &same));
         assert_int_equal(sum, same);
         ta_values_destroy(v);
     }
     assert_true(ended > 3);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_definition),
-        cmocka_unit_test(forgetful),
-        cmocka_unit_test(where_memory_ends),
-    };
-    return cmocka_run_group_tests_name("translate", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -28,7 +28,7 @@ static certificate of_set(unsigned mask) {
     certificate c;
     certificate_init(&c, NULL);
     for (int a = 1; a <= 16; a++)
-        if (mask >> (a - 1) & 1) assert_int_equal(certificate_add_member(&c, a), TA_OK);
+        if (mask >> (a - 1) & 1) ok(certificate_add_member(&c, a));
     return c;
 }
 
@@ -37,27 +37,26 @@ static certificate of_set(unsigned mask) {
 static void add_word(certificate *c, int n, int trimmed) {
     size_t from = c->letter_count;
     int d = 0, e = 0;
-    assert_int_equal(certificate_add_word(c), TA_OK);
+    ok(certificate_add_word(c));
     for (; e <= n; e++) {
         int least = d;
         while (least <= n && !wins[n][least][e]) least++;
         if (least > n) break;
-        assert_int_equal(certificate_add_letters(c, 'V', (size_t)(least - d)), TA_OK);
-        assert_int_equal(certificate_add_letters(c, 'H', 1), TA_OK);
+        ok(certificate_add_letters(c, 'V', (size_t)(least - d)));
+        ok(certificate_add_letters(c, 'H', 1));
         d = least;
     }
     char end = e > n ? 'H' : 'V';
     while (trimmed && c->letter_count > from && c->letters[c->letter_count - 1] == end)
         c->letter_count--;
     c->words[c->word_count - 1].end = end;
-    if (c->letter_count > from) assert_int_equal(certificate_add_item(c, from, 1, 0), TA_OK);
+    if (c->letter_count > from) ok(certificate_add_item(c, from, 1, 0));
 }
 
 static int holds(const certificate *c, int64_t levels) {
-    ta_call call = TA_CALL_INIT;
     int so_far = 1;
-    assert_status(TA_OK, &call, certificate_brute(c, &call, levels, &so_far));
-    if (!so_far) assert_non_null(strstr(call.message, "(B) fails"));
+    ok(certificate_brute(c, &plain, levels, &so_far));
+    if (!so_far) assert_non_null(strstr(plain.message, "(B) fails"));
     return so_far;
 }
 
@@ -74,11 +73,10 @@ static void change_words(certificate *c) {
                 if (before == letters[1]) continue;
                 letters[0] = letters[1];
                 letters[1] = before;
-                ta_call call = TA_CALL_INIT;
                 int so_far = 1;
-                assert_status(TA_OK, &call, certificate_brute(c, &call, 1, &so_far));
+                ok(certificate_brute(c, &plain, 1, &so_far));
                 assert_false(so_far);
-                assert_non_null(strstr(call.message, named));
+                assert_non_null(strstr(plain.message, named));
                 letters[1] = letters[0];
                 letters[0] = before;
             }
@@ -88,8 +86,7 @@ static void change_words(certificate *c) {
     }
 }
 
-static void words_by_definition(void **state) {
-    (void)state;
+TEST(test_words_by_definition) {
     for (unsigned mask = 1; mask < 64; mask++)
         for (int trimmed = 0; trimmed < 2; trimmed++) {
             certificate c = of_set(mask);
@@ -104,12 +101,10 @@ static void words_by_definition(void **state) {
 }
 
 /* A certificate found: its blocks grow, and each exponent matters at the level it reaches. */
-static void growing_blocks(void **state) {
-    (void)state;
+TEST(test_growing_blocks) {
     certificate c = of_set(0xd); /* {1, 3, 4} */
-    ta_call call = TA_CALL_INIT;
     ta_win_limits limits = TA_WIN_LIMITS;
-    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    ok(certificate_search(&c, &plain, &limits));
     assert_true(holds(&c, 0));
     assert_true(holds(&c, 12));
     int grew = 0;
@@ -130,24 +125,22 @@ static void growing_blocks(void **state) {
 }
 
 /* The check of the debug build sees each field changed. */
-static void form(void **state) {
-    (void)state;
+TEST(test_form) {
     certificate c = of_set(0xd);
-    ta_call call = TA_CALL_INIT;
     ta_win_limits limits = TA_WIN_LIMITS;
     assert_null(certificate_check_form(&c));
-    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    ok(certificate_search(&c, &plain, &limits));
     assert_null(certificate_check_form(&c));
     certificate_item *item = &c.items[c.item_count / 2];
     int64_t *const numbers[] = { &item->length, &item->columns, &item->rows };
     size_t *const places[] = { &item->at, &c.words[1].first, &c.words[1].count, &c.item_count,
                                &c.letter_count };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t i = 0; i < COUNT(numbers); i++) {
         ++*numbers[i];
         assert_non_null(certificate_check_form(&c));
         --*numbers[i];
     }
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    for (size_t i = 0; i < COUNT(places); i++) {
         --*places[i];
         assert_non_null(certificate_check_form(&c));
         ++*places[i];
@@ -161,13 +154,11 @@ static void form(void **state) {
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)call;
     assert_true(done <= total);
     return TA_ECANCELLED;
 }
 
-static void failures(void **state) {
-    (void)state;
+TEST(test_failures) {
     certificate c = of_set(0xd);
     ta_call call = TA_CALL_INIT, stopped = { NULL, stop, 0, "", 0 };
     ta_win_limits limits = TA_WIN_LIMITS;
@@ -176,26 +167,14 @@ static void failures(void **state) {
     assert_int_equal(certificate_brute(&c, &stopped, 1000, &so_far), TA_ECANCELLED);
     oom o;
     const ta_allocator allocator = c.allocator;
-    for (long k = 0;; k++) {
-        oom_start(&o, k, 0);
+    EACH_REFUSAL(o, 1) {
         c.allocator = o.allocator;
         ta_status s = certificate_brute(&c, &call, 2, &so_far);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (!o.failed) break;
+        assert_int_equal(s, oom_status(&o));
     }
     assert_true(so_far);
     c.allocator = allocator;
     certificate_clear(&c);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_by_definition),
-        cmocka_unit_test(growing_blocks),
-        cmocka_unit_test(form),
-        cmocka_unit_test(failures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,37 +2,33 @@
 ** test_levels.c - the levels below k1, which are left to (S): for true certificates and for changed ones the answer is
 ** what brute force gives for all of them and for two levels more.
 */
-#include "random.h"
 #include "testing.h"
 
 #include "win_condition/certificate.h"
 
 /* The check, where message is not NULL with what it says. */
 static int check(const certificate *c, char *message) {
-    ta_call call = TA_CALL_INIT;
     int holds = -1;
-    assert_status(TA_OK, &call, certificate_check(c, &call, &holds));
-    if (message) memcpy(message, call.message, TA_MESSAGE_SIZE);
+    ok(certificate_check(c, &plain, &holds));
+    if (message) memcpy(message, plain.message, TA_MESSAGE_SIZE);
     return holds;
 }
 
 /* (B) alone, as far as `levels`. */
 static int brute(const certificate *c, int64_t levels) {
-    ta_call call = TA_CALL_INIT;
     int holds = 1;
-    assert_status(TA_OK, &call, certificate_brute(c, &call, levels, &holds));
+    ok(certificate_brute(c, &plain, levels, &holds));
     return holds;
 }
 
 /* Certificates with a level to spare: found for each set in turn. */
 static int next_certificate(certificate *c, unsigned *mask) {
     for (; *mask < 1024; ++*mask) {
-        ta_call call = TA_CALL_INIT;
         ta_win_limits limits = TA_WIN_LIMITS;
         certificate_init(c, NULL);
         for (int a = 1; a <= 10; a++)
-            if (*mask >> (a - 1) & 1) assert_int_equal(certificate_add_member(c, a), TA_OK);
-        assert_status(TA_OK, &call, certificate_search(c, &call, &limits));
+            if (*mask >> (a - 1) & 1) ok(certificate_add_member(c, a));
+        ok(certificate_search(c, &plain, &limits));
         if (c->level > certificate_first_level(c)) {
             ++*mask;
             return 1;
@@ -42,8 +38,7 @@ static int next_certificate(certificate *c, unsigned *mask) {
     return 0;
 }
 
-static void true_ones(void **state) {
-    (void)state;
+TEST(test_true_ones) {
     certificate c;
     unsigned mask = 1, found = 0;
     for (; found < 25 && next_certificate(&c, &mask); found++) {
@@ -54,8 +49,7 @@ static void true_ones(void **state) {
 }
 
 /* One or two exponents changed so that the level below is as it was: (B) does not see it there. */
-static void changed_ones(void **state) {
-    (void)state;
+TEST(test_changed_ones) {
     rng r = rng_start(17);
     certificate c;
     unsigned mask = 1, refused = 0, by_s = 0, found = 0;
@@ -87,25 +81,16 @@ static void changed_ones(void **state) {
     assert_true(by_s > 5);
 }
 
-static void stones(void **state) {
-    (void)state;
+TEST(test_stones) {
     certificate c;
     unsigned mask = 1;
     assert_true(next_certificate(&c, &mask));
-    ta_call call = TA_CALL_INIT;
     int holds = -1;
     c.base = CERTIFICATE_STONES - certificate_first_level(&c) * c.period + 1;
-    assert_int_equal(certificate_check(&c, &call, &holds), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "brute force would go beyond n = 65536"));
+    refused(TA_ELIMIT, "brute force would go beyond n = 65536",
+            certificate_check(&c, &plain, &holds));
     assert_int_equal(holds, -1);
     certificate_clear(&c);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(true_ones),
-        cmocka_unit_test(changed_ones),
-        cmocka_unit_test(stones),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

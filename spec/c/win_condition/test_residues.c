@@ -16,11 +16,9 @@ static const struct {
 } games[] = { { { 1, 3, 4 }, 3 }, { { 2, 3, 6 }, 3 } };
 
 static size_t certificate_of(size_t i, char *text, size_t size) {
-    ta_call call = TA_CALL_INIT;
     ta_win_limits limits = TA_WIN_LIMITS;
     ta_win_condition *wc;
-    assert_status(TA_OK, &call,
-                  ta_win_condition_find(NULL, &call, games[i].set, games[i].count, &limits, &wc));
+    ok(ta_win_condition_find(NULL, &plain, games[i].set, games[i].count, &limits, &wc));
     size_t length = ta_win_condition_text(wc, text, size);
     assert_true(length < size);
     ta_win_condition_destroy(wc);
@@ -41,16 +39,15 @@ static ta_status said(const certificate *c, unsigned threads, int *holds,
 
 /* The first residue that (S) fails for, or the period; residue by residue, each with a checker of its own. */
 static int64_t first_failing(const certificate *c, char told[TA_MESSAGE_SIZE]) {
-    ta_call call = TA_CALL_INIT;
     int64_t i = 0;
     for (int holds = 1; i < c->period; i++) {
         certificate_checker *k;
-        assert_int_equal(TA_OK, certificate_checker_open(c, &k));
-        assert_status(TA_OK, &call, certificate_check_residue(k, &call, i, &holds));
+        ok(certificate_checker_open(c, &k));
+        ok(certificate_check_residue(k, &plain, i, &holds));
         certificate_checker_close(k);
         if (!holds) break;
     }
-    memcpy(told, call.message, TA_MESSAGE_SIZE);
+    memcpy(told, plain.message, TA_MESSAGE_SIZE);
     return i;
 }
 
@@ -58,7 +55,7 @@ static void check_teams(const certificate *c, int64_t failing, const char *told)
     char many[TA_MESSAGE_SIZE];
     for (size_t k = 0; k < 4; k++) {
         int holds;
-        assert_int_equal(TA_OK, said(c, teams[k], &holds, many));
+        ok(said(c, teams[k], &holds, many));
         assert_int_equal(failing == c->period, holds);
         assert_string_equal(told, many);
     }
@@ -71,16 +68,14 @@ static void swap(char *letters) {
 }
 
 /* Wherever two letters of a word change places, which leaves its shape and so (G) and (O). */
-static void test_checks_say_what_each_residue_says(void **state) {
-    (void)state;
+TEST(test_checks_say_what_each_residue_says) {
     static char text[1 << 16];
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    for (size_t i = 0; i < COUNT(games); i++) {
         size_t length = certificate_of(i, text, sizeof text), lacking = 0;
         char told[TA_MESSAGE_SIZE];
-        ta_call call = TA_CALL_INIT;
         certificate c;
         certificate_init(&c, &ta_default_allocator);
-        assert_status(TA_OK, &call, certificate_read(&c, &call, text, length));
+        ok(certificate_read(&c, &plain, text, length));
         assert_int_equal(c.period, first_failing(&c, told));
         check_teams(&c, c.period, "");
         int64_t last = -1;
@@ -120,10 +115,9 @@ static void found(const ta_amount *set, size_t count, ta_amount most, unsigned t
     ta_win_condition_destroy(wc);
 }
 
-static void test_the_same_is_found(void **state) {
+TEST(test_the_same_is_found) {
     static char one[1 << 16], many[1 << 16];
     static const ta_amount hard[] = { 3, 5, 6, 10, 11 };
-    (void)state;
     for (unsigned mask = 1; mask < 256 + 2; mask++) {
         ta_amount set[8], most = mask < 256 ? 240 : mask == 256 ? 120 : 480;
         size_t count = 0;
@@ -141,18 +135,14 @@ static void test_the_same_is_found(void **state) {
 
 static ta_status stop(ta_call *call, double done, double total) {
     long *left = call->host;
-    (void)done;
-    (void)total;
     return (*left)-- > 0 ? TA_OK : TA_EBADRULE; /* not to be taken for a certificate that fails */
 }
 
-static void test_the_host_stops_it(void **state) {
-    (void)state;
+TEST(test_the_host_stops_it) {
     static char text[1 << 16];
     size_t length = certificate_of(0, text, sizeof text);
-    ta_call call = TA_CALL_INIT;
     ta_win_condition *wc;
-    assert_int_equal(TA_OK, ta_win_condition_load(NULL, &call, text, length, &wc));
+    ok(ta_win_condition_load(NULL, &plain, text, length, &wc));
     for (long polls = 0; polls < 4; polls++) {
         long left = polls;
         int holds = 7;
@@ -172,17 +162,14 @@ static void test_the_host_stops_it(void **state) {
     }
 }
 
-static void test_every_failing_allocation(void **state) {
-    (void)state;
+TEST(test_every_failing_allocation) {
     static char text[1 << 16];
     size_t length = certificate_of(0, text, sizeof text);
-    for (long k = 0;; k++) {
-        oom o;
+    EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
         ta_win_condition *wc = NULL;
         int holds = 0;
         call.threads = 3;
-        oom_start(&o, k, 0);
         ta_status s = ta_win_condition_load(&o.allocator, &call, text, length, &wc);
         if (!s) s = ta_win_condition_check(wc, &call, &holds);
         ta_win_condition_destroy(wc);
@@ -190,18 +177,8 @@ static void test_every_failing_allocation(void **state) {
         ta_win_limits limits = TA_WIN_LIMITS;
         if (!s) s = ta_win_condition_find(&o.allocator, &call, games[0].set, 3, &limits, &wc);
         ta_win_condition_destroy(wc);
-        assert_int_equal(0, o.blocks);
-        assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
-        if (!o.failed) break;
+        assert_int_equal(oom_status(&o), s);
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_checks_say_what_each_residue_says),
-        cmocka_unit_test(test_the_same_is_found),
-        cmocka_unit_test(test_the_host_stops_it),
-        cmocka_unit_test(test_every_failing_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,15 +2,8 @@
 ** test_win_condition.c - win conditions against the definition of the game,
 ** against staircases made here, and against the recursion itself far out.
 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
-#include <cmocka.h>
-
-#include "oom.h"
 #include "takeaway/win_condition.h"
 
 #define INF INT32_MAX
@@ -36,17 +29,15 @@ static size_t members(unsigned mask, ta_amount *set) {
 }
 
 static ta_win_condition *find(const ta_amount *set, size_t count) {
-    ta_call call = TA_CALL_INIT;
     ta_win_limits limits = TA_WIN_LIMITS;
     ta_win_condition *wc = NULL;
-    assert_int_equal(ta_win_condition_find(NULL, &call, set, count, &limits, &wc), TA_OK);
+    ok(ta_win_condition_find(NULL, &plain, set, count, &limits, &wc));
     return wc;
 }
 
 static ta_amount least(ta_win_condition *wc, ta_amount n, ta_amount e) {
-    ta_call call = TA_CALL_INIT;
     ta_amount value = -1;
-    assert_int_equal(ta_win_condition_least_cash(wc, &call, n, e, &value), TA_OK);
+    ok(ta_win_condition_least_cash(wc, &plain, n, e, &value));
     return value;
 }
 
@@ -54,8 +45,7 @@ static ta_amount least(ta_win_condition *wc, ta_amount n, ta_amount e) {
 
 #define CUBE 26
 
-static void by_definition(void **state) {
-    (void)state;
+TEST(test_by_definition) {
     static char wins[CUBE][CUBE][CUBE];
     for (unsigned mask = 1; mask < 64; mask++) {
         ta_amount set[16];
@@ -68,8 +58,7 @@ static void by_definition(void **state) {
                     for (size_t j = 0; j < count; j++)
                         if (set[j] <= n && set[j] <= d && !wins[n - set[j]][e][d - set[j]]) win = 1;
                     wins[n][d][e] = (char)win;
-                    ta_call call = TA_CALL_INIT;
-                    assert_int_equal(ta_win_condition_winner(wc, &call, n, d, e, &mover), TA_OK);
+                    ok(ta_win_condition_winner(wc, &plain, n, d, e, &mover));
                     assert_int_equal(mover, win);
                 }
         ta_win_condition_destroy(wc);
@@ -107,8 +96,7 @@ static void check_row(ta_win_condition *wc, const int32_t *row, int n, int most)
     assert_true(least(wc, n, TA_INF) == (row[most] == INF ? TA_INF : row[most]));
 }
 
-static void all_sets_to_eight(void **state) {
-    (void)state;
+TEST(test_all_sets_to_eight) {
     int most = is_short() ? 300 : 1100;
     print_message("seed %llu\n", (unsigned long long)seed);
     for (unsigned mask = 1; mask < 256; mask++) {
@@ -126,8 +114,7 @@ static void all_sets_to_eight(void **state) {
     }
 }
 
-static void hard_sets(void **state) {
-    (void)state;
+TEST(test_hard_sets) {
     static const ta_amount sets[3][5] = { { 3, 5, 6, 10, 11 },
                                           { 3, 7, 8, 12 },
                                           { 3, 5, 7, 8, 12 } };
@@ -148,17 +135,16 @@ static void hard_sets(void **state) {
 static void check_recursion(ta_win_condition *wc, ta_amount n, ta_amount d, ta_amount e) {
     ta_win_info info;
     ta_win_condition_info(wc, &info);
-    ta_call call = TA_CALL_INIT;
     int mover = -1, next = -1, any = 0;
     ta_amount moves[64];
     size_t count = 0, at = 0;
-    assert_int_equal(ta_win_condition_winner(wc, &call, n, d, e, &mover), TA_OK);
-    assert_int_equal(ta_win_condition_moves(wc, &call, n, d, e, moves, &count), TA_OK);
+    ok(ta_win_condition_winner(wc, &plain, n, d, e, &mover));
+    ok(ta_win_condition_moves(wc, &plain, n, d, e, moves, &count));
     for (size_t j = 0; j < info.set_count; j++) {
         ta_amount a = info.set[j];
         if (a > n || a > d) continue;
         ta_amount left = d == TA_INF ? d : d - a;
-        assert_int_equal(ta_win_condition_winner(wc, &call, n - a, e, left, &next), TA_OK);
+        ok(ta_win_condition_winner(wc, &plain, n - a, e, left, &next));
         if (next) continue;
         any = 1;
         assert_true(at < count && moves[at] == a);
@@ -168,8 +154,7 @@ static void check_recursion(ta_win_condition *wc, ta_amount n, ta_amount d, ta_a
     assert_int_equal(any, mover);
 }
 
-static void recursion_far_out(void **state) {
-    (void)state;
+TEST(test_recursion_far_out) {
     int sets = is_short() ? 40 : 500;
     print_message("seed %llu\n", (unsigned long long)seed);
     for (int times = 0; times < sets; times++) {
@@ -192,8 +177,7 @@ static void recursion_far_out(void **state) {
 }
 
 /* Near every corner: the columns where an item of the word ends. */
-static void recursion_at_corners(void **state) {
-    (void)state;
+TEST(test_recursion_at_corners) {
     for (unsigned mask = 1; mask < 4096; mask += is_short() ? 97 : 11) {
         ta_amount set[16];
         size_t count = members(mask, set);
@@ -231,17 +215,15 @@ static char *text_of(const ta_win_condition *wc, size_t *length) {
     return text;
 }
 
-static void text_comes_back(void **state) {
-    (void)state;
+TEST(test_text_comes_back) {
     for (unsigned mask = 1; mask < 4096; mask += 37) {
         ta_amount set[16];
         ta_win_condition *wc = find(set, members(mask, set)), *back = NULL;
         size_t length, again;
         char *text = text_of(wc, &length);
-        ta_call call = TA_CALL_INIT;
         int holds = 0;
-        assert_int_equal(ta_win_condition_load(NULL, &call, text, length, &back), TA_OK);
-        assert_int_equal(ta_win_condition_check(back, &call, &holds), TA_OK);
+        ok(ta_win_condition_load(NULL, &plain, text, length, &back));
+        ok(ta_win_condition_check(back, &plain, &holds));
         assert_true(holds);
         char *second = text_of(back, &again);
         assert_int_equal(length, again);
@@ -258,8 +240,7 @@ static void text_comes_back(void **state) {
 }
 
 /* As much of the text as there is room for, with a 0 at its end, and nothing beyond. */
-static void text_in_little_room(void **state) {
-    (void)state;
+TEST(test_text_in_little_room) {
     ta_amount set[] = { 2, 3 };
     ta_win_condition *wc = find(set, 2);
     size_t length;
@@ -279,18 +260,16 @@ static void text_in_little_room(void **state) {
 }
 
 /* A text that reads well and says what is false is told so by the first question. */
-static void false_text(void **state) {
-    (void)state;
+TEST(test_false_text) {
     ta_amount set[] = { 1 }, value;
     ta_win_condition *wc = find(set, 1), *back = NULL;
     size_t length;
     char *text = text_of(wc, &length), *exponent = strstr(text, "\"VH\",15");
     assert_non_null(exponent);
     exponent[6] = '4';
-    ta_call call = TA_CALL_INIT;
-    assert_int_equal(ta_win_condition_load(NULL, &call, text, length, &back), TA_OK);
-    assert_int_equal(ta_win_condition_least_cash(back, &call, 40, 1, &value), TA_EUNSUPPORTED);
-    assert_string_equal(call.message,
+    ok(ta_win_condition_load(NULL, &plain, text, length, &back));
+    refused(TA_EUNSUPPORTED, "", ta_win_condition_least_cash(back, &plain, 40, 1, &value));
+    assert_string_equal(plain.message,
                         "this certificate does not hold: (B) fails at n = 30: the word "
                         "is not the staircase");
     free(text);
@@ -299,24 +278,22 @@ static void false_text(void **state) {
 }
 
 /* Every proper beginning is refused; every changed byte is refused or does not hold. */
-static void changed_bytes(void **state) {
-    (void)state;
+TEST(test_changed_bytes) {
     static const char letters[] = "0129HV,[]\"{}: x";
     ta_amount set[] = { 2, 3 };
     ta_win_condition *wc = find(set, 2), *back = NULL;
     size_t length;
     char *text = text_of(wc, &length);
-    ta_call call = TA_CALL_INIT;
     for (size_t cut = 0; cut + 1 < length; cut++)
-        assert_int_equal(ta_win_condition_load(NULL, &call, text, cut, &back), TA_EIO);
+        refused(TA_EIO, "", ta_win_condition_load(NULL, &plain, text, cut, &back));
     for (size_t at = 0; at < length; at++)
         for (const char *put = letters; *put; put++) {
             char was = text[at];
             text[at] = *put;
             int holds = 0;
-            ta_status s = ta_win_condition_load(NULL, &call, text, length, &back);
+            ta_status s = ta_win_condition_load(NULL, &plain, text, length, &back);
             if (s == TA_OK) {
-                s = ta_win_condition_check(back, &call, &holds);
+                s = ta_win_condition_check(back, &plain, &holds);
                 if (s != TA_OK) assert_int_equal(s, TA_ELIMIT);
                 ta_win_condition_destroy(back);
             }
@@ -332,23 +309,21 @@ static void changed_bytes(void **state) {
 /* ---- Failing allocators ---- */
 
 static ta_status whole_life(const ta_allocator *a, const char *text, size_t length) {
-    ta_call call = TA_CALL_INIT;
     ta_win_limits limits = TA_WIN_LIMITS;
     ta_amount set[] = { 1, 3, 4 }, value;
     ta_win_condition *wc = NULL, *back = NULL;
     int holds = 0;
-    ta_status s = ta_win_condition_find(a, &call, set, 3, &limits, &wc);
-    if (!s) s = ta_win_condition_load(a, &call, text, length, &back);
+    ta_status s = ta_win_condition_find(a, &plain, set, 3, &limits, &wc);
+    if (!s) s = ta_win_condition_load(a, &plain, text, length, &back);
     if (!s)
-        s = ta_win_condition_least_cash(back, &call, 5, 2, &value); /* checks, builds the table */
-    if (!s) s = ta_win_condition_check(wc, &call, &holds);
+        s = ta_win_condition_least_cash(back, &plain, 5, 2, &value); /* checks, builds the table */
+    if (!s) s = ta_win_condition_check(wc, &plain, &holds);
     ta_win_condition_destroy(wc);
     ta_win_condition_destroy(back);
     return s;
 }
 
-static void every_allocation_fails(void **state) {
-    (void)state;
+TEST(test_every_allocation_fails) {
     ta_amount set[] = { 1, 3, 4 };
     ta_win_condition *wc = find(set, 3);
     size_t length;
@@ -369,14 +344,11 @@ static void every_allocation_fails(void **state) {
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
-    (void)done;
-    (void)total;
     int *left = call->host;
     return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
 }
 
-static void cancel_and_limits(void **state) {
-    (void)state;
+TEST(test_cancel_and_limits) {
     ta_amount set[] = { 3, 5, 6, 10, 11 };
     ta_win_condition *wc = NULL;
     ta_win_limits limits = TA_WIN_LIMITS;
@@ -400,19 +372,4 @@ static void cancel_and_limits(void **state) {
     assert_int_equal(ta_win_condition_find(NULL, &call, bad, 0, &limits, &wc), TA_EINVAL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_definition),
-        cmocka_unit_test(all_sets_to_eight),
-        cmocka_unit_test(hard_sets),
-        cmocka_unit_test(recursion_far_out),
-        cmocka_unit_test(recursion_at_corners),
-        cmocka_unit_test(text_comes_back),
-        cmocka_unit_test(text_in_little_room),
-        cmocka_unit_test(false_text),
-        cmocka_unit_test(changed_bytes),
-        cmocka_unit_test(every_allocation_fails),
-        cmocka_unit_test(cancel_and_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -1,11 +1,11 @@
 -- What theorems and sets answer: counts, the first vectors, texts and pictures of automata; and what is no theorem.
 
+local box = require "spec.support.box"
+local declared = require "spec.support.declared"
+local says = require("spec.support.refusals").says
 local ta = require "takeaway"
 
-local wythoff = ta.moves { "a, b", name = "Wythoff", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-                           "k: 1 <= k <= a, k <= b -> a - k, b - k" }
-local two = ta.moves { "a, b, x", name = "two piles", over = "a = 0 or b = 0",
-                       "k: 1 <= k <= x, k <= a -> a - k, b, 2k", "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }
+local wythoff = declared.wythoff()
 
 local SETS = {
   { "2", "a, b: a < b" }, { "2", "n: n mod 3 = 1" }, { "3", "a, b: a = 2b or b = 7" }, { "10", "n: n < 7" },
@@ -19,8 +19,9 @@ describe("counts", function()
   it("are those of the vectors, below one bound and several", function()
     for i in ipairs(SETS) do
       local set = sample(i)
-      for _, bound in ipairs { 0, 1, 2, 5, 9, 16 } do
-        assert.equal(bound == 0 and 0 or #set:vectors { to = bound - 1 }, set:count(bound), SETS[i][2] .. " " .. bound)
+      assert.equal(0, set:count(0), SETS[i][2])
+      for _, bound in ipairs { 1, 2, 5, 9, 16 } do
+        assert.equal(#set:vectors { to = bound - 1 }, set:count(bound), SETS[i][2] .. " " .. bound)
       end
       if #set.variables == 2 then
         local count = 0
@@ -69,7 +70,7 @@ describe("the first vectors", function()
   it("are all where there are fewer, of any size", function()
     assert.equal("{{3}, {1000003}}", tostring(sample(10):first(99)))
     assert.equal("{}", tostring(sample(8):first(3)))
-    assert.equal("{{0, 0}, {1, 2}, {2, 1}, {3, 5}, {5, 3}}", tostring(wythoff:theorem():first(5)))
+    assert.equal("{{0, 0}, {1, 2}, {2, 1}, {3, 5}, {5, 3}}", tostring(wythoff:theorem({ numeration = "zeckendorf" }):first(5)))
     assert.has_error(function() sample(1):first(-1) end, "first: n: expected an integer n >= 0, got -1")
   end)
 end)
@@ -151,16 +152,10 @@ describe("texts of automata", function()
         local numeration, single = ta.numeration(case[1]), #set.variables == 1
         local matches = matcher(text, single)
         local most = single and 200 or #set.variables == 2 and 14 or 5
-        local vector = {}
-        local function fill(j)
-          if j <= #set.variables then
-            for n = 0, most do
-              vector[j] = n
-              fill(j + 1)
-            end
-            return
-          end
-          local words, long, letters = {}, 0, {}
+        local bounds = {}
+        for j = 1, #set.variables do bounds[2 * j - 1], bounds[2 * j] = 0, most end
+        for a, b, c in box(table.unpack(bounds)) do
+          local vector, words, long, letters = { a, b, c }, {}, 0, {}
           for k, n in ipairs(vector) do
             words[k] = n == 0 and "" or numeration:write(n)
             long = math.max(long, #words[k])
@@ -175,16 +170,12 @@ describe("texts of automata", function()
           table.insert(letters, 1, ("0"):rep(#vector))
           assert.equal(set:contains(table.unpack(vector)), matches(letters), case[2] .. ", a leading zero")
         end
-        fill(1)
       elseif not text then
         assert.equal("ELIMIT", code)
       end
     end
     assert.equal("(0|1(01*0)*1)*", ta.numeration(2):set("n: n mod 3 = 0"):text "regex")
-    local long, why, code = ta.numeration(2):set("n: n mod 29 = 0"):text "regex"
-    assert.is_nil(long)
-    assert.equal("ELIMIT", code)
-    assert.matches("text: the regular expression is longer than", why, 1, true)
+    says("text: the regular expression is longer than", "ELIMIT", ta.numeration(2):set("n: n mod 29 = 0"):text "regex")
     local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, where all rows are looked at
     assert.equal("ELIMIT", (select(3, wide:text "regex")))
   end)
@@ -204,21 +195,15 @@ end)
 
 describe("what is no theorem", function()
   it("is not claimed, with the last guess and what broke it", function()
-    for _, case in ipairs {
-      { "queen and knight", "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-        "k: 1 <= k <= a, k <= b -> a - k, b - k", "a >= 1, b >= 2 -> a - 1, b - 2", "a >= 2, b >= 1 -> a - 2, b - 1" },
-      { "even diagonals", "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-        "k: 1 <= k, 2k <= a, 2k <= b -> a - 2k, b - 2k" },
-    } do
-      local fields = { name = case[1], table.unpack(case, 2) }
-      for _, what in ipairs { "p_positions", "nim_value" } do
-        local theorem, message, code = ta.moves(fields):theorem { numeration = 2, what = what, guesses = 6 }
-        assert.is_nil(theorem, case[1])
-        assert.equal("ELIMIT", code)
-        assert.matches("what was tried is no proof that there is none\n  in base 2: ", message, 1, true)
-        assert.is_truthy(message:find "a guess of %d+ states fails %(.+%)" or message:find "a guess of %d+ states was not decided"
-          or message:find "guess: more than 2000 states are needed" or message:find "does not tell %d+ states apart", message)
-      end
+    for rules, what in box({
+      declared.rooks("queen and knight", "k: 1 <= k <= a, k <= b -> a - k, b - k", "a >= 1, b >= 2 -> a - 1, b - 2",
+        "a >= 2, b >= 1 -> a - 2, b - 1"),
+      declared.rooks("even diagonals", "k: 1 <= k, 2k <= a, 2k <= b -> a - 2k, b - 2k"),
+    }, { "p_positions", "nim_value" }) do
+      local message = says("what was tried is no proof that there is none\n  in base 2: ", "ELIMIT",
+        rules:theorem { numeration = 2, what = what, guesses = 2 })
+      assert.is_truthy(message:find "a guess of %d+ states fails %(.+%)" or message:find "a guess of %d+ states was not decided"
+        or message:find "guess: more than 2000 states are needed" or message:find "does not tell %d+ states apart", message)
     end
   end)
 
@@ -227,12 +212,8 @@ describe("what is no theorem", function()
     local halves = ta.moves { "n", "k: 1 <= k, 2k <= n -> n - k" }
     local _, message = halves:theorem { numeration = 2, what = "nim_value", guesses = 3 }
     assert.matches("a guess of %d+ states fails %(.*n = %d+.*%), the last of 3", message)
-  end)
-
-  it("has a guess that meets a limit named as not decided", function()
     -- whether a guess was right is not known where an automaton on the way is too large
-    local halves = ta.moves { "n", "k: 1 <= k, 2k <= n -> n - k" }
-    local _, message = halves:theorem { numeration = "zeckendorf", what = "nim_value", guesses = 2 }
+    _, message = halves:theorem { numeration = "zeckendorf", what = "nim_value", guesses = 2 }
     assert.matches("a guess of %d+ states was not decided %(.*automaton on the way has more than.*%), the last of 2", message)
   end)
 end)
@@ -271,12 +252,9 @@ describe("pictures of automata", function()
   end)
 
   it("name the theorem; and refuse what is too large, and what is none", function()
-    local theorem = assert(two:theorem())
-    assert.equal("P-positions of two piles: (a, b, x)", ta.plot.automaton(theorem).figure.title)
-    local none, why, code = ta.plot.automaton(ta.numeration(2):set "n: n mod 99 = 0")
-    assert.is_nil(none)
-    assert.equal("ELIMIT", code)
-    assert.matches("99 states, more than the 60 that are drawn", why, 1, true)
+    local theorem = assert(declared.two_pile "2k":theorem())
+    assert.equal("P-positions of two piles, f = 2k: (a, b, x)", ta.plot.automaton(theorem).figure.title)
+    says("99 states, more than the 60 that are drawn", "ELIMIT", ta.plot.automaton(ta.numeration(2):set "n: n mod 99 = 0"))
     assert.error_matches(function() ta.plot.automaton(7) end, "automaton: set: expected a set of numbers or a theorem")
   end)
 end)

@@ -91,7 +91,7 @@ describe("what is learned where a kernel answers everywhere", function()
       return { outcome = function(n, d, e)
         return (condition:winner(n, d, e) == "II") ~= (n == 5 and d == 2) and "P" or "N"
       end }
-    end):theorem { numeration = "2", guesses = 12 }
+    end):theorem { numeration = "2", guesses = 4 }
     if theorem then hold(theorem, game) else assert.equal("ELIMIT", code) end
   end)
 end)

@@ -1,7 +1,9 @@
 -- Games in which a larger number allows more: which they are, and that what is asked of fewer positions there is as much as
 -- what is asked of all.
 
+local box = require "spec.support.box"
 local core = require "takeaway.core"
+local declared = require "spec.support.declared"
 local growing = require "takeaway.engine.automata.growing"
 local obligations = require "takeaway.engine.automata.obligations"
 local ta = require "takeaway"
@@ -12,12 +14,11 @@ local function game(misere, fields, numeration)
   return assert(obligations.game(numeration or binary, ta.moves(fields).declaration, misere))
 end
 
-local TWO = { "a, b, x", over = "a = 0 or b = 0", "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
-              "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }
+local TWO = declared.fields.two_pile "2k"
 
 describe("games that a number grows", function()
   it("are known", function()
-    for _, case in ipairs {
+    for case, misere in box({
       { 3, TWO },
       { 1, { "x, n", "k: 1 <= k <= x, k <= n -> k, n - k" } },
       { 2, { "n, x", "k: 1 <= k, 2k <= x + 3, k <= n -> n - k, min(k, 7)" } },
@@ -25,12 +26,10 @@ describe("games that a number grows", function()
       { nil, { "n, x", "k: 1 <= k <= n, k ~= x -> n - k, k" } },
       { nil, { "n, x", over = "x >= 5", "k: 1 <= k <= x, k <= n -> n - k, k" } },
       { nil, { "n, x", "k: 1 <= k <= x, k <= n -> n - k, x" } },
-      { nil, { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" } },
-    } do
-      for _, misere in ipairs { false, true } do
-        local found = growing.of(game(misere, case[2]))
-        assert.equal(case[1], found and found.place, table.concat(case[2], "; "))
-      end
+      { nil, declared.fields.nim(2) },
+    }, { false, true }) do
+      local found = growing.of(game(misere, case[2]))
+      assert.equal(case[1], found and found.place, table.concat(case[2], "; "))
     end
   end)
 
@@ -47,7 +46,7 @@ describe("games that a number grows", function()
   it("have theorems either way or neither, of sets that are right, and changed in one place", function()
     require "spec.support.seed"()
     for _, misere in ipairs { false, true } do
-      local fields = misere and { "n, x", "k: 1 <= k <= x, k <= n -> n - k, k" } or TWO
+      local fields = misere and declared.fields.one_pile "k" or TWO
       local theorem = assert(ta.moves(fields):theorem { numeration = 2, misere = misere })
       local p, numeration = theorem.positions.automaton, theorem.numeration.core
       local shorter = game(misere, fields, numeration)

@@ -1,16 +1,14 @@
 -- What theorems are learned from: boxes of positions, against the engine asked one by one; the core's boxes of limits.
 
-local ta = require "takeaway"
 local core = require "takeaway.core"
+local declared = require "spec.support.declared"
 local learning = require "takeaway.engine.theorem.learning"
 local limited = require "takeaway.engine.theorem.limited"
 local oracles = require "takeaway.engine.theorem.oracle"
+local says = require("spec.support.refusals").says
+local ta = require "takeaway"
 
-local function two_pile(f, over)
-  return ta.moves { "a, b, x", name = "two piles, f = " .. f, over = over or "a = 0 or b = 0",
-                    "k: 1 <= k <= x, k <= a -> a - k, b, " .. f,
-                    "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
-end
+local one_pile, two_pile, three_pile = declared.one_pile, declared.two_pile, declared.three_pile
 
 local LIMITED = {
   two_pile "k", two_pile "5k", two_pile "floor(3k/2)", two_pile("k + 1", "a = 0 and b = 0"), two_pile("2k", "a + b = 3"),
@@ -18,20 +16,18 @@ local LIMITED = {
   two_pile("2 + k mod 3"),
   two_pile "1000000000k", -- limits beyond 2^32
   two_pile "k - 3", -- limits below 0, with which there is no move
-  ta.moves { "n, x", name = "one pile", "k: 1 <= k <= x, k <= n -> n - k, 2k + 1" },
+  one_pile "2k + 1",
   ta.moves { "n, x", name = "all but three", "k: 1 <= k <= x, k ~= 3, k <= n -> n - k, 2k" },
   ta.moves { "n, x", name = "2k at most x", "k: 1 <= k, 2k + 1 <= x, k <= n -> n - k, 3k" },
   ta.moves { "a, b, x", name = "both piles", "k: 1 <= k <= x, k <= a, k <= b -> a - k, b - k, 2k",
              "k: 1 <= k <= x, 2k <= a -> a - 2k, b, k", "a >= 1 -> a - 1, b, 1" },
-  ta.moves { "a, b, c, x", name = "three piles", "k: 1 <= k <= x, k <= a -> a - k, b, c, k",
-             "k: 1 <= k <= x, k <= b -> a, b - k, c, k", "k: 1 <= k <= x, k <= c -> a, b, c - k, k" },
+  three_pile "k",
   ta.moves { "a, b, x", name = "a pile swapped", "k: 1 <= k <= x, k <= a, b <= a - k -> b, a - k, k",
              "k: 1 <= k <= x, k <= a, b > a - k -> a - k, b, k" },
 }
 
 local LINEAR = {
-  ta.moves { "a, b", name = "wythoff", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-             "k: 1 <= k <= a, k <= b -> a - k, b - k" },
+  declared.wythoff(),
   ta.moves { "n, d, e", name = "cash", "n >= 1, d >= 1 -> n - 1, e, d - 1", "n >= 3, d >= 3 -> n - 3, e, d - 3" },
   ta.moves { "a, b, x", name = "x stays", "k: 1 <= k <= x, k <= a -> a - k, b, x", "b >= 1 -> a, b - 1, x" },
   ta.moves { "a, b, x", name = "the limit is the other pile", "k: 1 <= k <= x, k <= a -> a - k, b, b",
@@ -42,24 +38,16 @@ local LINEAR = {
 }
 
 local OTHERS = {
-  ta.moves { "a, b", name = "t = 2", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-             "k, l: 1 <= k <= a, 1 <= l <= b, k < l + 2, l < k + 2 -> a - k, b - l" },
+  declared.apart(2),
   ta.moves { "n, d, e", name = "halves", "n >= 1, d >= 1 -> n - 1, e, d // 2", "n >= 3, d >= 3 -> n // 3, e, d - 3" },
 }
 
--- All positions below `side`.
+-- All positions below `side`; returns how many have an answer.
 local function hold(rules, what, side, of_the_core)
-  local oracle = assert(oracles.new(rules, what, math.huge))
+  local oracle, count, asked = assert(oracles.new(rules, what, math.huge)), #rules.declaration.variables, 0
   assert.equal(of_the_core, oracle.moves ~= nil, rules.name)
-  local count, vector, asked = #rules.declaration.variables, {}, 0
-  local function fill(i)
-    if i <= count then
-      for n = 0, side - 1 do
-        vector[i] = n
-        fill(i + 1)
-      end
-      return
-    end
+  for a, b, c, d in declared.vectors_of(rules, side - 1) do
+    local vector = table.pack(table.unpack({ a, b, c, d }, 1, count))
     local answer = oracle.answer(table.unpack(vector))
     if answer ~= nil then
       local position = rules(table.unpack(vector))
@@ -67,32 +55,24 @@ local function hold(rules, what, side, of_the_core)
       asked = asked + 1
     end
   end
-  fill(1)
   return asked
 end
 
-describe("what theorems are learned from", function()
-  it("is what the engine says, of games with a limit", function()
-    for _, rules in ipairs(LIMITED) do
-      assert.is_table(limited.moves(rules.declaration, true), rules.name)
-      for _, what in ipairs { "outcome", "misere_outcome" } do
-        local count = #rules.declaration.variables
-        local side = ({ nil, 50, 13, 7 })[count]
-        assert.equal(side ^ count, hold(rules, what, side, true), rules.name)
-      end
+-- The same for outcomes in both plays, of a list of rules; a side for each count of numbers.
+local function hold_all(list, limit, sides)
+  for _, rules in ipairs(list) do
+    assert.equal(limit, limited.moves(rules.declaration, true) ~= nil, rules.name)
+    local count = #rules.declaration.variables
+    for _, what in ipairs { "outcome", "misere_outcome" } do
+      assert.equal(sides[count] ^ count, hold(rules, what, sides[count], true), rules.name)
     end
-  end)
+  end
+end
 
-  it("is what the engine says, of linear games without a limit", function()
-    for _, rules in ipairs(LINEAR) do
-      assert.is_nil(limited.moves(rules.declaration, true), rules.name)
-      for _, what in ipairs { "outcome", "misere_outcome" } do
-        local count = #rules.declaration.variables
-        local side = ({ 200, 50, 13 })[count]
-        assert.equal(side ^ count, hold(rules, what, side, true), rules.name)
-      end
-    end
-  end)
+describe("what theorems are learned from", function()
+  it("is what the engine says, of games with a limit", function() hold_all(LIMITED, true, { nil, 50, 13, 7 }) end)
+
+  it("is what the engine says, of linear games without a limit", function() hold_all(LINEAR, false, { 200, 50, 13 }) end)
 
   it("is what the engine says, of other games, and of nim values", function()
     for _, rules in ipairs(OTHERS) do
@@ -120,9 +100,7 @@ describe("what theorems are learned from", function()
     -- a pile grows: the box of limits is refused
     local rules = ta.moves { "a, b, x", name = "turns", "k: 1 <= k <= x, 2k <= a -> a - 2k, b + k, k",
                              "k: 1 <= k <= x, k <= b -> a, b - k, k" }
-    local box, _, code = limited.box(limited.moves(rules.declaration, true), { 8, 8 }, false)
-    assert.is_nil(box)
-    assert.equal("EUNSUPPORTED", code)
+    says("", "EUNSUPPORTED", limited.box(limited.moves(rules.declaration, true), { 8, 8 }, false))
     assert.equal(12 ^ 3, hold(rules, "outcome", 12, false))
   end)
 

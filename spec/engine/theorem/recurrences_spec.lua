@@ -1,14 +1,11 @@
 -- Numerations from a game's own recurrences: what is seen in sequences and slopes, and theorems that need them.
 
+local box = require "spec.support.box"
+local declared = require "spec.support.declared"
 local recurrences = require "takeaway.engine.theorem.recurrences"
-local ta = require "takeaway"
+local says = require("spec.support.refusals").says
 
-local function one_pile(f) return ta.moves { "n, x", name = "one pile", "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
-
-local function apart(t)
-  return ta.moves { "a, b", name = "apart", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-                    ("k, l: 1 <= k <= a, 1 <= l <= b, k < l + %d, l < k + %d -> a - k, b - l"):format(t, t) }
-end
+local one_pile = declared.one_pile
 
 -- Weights by the definition.
 local function weights(c, first, count)
@@ -52,22 +49,20 @@ describe("recurrences", function()
     assert.is_nil(recurrences.of_slope(1.1, 1.9))
   end)
 
-  -- None of base 2, Zeckendorf's and Pell's numerations gives a theorem in that time.
+  -- None of base 2, Zeckendorf's and Pell's numerations gives a theorem by its first guess.
   it("give theorems where no other numeration does", function()
     for _, case in ipairs { { one_pile "3k", 10, { 1, 0, 0, 1, 0 }, { 1, 2, 3, 4, 6 } },
                             { one_pile "3k - 2", 10, { 1, 0, 1, 0, 0 }, { 1, 2, 4, 6, 10 } },
-                            { apart(3), 12, { 3, 1 }, { 1, 4 } } } do
+                            { declared.apart(3), 12, { 3, 1 }, { 1, 4 } } } do
       local rules = case[1]
-      -- Time is shared by those that are tried: the slowest is tried alone in the short form.
+      -- The numerations are tried in turns: the slowest is tried alone in the short form.
       local alone = os.getenv "TAKEAWAY_SHORT" and case[2] == 12
-      local t = assert(rules:theorem { seconds = alone and 3600 or 60,
+      local t = assert(rules:theorem { seconds = 3600,
         numeration = alone and { recurrence = case[3], first = case[4] } or "auto" })
       assert.same({ case[2], case[3], case[4] }, { t.positions:states(), t.numeration.recurrence, t.numeration.first })
-      for a = 0, 25 do
-        for b = 0, 25 do assert.equal(rules(a, b):outcome(), t:outcome(a, b)) end
-      end
+      for a, b in box(0, 25, 0, 25) do assert.equal(rules(a, b):outcome(), t:outcome(a, b)) end
       for _, one in ipairs { "2", "zeckendorf", "pell" } do
-        assert.is_nil((rules:theorem { numeration = one, seconds = 0.1 }))
+        assert.is_nil((rules:theorem { numeration = one, guesses = 1 }))
       end
     end
   end)
@@ -77,12 +72,9 @@ describe("recurrences", function()
   end)
 
   it("are told of where nothing is proved", function()
-    local _, why, code = one_pile "4k":theorem { states = 40 }
-    assert.equal("ELIMIT", code)
-    assert.matches("in the numeration of the recurrence {1, 0, 0, 0, 0, 1, 0, 0} from {1, 2, 3, 4, 5, 7, 9, 12}, "
-      .. "that of its losing sizes: ", why, 1, true)
-    _, why = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-                        "k: 2 <= k <= a, k <= b -> a - k, b - k" }:theorem { guesses = 1 }
-    assert.matches("\n  in a numeration of its own: no recurrence is seen in its P-positions", why, 1, true)
+    says("in the numeration of the recurrence {1, 0, 0, 0, 0, 1, 0, 0} from {1, 2, 3, 4, 5, 7, 9, 12}, that of its losing sizes: ",
+      "ELIMIT", one_pile "4k":theorem { states = 40 })
+    says("\n  in a numeration of its own: no recurrence is seen in its P-positions", "ELIMIT",
+      declared.diagonals(2):theorem { guesses = 1 })
   end)
 end)

@@ -9,9 +9,8 @@ static void about(scene *s, const char *name, const ta_automaton *a) {
     uint8_t word[64 * TA_TRACKS];
     size_t length = 0;
     ask(ta_automaton_shortest(&s->call, a, NULL, &length));
-    say(s, "%s: tracks %" PRIx32 ", %" PRIu32 " states, %" PRIu32 " nodes, empty %d", name,
-        ta_automaton_tracks(a), ta_automaton_states(a), ta_automaton_nodes(a),
-        ta_automaton_is_empty(a));
+    say(s, "%s: tracks %x, %u states, %u nodes, empty %d", name, ta_automaton_tracks(a),
+        ta_automaton_states(a), ta_automaton_nodes(a), ta_automaton_is_empty(a));
     if (length < 64) {
         uint32_t state = 0;
         ask(ta_automaton_shortest(&s->call, a, word, &length));
@@ -22,7 +21,6 @@ static void about(scene *s, const char *name, const ta_automaton *a) {
         say(s, " accepted %d", ta_automaton_accepts_at(a, state));
     }
     say(s, "\n");
-done:;
 }
 
 static void sets(scene *s, const ta_numeration *n) {
@@ -31,68 +29,50 @@ static void sets(scene *s, const ta_numeration *n) {
     const uint8_t to[TA_TRACKS] = { 1, 0 };
     ta_automaton *x = NULL, *y = NULL, *both = NULL, *some = NULL, *others = NULL, *turned = NULL;
     ta_automaton *all = NULL, *joined = NULL, *same = NULL;
-    ask(ta_automaton_linear(n, &s->call, 2, track, less, TA_AT_MOST, -1, &x));
-    ask(ta_automaton_linear(n, &s->call, 2, track, twice, TA_EQUAL, 3, &y));
-    ask(ta_automaton_all(n, &s->call, 3, &all));
-    ask(ta_automaton_combine(&s->call, x, y, TA_AND, &both));
-    ask(ta_automaton_exists(&s->call, both, 1, &some));
-    ask(ta_automaton_not(&s->call, both, &others));
+    make(ta_automaton, x, ta_automaton_linear(n, &s->call, 2, track, less, TA_AT_MOST, -1, &x));
+    make(ta_automaton, y, ta_automaton_linear(n, &s->call, 2, track, twice, TA_EQUAL, 3, &y));
+    make(ta_automaton, all, ta_automaton_all(n, &s->call, 3, &all));
+    make(ta_automaton, both, ta_automaton_combine(&s->call, x, y, TA_AND, &both));
+    make(ta_automaton, some, ta_automaton_exists(&s->call, both, 1, &some));
+    make(ta_automaton, others, ta_automaton_not(&s->call, both, &others));
     const ta_automaton *parts[2] = { x, y }, *missed[1] = { both };
-    ask(ta_automaton_join(&s->call, 2, parts, 1, missed, 2, &joined));
+    make(ta_automaton, joined, ta_automaton_join(&s->call, 2, parts, 1, missed, 2, &joined));
     const ta_join joins[2] = { { 1, 1, parts, missed, 1 }, { 2, 0, parts, NULL, 0 } };
     int any = 0;
     ask(ta_automaton_any(n, &s->call, 1, parts, 1, parts + 1, 2, joins, &any));
     say(s, "any %d\n", any);
-    ask(ta_automaton_rename(&s->call, y, to, &turned));
-    ask(ta_automaton_copy(&s->call, turned, &same));
+    make(ta_automaton, turned, ta_automaton_rename(&s->call, y, to, &turned));
+    make(ta_automaton, same, ta_automaton_copy(&s->call, turned, &same));
     about(s, "x", x);
-    if (!s->over) about(s, "both", both);
-    if (!s->over) about(s, "some", some);
-    if (!s->over) about(s, "others", others);
-    if (!s->over) about(s, "joined", joined);
-    if (!s->over) about(s, "turned", turned);
-    if (!s->over) about(s, "all", all);
+    about(s, "both", both);
+    about(s, "some", some);
+    about(s, "others", others);
+    about(s, "joined", joined);
+    about(s, "turned", turned);
+    about(s, "all", all);
     say(s, "same %d, %d, of one numeration %d, bytes %d\n", ta_automaton_equal(turned, same),
         ta_automaton_equal(turned, y), ta_automaton_numeration(same) == n,
         ta_automaton_bytes(y) > 0);
-done:
-    ta_automaton_destroy(same);
-    ta_automaton_destroy(joined);
-    ta_automaton_destroy(all);
-    ta_automaton_destroy(turned);
-    ta_automaton_destroy(others);
-    ta_automaton_destroy(some);
-    ta_automaton_destroy(both);
-    ta_automaton_destroy(y);
-    ta_automaton_destroy(x);
 }
 
-static void numeration(scene *s, unsigned order, const int64_t *c, const int64_t *first) {
+/* Base 2 and Zeckendorf. */
+static void numeration(scene *s) {
+    static const int64_t recurrence[2][2] = { { 2 }, { 1, 1 } }, first[2][2] = { { 1 }, { 1, 2 } };
     const ta_automaton_limits limits = { 100000, 0 };
     ta_numeration *n = NULL;
     uint8_t digit[80] = { 0 };
     char text[80] = "";
     size_t count = 0, room = sizeof text;
-    ask(ta_numeration_create(s->allocator, &s->call, order, c, first, &limits, &n));
-    say(s, "%u digits, words of %" PRIu32 " states\n", ta_numeration_digits(n),
+    make(ta_numeration, n,
+         ta_numeration_create(s->allocator, &s->call, s->which ? 2 : 1, recurrence[s->which],
+                              first[s->which], &limits, &n));
+    say(s, "%u digits, words of %u states\n", ta_numeration_digits(n),
         ta_automaton_states(ta_numeration_words(n)));
     ask(ta_numeration_write(n, &s->call, "1234567890", 10, digit, &count));
     for (size_t i = 0; i < count; i++) say(s, "%d", digit[i]);
     ask(ta_numeration_read(n, &s->call, digit, count, text, &room));
     say(s, " = %s\n", text);
     sets(s, n);
-done:
-    ta_numeration_destroy(n);
-}
-
-static void binary(scene *s) {
-    const int64_t two = 2, one = 1;
-    numeration(s, 1, &two, &one);
-}
-
-static void zeckendorf(scene *s) {
-    const int64_t c[2] = { 1, 1 }, first[2] = { 1, 2 };
-    numeration(s, 2, c, first);
 }
 
 /* Is x a multiple of three? */
@@ -109,18 +89,12 @@ static void learned(scene *s) {
     ta_numeration *n = NULL;
     ta_learner *l = NULL;
     ta_automaton *guess = NULL, *table = NULL;
-    ask(ta_numeration_create(s->allocator, &s->call, 1, &two, &one, NULL, &n));
-    ask(ta_learner_create(n, &s->call, 1, 8, &l));
-    ask(ta_learner_guess(l, &s->call, multiple, s, &example, 1, 0, &guess));
+    make(ta_numeration, n, ta_numeration_create(s->allocator, &s->call, 1, &two, &one, NULL, &n));
+    make(ta_learner, l, ta_learner_create(n, &s->call, 1, 8, &l));
+    make(ta_automaton, guess, ta_learner_guess(l, &s->call, multiple, s, &example, 1, 0, &guess));
     about(s, "guess", guess);
-    if (s->over) goto done;
-    ask(ta_automaton_from_table(n, &s->call, 1, 3, next, accepting, &table));
+    make(ta_automaton, table, ta_automaton_from_table(n, &s->call, 1, 3, next, accepting, &table));
     say(s, "the table's %d\n", ta_automaton_equal(guess, table));
-done:
-    ta_automaton_destroy(table);
-    ta_automaton_destroy(guess);
-    ta_learner_destroy(l);
-    ta_numeration_destroy(n);
 }
 
 /* One pile, at most x of it are taken, and 2 k next. */
@@ -133,11 +107,12 @@ static void limited(scene *s) {
     int lost = 2;
     for (int64_t k = 0; k < 40; k++) next[k] = 2 * k;
     const ta_limit_move move = { 2, guard, target, { 1, 0 }, next, 40 };
-    ask(ta_limits_create(s->allocator, &s->call, 1, &side, &move, 1, 0, &l));
+    make(ta_limits, l, ta_limits_create(s->allocator, &s->call, 1, &side, &move, 1, 0, &l));
     say(s, "%zu numbers, least:", ta_limits_numbers(l));
     for (int64_t n = 1; n < 40; n++)
-        say(s, " %" PRId64 "%s", ta_limits_least(l, &n), ta_limits_lost(l, &n, 4) ? "*" : "");
-    ask(ta_limit_search_create(s->allocator, &s->call, 1, &move, 1, 0, 0, &search));
+        say(s, " %ld%s", ta_limits_least(l, &n), ta_limits_lost(l, &n, 4) ? "*" : "");
+    make(ta_limit_search, search,
+         ta_limit_search_create(s->allocator, &s->call, 1, &move, 1, 0, 0, &search));
     say(s, "\n%zu numbers, the first like number %zu, lost:", ta_limit_search_numbers(search),
         ta_limit_search_kin(search, 0));
     ta_limit_search_lead(search, NULL);
@@ -146,9 +121,6 @@ static void limited(scene *s) {
         say(s, " %d", lost);
     }
     say(s, "\n");
-done:
-    ta_limit_search_destroy(search);
-    ta_limits_destroy(l);
 }
 
 static void theorems(scene *s) {
@@ -160,12 +132,11 @@ static void theorems(scene *s) {
         say(s, "%s: %d\n", certificate_texts[i].name, holds);
         ask_in_vain(ta_theorem_check(s->allocator, &s->call, text, strlen(text) / 2, NULL, &holds));
     }
-done:;
 }
 
-const act automaton_acts[] = { { "sets of numbers, base 2", binary },
-                               { "sets of numbers, Zeckendorf", zeckendorf },
-                               { "a set learned", learned },
-                               { "limits", limited },
-                               { "theorems", theorems },
-                               { NULL, NULL } };
+const act automaton_acts[] = { { "sets of numbers, base 2", numeration, 0 },
+                               { "sets of numbers, Zeckendorf", numeration, 1 },
+                               { "a set learned", learned, 0 },
+                               { "limits", limited, 0 },
+                               { "theorems", theorems, 0 },
+                               { NULL, NULL, 0 } };

@@ -15,31 +15,26 @@ static void nimbers(scene *s) {
     uint64_t inverse = 0;
     ask(ta_mex(s->allocator, values, 8, &mex));
     ask(ta_nim_inverse(&s->call, 123456789, &inverse));
-    say(s, "mex %" PRId64 ", 6 times 11 %" PRIu64 ", inverse %" PRIu64 ", product %" PRIu64 "\n",
-        mex, ta_nim_product(6, 11), inverse, ta_nim_product(inverse, 123456789));
+    say(s, "mex %ld, 6 times 11 %lu, inverse %lu, product %lu\n", mex, ta_nim_product(6, 11),
+        inverse, ta_nim_product(inverse, 123456789));
     ask_in_vain(ta_nim_inverse(&s->call, 0, &inverse));
-done:;
 }
 
 static void about(scene *s, ta_movefn *f) {
     int64_t a = 0, b = 0, c = 0;
     ta_amount values[12], at = -1;
     int linear = ta_movefn_is_linear(f, &a, &b, &c);
-    say(s,
-        "f = %s to %" PRId64 ", host %d, known at 3 %d, linear %d (%" PRId64 " %" PRId64 " %" PRId64
-        ")\n",
-        ta_movefn_text(f), ta_movefn_last(f), ta_movefn_is_host(f), ta_movefn_is_known(f, 3),
-        linear, a, b, c);
+    say(s, "f = %s to %ld, host %d, known at 3 %d, linear %d (%ld %ld %ld)\n", ta_movefn_text(f),
+        ta_movefn_last(f), ta_movefn_is_host(f), ta_movefn_is_known(f, 3), linear, a, b, c);
     ask(ta_movefn_tabulate(f, &s->call, 1, 12, values));
     say_amounts(s, "f(1..12)", values, 12);
     ask(ta_movefn_value(f, &s->call, 17, values));
     ask(ta_movefn_nondecreasing(f, &s->call, 40, 100, &at));
-    say(s, "f(17) = %" PRId64 ", falls at %" PRId64 "\n", values[0], at);
-    say(s, "known at 3 %d, nondecreasing %d from %" PRId64 "\n", ta_movefn_is_known(f, 3),
+    say(s, "f(17) = %ld, falls at %ld\n", values[0], at);
+    say(s, "known at 3 %d, nondecreasing %d from %ld\n", ta_movefn_is_known(f, 3),
         ta_movefn_known_nondecreasing(f, &s->call), ta_movefn_known_from(f, &s->call));
     ask(ta_movefn_allow(f, &s->call, 50, 100));
     if (ta_movefn_is_host(f)) ask_in_vain(ta_movefn_allow(f, &s->call, 101, 100));
-done:;
 }
 
 static ta_status remainder_of(void *ctx, ta_call *call, ta_amount k, ta_amount *value) {
@@ -55,28 +50,21 @@ static void released(void *ctx) {
 static void move_functions(scene *s) {
     const ta_amount list[] = { 2, 2, 5, 1 };
     ta_movefn *linear = NULL, *parsed = NULL, *listed = NULL;
-    ask(ta_movefn_linear(s->allocator, &s->call, 7, 3, 2, &linear));
+    make(ta_movefn, linear, ta_movefn_linear(s->allocator, &s->call, 7, 3, 2, &linear));
     about(s, linear);
-    if (s->over) goto done;
-    ask(ta_movefn_parse(s->allocator, &s->call, "min(k^2, 3k + 4, 40)", 20, &parsed));
+    make(ta_movefn, parsed,
+         ta_movefn_parse(s->allocator, &s->call, "min(k^2, 3k + 4, 40)", 20, &parsed));
     about(s, parsed);
-    if (s->over) goto done;
-    ask(ta_movefn_list(s->allocator, &s->call, list, 4, parsed, &listed));
+    make(ta_movefn, listed, ta_movefn_list(s->allocator, &s->call, list, 4, parsed, &listed));
     about(s, listed);
-    if (s->over) goto done;
     ask_in_vain(ta_movefn_parse(s->allocator, &s->call, "2k+", 3, &parsed));
-done:
-    ta_movefn_destroy(listed);
-    ta_movefn_destroy(parsed);
-    ta_movefn_destroy(linear);
 }
 
 static void host_function(scene *s) {
     ta_movefn *f = NULL;
-    ask(ta_movefn_host(s->allocator, &s->call, remainder_of, s, released, "mine", &f));
+    make(ta_movefn, f,
+         ta_movefn_host(s->allocator, &s->call, remainder_of, s, released, "mine", &f));
     about(s, f);
-done:
-    ta_movefn_destroy(f);
 }
 
 static void euclid(scene *s) {
@@ -85,15 +73,15 @@ static void euclid(scene *s) {
         int count = ta_euclid_winning_moves(misere, 1000000007, 100, moves);
         say(s, "Euclid %c %c %c:", ta_euclid_outcome(misere, 3, 5), ta_euclid_outcome(misere, 5, 9),
             ta_euclid_outcome(misere, 0, 9));
-        for (int i = 0; i < count; i++) say(s, " %d %" PRId64, moves[i].number, moves[i].take);
+        for (int i = 0; i < count; i++) say(s, " %d %ld", moves[i].number, moves[i].take);
         say(s, "\n");
     }
-    say(s, "nim value %" PRId64 "\n", ta_euclid_nim_value(TA_MAX, 12345));
+    say(s, "nim value %ld\n", ta_euclid_nim_value(TA_MAX, 12345));
 }
 
-const act base_acts[] = { { "names", names },
-                          { "nimbers", nimbers },
-                          { "move functions", move_functions },
-                          { "move function of the host", host_function },
-                          { "euclid", euclid },
-                          { NULL, NULL } };
+const act base_acts[] = { { "names", names, 0 },
+                          { "nimbers", nimbers, 0 },
+                          { "move functions", move_functions, 0 },
+                          { "move function of the host", host_function, 0 },
+                          { "euclid", euclid, 0 },
+                          { NULL, NULL, 0 } };

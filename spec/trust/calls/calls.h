@@ -2,16 +2,15 @@
 ** calls.h - scenes: small complete uses of the public C functions, each of which says its answer as text.
 **
 ** A scene is played undisturbed, and then again with one fault at every place where there can be
-** one (the k-th request for memory, the k-th poll, the k-th call of the host): what was asked when the
-** fault struck must fail with the fault's status and no other, must give the right answer when it is
-** asked again at once, and nothing may be left when the scene is over.
+** one (the k-th request for memory, the k-th poll, the k-th call of the host). The question that meets
+** the fault must fail with the fault's status and no other; asked again at once it must give the right
+** answer; nothing may be held when the scene is over. A scene that is to end is left by a jump, and the
+** objects that it made are destroyed, last first.
 **
 **     static void play(scene *s) {
 **         ta_heap *game = NULL;
-**         ask(ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
+**         make(ta_heap, game, ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
 **         say(s, "%s\n", ta_heap_text(game));
-**     done:
-**         ta_heap_destroy(game);
 **     }
 **
 ** Here each public function is a macro too, made from the headers, that counts its calls.
@@ -20,6 +19,7 @@
 #define CALLS_H
 
 #include <inttypes.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +40,13 @@ typedef enum fault {
     FAULTS
 } fault;
 
+enum { OWNED_MOST = 16 }; /* objects of one scene */
+
 typedef struct scene {
     const ta_allocator *allocator;
     ta_call call;
     fault fault;
+    int which;
     long at;            /* k, from 0 */
     long polls, hosted; /* so far */
     int struck;         /* has it? */
@@ -51,11 +54,16 @@ typedef struct scene {
     oom memory;
     char *text; /* the answer */
     size_t used, room;
+    jmp_buf end;
+    size_t owned; /* objects that the scene made, and how each is destroyed */
+    void *object[OWNED_MOST];
+    void (*destroy[OWNED_MOST])(void *object);
 } scene;
 
 /* Add to the answer. */
 void say(scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void say_amounts(scene *s, const char *what, const ta_amount *amounts, size_t count);
+void say_hash(scene *s, const char *text, size_t length); /* of a text of many lines */
 
 /* What every callback of a scene returns first: the scene's fault, when it is its turn. */
 ta_status hosted(scene *s);
@@ -70,21 +78,34 @@ ta_status visit_piles(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amo
 ** question is to be asked again; not where the scene is to end. */
 int strike(scene *s, ta_status status, size_t mark);
 
-/* Is the scene to go on? What is wrong is said. */
-int goes_on(scene *s, ta_status status, const char *what);
+/* Leaves the scene where it is to end, or where the status is not TA_OK, which it prints. */
+void go_on(scene *s, ta_status status, const char *what);
 
-/* macros: the question is asked twice, and the scene left at `done` */
+/* Leaves the scene where it is to end. */
+void leave_if_over(scene *s);
+
+/* The object is destroyed when the scene is over. */
+void own(scene *s, void *object, void (*destroy)(void *object));
+
+/* macros: a question, once more where a fault struck */
 #define ask_from(question, mark)                     \
     do {                                             \
         size_t mark_ = (mark);                       \
         ta_status st_ = (question);                  \
         if (strike(s, st_, mark_)) st_ = (question); \
-        if (!goes_on(s, st_, #question)) goto done;  \
+        go_on(s, st_, #question);                    \
     } while (0)
 #define ask(question) ask_from(question, s->used)
 
 /* The same where what is asked again goes on with the answer. */
 #define ask_on(question) ask_from(question, SIZE_MAX)
+
+/* The same where the question makes an object, which the scene owns. */
+#define make(type, object, question)  \
+    do {                              \
+        ask(question);                \
+        own(s, (object), end_##type); \
+    } while (0)
 
 /* The same where it is to be refused, and says why. */
 #define ask_in_vain(question)                                                \
@@ -92,18 +113,49 @@ int goes_on(scene *s, ta_status status, const char *what);
         size_t mark_ = s->used;                                              \
         ta_status st_ = (question);                                          \
         if (strike(s, st_, mark_)) st_ = (question);                         \
-        if (s->over) goto done;                                              \
+        leave_if_over(s);                                                    \
         say(s, "%s: %s\n", ta_status_name(st_), st_ ? s->call.message : ""); \
     } while (0)
+
+/* end_TYPE(object), which destroys an object of each type that scenes make. */
+#define END(type, how)                            \
+    static inline void end_##type(void *object) { \
+        type##_##how(object);                     \
+    }
+END(ta_automaton, destroy)
+END(ta_cash, destroy)
+END(ta_heap, destroy)
+END(ta_learner, destroy)
+END(ta_least_table, release)
+END(ta_limit_search, destroy)
+END(ta_limits, destroy)
+END(ta_loopy, destroy)
+END(ta_loopy_form, destroy)
+END(ta_misere_column, destroy)
+END(ta_miseres, destroy)
+END(ta_movefn, destroy)
+END(ta_numeration, destroy)
+END(ta_one_pile, destroy)
+END(ta_phases, destroy)
+END(ta_program, destroy)
+END(ta_quotient, destroy)
+END(ta_solver, destroy)
+END(ta_sum, destroy)
+END(ta_two_pile, destroy)
+END(ta_two_pile_moves, destroy)
+END(ta_value_column, destroy)
+END(ta_values, destroy)
+END(ta_win_condition, destroy)
 
 typedef struct act {
     const char *name;
     void (*play)(scene *s);
+    int which; /* of the games that `play` has, for s->which */
 } act;
 
 /* Those of each file, ended by one without a name. */
 extern const act base_acts[], two_pile_acts[], one_pile_acts[], heap_acts[], automaton_acts[],
     program_acts[], solver_acts[], cash_acts[], win_condition_acts[], value_acts[], misere_acts[],
-    loopy_acts[];
+    loopy_acts[], saved_acts[];
 
 #endif

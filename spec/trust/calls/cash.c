@@ -20,7 +20,6 @@ static void thresholds(scene *s, ta_cash *game) {
         say(s, " %d%.2s%d(%s)", c.first, c.purse, c.critical, c.by);
     }
     say(s, "\n");
-done:;
 }
 
 static void for_all(scene *s, ta_cash *game, int closed) {
@@ -30,11 +29,10 @@ static void for_all(scene *s, ta_cash *game, int closed) {
     ta_amount bad[3] = { -1, -1, -1 };
     int first = -1, in = -1;
     ask(ta_cash_asymptotics(game, &s->call, 0, &asym));
-    say(s, "modulus %" PRId64 " from %" PRId64 ", window %" PRId64 ",", asym.modulus,
-        asym.preperiod, asym.window);
+    say(s, "modulus %ld from %ld, window %ld,", asym.modulus, asym.preperiod, asym.window);
     say_amounts(s, "slopes", asym.slope[0], (size_t)asym.modulus);
     ask(ta_cash_periodicity(game, &s->call, 0, &period));
-    say(s, "period %" PRId64 " offset %" PRId64, period.period, period.offset);
+    say(s, "period %ld offset %ld", period.period, period.offset);
     say_amounts(s, "", period.c[1], (size_t)period.period);
     if (closed) {
         ask(ta_cash_closed_form(game, &s->call, &theorem, bad));
@@ -45,7 +43,6 @@ static void for_all(scene *s, ta_cash *game, int closed) {
     } else {
         ask_in_vain(ta_cash_closed_form(game, &s->call, &theorem, bad));
     }
-done:;
 }
 
 /* Positions beyond all staircases. */
@@ -58,19 +55,21 @@ static void far(scene *s, ta_cash *game) {
     ask(ta_cash_beaten(game, &s->call, n, n / 2, &beaten));
     ask(ta_cash_winner(game, &s->call, n, n / 2, e, &first));
     ask(ta_cash_moves(game, &s->call, n + 2, n / 2 + 2, n / 2 - 9, moves, &wins));
-    say(s, "far: least %" PRId64 ", beaten %" PRId64 ", winner %d", least, beaten, first);
+    say(s, "far: least %ld, beaten %ld, winner %d", least, beaten, first);
     say_amounts(s, ", moves", moves, wins);
-done:;
 }
 
-static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
+/* A set of a family with a closed form, and one of none. */
+static void game_of(scene *s) {
+    static const ta_amount sets[][4] = { { 4, 1 }, { 1, 3, 4, 6 } };
     ta_cash *game = NULL;
     ta_amount least = -1, beaten = -1, number = -1, moves[TA_CASH_MEMBERS];
     size_t members = 0, wins = 0;
     int first = -1;
-    ask(ta_cash_create(s->allocator, &s->call, set, count, 400, 1e8, &game));
+    make(ta_cash, game,
+         ta_cash_create(s->allocator, &s->call, sets[s->which], s->which ? 4 : 2, 400, 1e8, &game));
     const int32_t *member = ta_cash_members(game, &members);
-    for (size_t i = 0; i < members; i++) say(s, "%" PRId32 " ", member[i]);
+    for (size_t i = 0; i < members; i++) say(s, "%d ", member[i]);
     ask(ta_cash_solve(game, &s->call, 50));
     ask(ta_cash_winner(game, &s->call, 60, 33, 20, &first));
     ask(ta_cash_moves(game, &s->call, 60, 33, 20, moves, &wins));
@@ -79,22 +78,10 @@ static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
     ask(ta_cash_least(game, &s->call, 60, 20, &least));
     ask(ta_cash_beaten(game, &s->call, 60, 33, &beaten));
     ask(ta_cash_count(game, &s->call, 30, &number));
-    say(s, "least %" PRId64 ", beaten %" PRId64 ", of 31^3 %" PRId64 "\n", least, beaten, number);
+    say(s, "least %ld, beaten %ld, of 31^3 %ld\n", least, beaten, number);
     thresholds(s, game);
-    if (!s->over) far(s, game);
-    if (!s->over) for_all(s, game, closed);
-done:
-    ta_cash_destroy(game);
-}
-
-static void family(scene *s) {
-    const ta_amount set[] = { 4, 1 };
-    game_of(s, set, 2, 1);
-}
-
-static void no_family(scene *s) {
-    const ta_amount set[] = { 1, 3, 4, 6 };
-    game_of(s, set, 4, 0);
+    far(s, game);
+    for_all(s, game, s->which == 0);
 }
 
 static void value(scene *s) {
@@ -103,20 +90,18 @@ static void value(scene *s) {
     ta_value g = TA_VALUE_ZERO;
     char text[2000] = "";
     size_t length = 0;
-    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    make(ta_values, values, ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
     for (ta_amount n = 3; n <= 9; n++) {
         ask(ta_value_cash(values, &s->call, moves, 2, n, 5, 4, &g));
         ask(ta_value_text(values, &s->call, g, TA_ASCII, text, sizeof text, &length));
-        say(s, "%" PRId64 ": %s\n", n, text);
+        say(s, "%ld: %s\n", n, text);
     }
-done:
-    ta_values_destroy(values);
 }
 
-const act cash_acts[] = { { "cash", family },
-                          { "cash of no family", no_family },
-                          { "cash as values", value },
-                          { NULL, NULL } };
+const act cash_acts[] = { { "cash", game_of, 0 },
+                          { "cash of no family", game_of, 1 },
+                          { "cash as values", value, 0 },
+                          { NULL, NULL, 0 } };
 
 static void questions(scene *s, ta_win_condition *wc) {
     ta_amount least = -1, moves[3] = { 0 };
@@ -125,9 +110,8 @@ static void questions(scene *s, ta_win_condition *wc) {
     ask(ta_win_condition_least_cash(wc, &s->call, 1000, 333, &least));
     ask(ta_win_condition_winner(wc, &s->call, 20, 7, 9, &mover));
     ask(ta_win_condition_moves(wc, &s->call, 1000, 600, 20, moves, &count));
-    say(s, "least %" PRId64 ", mover wins %d", least, mover);
+    say(s, "least %ld, mover wins %d", least, mover);
     say_amounts(s, ", moves", moves, count);
-done:;
 }
 
 static void win_condition(scene *s) {
@@ -139,30 +123,23 @@ static void win_condition(scene *s) {
     char text[8000] = "";
     int holds = -1;
     memset(&info, 0, sizeof info);
-    ask(ta_win_condition_find(s->allocator, &s->call, set, 3, &limits, &wc));
+    make(ta_win_condition, wc, ta_win_condition_find(s->allocator, &s->call, set, 3, &limits, &wc));
     ask(ta_win_condition_check(wc, &s->call, &holds));
     ta_win_condition_info(wc, &info);
-    say(s,
-        "holds %d: period %" PRId64 ", base %" PRId64 ", level %" PRId64 ", blocks %" PRId64
-        ", letters %" PRId64 ", checked %d\n",
+    say(s, "holds %d: period %ld, base %ld, level %ld, blocks %ld, letters %ld, checked %d\n",
         holds, info.period, info.base, info.level, info.blocks, info.letters, info.checked);
     for (ta_amount r = 0; ta_win_condition_end(wc, r); r++) {
         for (size_t i = 0; ta_win_condition_item(wc, r, i, &item); i++)
-            say(s, "%.*s^(%" PRId64 "+%" PRId64 "k) ", (int)item.length, item.letters, item.c,
-                item.g);
+            say(s, "%.*s^(%ld+%ldk) ", (int)item.length, item.letters, item.c, item.g);
         say(s, "%c\n", ta_win_condition_end(wc, r));
     }
     questions(s, wc);
-    if (s->over) goto done;
     size_t length = ta_win_condition_text(wc, text, sizeof text);
     say(s, "%zu bytes: %s\n", length, text);
-    ask(ta_win_condition_load(s->allocator, &s->call, text, length, &back));
+    make(ta_win_condition, back,
+         ta_win_condition_load(s->allocator, &s->call, text, length, &back));
     questions(s, back);
-    if (s->over) goto done;
     ask_in_vain(ta_win_condition_load(s->allocator, &s->call, text, length - 2, &back));
-done:
-    ta_win_condition_destroy(back);
-    ta_win_condition_destroy(wc);
 }
 
 static void classes(scene *s, ta_phases *p) {
@@ -174,21 +151,18 @@ static void classes(scene *s, ta_phases *p) {
     ask(ta_phases_winner(p, &s->call, TA_MAX, TA_MAX / 3, TA_MAX / 2, &mover));
     ask(ta_phases_least_cash(p, &s->call, 1000, 333, &least));
     ask(ta_phases_moves(p, &s->call, 1000, 600, 20, moves, &count));
-    say(s, "least %" PRId64, least);
+    say(s, "least %ld", least);
     say_amounts(s, ", moves", moves, count);
     ask(ta_phases_class_of(p, &s->call, 1000, &c));
-    say(s, "mover wins %d; m = %" PRId64 " + %" PRId64 " k, k = %" PRId64 "\n", mover, c.from,
-        c.modulus, c.k);
+    say(s, "mover wins %d; m = %ld + %ld k, k = %ld\n", mover, c.from, c.modulus, c.k);
     for (size_t i = 0; i < (size_t)c.phases; i++) {
         memset(&f, 0, sizeof f);
         ask(ta_phases_phase(p, &s->call, 1000, i, &f));
-        say(s, "%" PRId64 " + %" PRId64 " k: %" PRId64 " + %" PRId64 " k times,", f.from, f.from_k,
-            f.times, f.times_k);
+        say(s, "%ld + %ld k: %ld + %ld k times,", f.from, f.from_k, f.times, f.times_k);
         say_amounts(s, "least", f.least, (size_t)f.period);
         say_amounts(s, "by k", f.least_k, (size_t)f.period);
         say_amounts(s, "rise", f.rise, (size_t)f.period);
     }
-done:;
 }
 
 static void phases(scene *s) {
@@ -199,28 +173,21 @@ static void phases(scene *s) {
     char text[8000] = "";
     int holds = -1;
     memset(&info, 0, sizeof info);
-    ask(ta_phases_find(s->allocator, &s->call, set, 5, &limits, &p));
+    make(ta_phases, p, ta_phases_find(s->allocator, &s->call, set, 5, &limits, &p));
     ask(ta_phases_check(p, &s->call, &holds));
     ta_phases_info_of(p, &info);
-    say(s,
-        "holds %d: %" PRId64 " classes, %" PRId64 " single, modulus %" PRId64 ", from %" PRId64
-        ", %" PRId64 " phases, checked %d",
+    say(s, "holds %d: %ld classes, %ld single, modulus %ld, from %ld, %ld phases, checked %d",
         holds, info.classes, info.single, info.modulus, info.from, info.phases, info.checked);
     say_amounts(s, ", set", info.set, info.set_count);
     classes(s, p);
-    if (s->over) goto done;
     size_t length = ta_phases_text(p, text, sizeof text);
-    say(s, "%zu bytes: %s\n", length, text);
-    ask(ta_phases_load(s->allocator, &s->call, text, length, &back));
+    say_hash(s, text, length);
+    make(ta_phases, back, ta_phases_load(s->allocator, &s->call, text, length, &back));
     classes(s, back);
-    if (s->over) goto done;
     ask_in_vain(ta_phases_load(s->allocator, &s->call, text, length - 2, &back));
     ask_in_vain(ta_phases_find(s->allocator, &s->call, set, 5, &few, &back));
-done:
-    ta_phases_destroy(back);
-    ta_phases_destroy(p);
 }
 
-const act win_condition_acts[] = { { "win condition", win_condition },
-                                   { "phases", phases },
-                                   { NULL, NULL } };
+const act win_condition_acts[] = { { "win condition", win_condition, 0 },
+                                   { "phases", phases, 0 },
+                                   { NULL, NULL, 0 } };

@@ -9,22 +9,18 @@ static void values_of(scene *s, ta_heap *game, ta_amount to, ta_amount large) {
     ask(ta_heap_extend(game, &s->call, to));
     ask(ta_heap_fill(game, &s->call, to, 4, g));
     say(s, "%s, width %d:", ta_heap_text(game), ta_heap_width(game, to));
-    for (ta_amount n = 0; n <= to; n++) say(s, " %" PRIu32, g[n]);
+    for (ta_amount n = 0; n <= to; n++) say(s, " %u", g[n]);
     ask(ta_heap_nim_value(game, &s->call, large, &value));
-    say(s, "\ng(%" PRId64 ") = %" PRId64 "\n", large, value);
-done:;
+    say(s, "\ng(%ld) = %ld\n", large, value);
 }
 
 static void period_of(scene *s, ta_heap *game, ta_amount limit) {
     ta_period p = { 0, 0, 0, 0, 0, 0 };
     ask(ta_heap_periodicity(game, &s->call, limit, &p));
-    say(s,
-        "period %" PRId64 " after %" PRId64 ", saltus %" PRId64 ", proved %d of %" PRId64
-        ", needs %" PRId64 "\n",
-        p.period, p.preperiod, p.saltus, p.proved, p.proved ? 0 : p.heaps,
+    say(s, "period %ld after %ld, saltus %ld, proved %d of %ld, needs %ld\n", p.period, p.preperiod,
+        p.saltus, p.proved, p.proved ? 0 : p.heaps,
         p.needs); /* proved: of what was known before too */
     say(s, "proved %d\n", ta_heap_proved(game, &p));
-done:;
 }
 
 static void moves_of(scene *s, ta_heap *game, size_t misere) {
@@ -33,21 +29,20 @@ static void moves_of(scene *s, ta_heap *game, size_t misere) {
     ta_amount value = -1;
     ta_outcome outcome = TA_P;
     int bounded = ta_heap_reach(game, &reach);
-    say(s, "reach %d %" PRId64 " %" PRId64 ", options:", bounded, reach.takes, reach.heaps);
+    say(s, "reach %d %ld %ld, options:", bounded, reach.takes, reach.heaps);
     ask(ta_heap_options(game, &s->call, 6, visit_heaps, s));
     say(s, "\nof value 1:");
     ask(ta_heap_options_of_value(game, &s->call, 9, 1, visit_heaps, s));
     ask(ta_heap_sum_value(game, &s->call, heaps, 3, &value));
     ask(ta_heap_outcome(game, &s->call, heaps, 3, &outcome));
-    say(s, "\nsum %" PRId64 ", %c, wins:", value, outcome);
+    say(s, "\nsum %ld, %c, wins:", value, outcome);
     ask(ta_heap_winning_moves(game, &s->call, heaps, 3, visit_move, s));
     say(s, "\nzero:");
     ask(ta_heap_p_positions(game, &s->call, 60, visit_amount, s));
     ask(ta_heap_misere_nim_value_within(game, &s->call, 100000, heaps, misere, &value));
-    say(s, "\nmisere %" PRId64, value);
+    say(s, "\nmisere %ld", value);
     ask(ta_heap_misere_nim_value(game, &s->call, heaps, misere, &value));
-    say(s, " %" PRId64 "\n", value);
-done:;
+    say(s, " %ld\n", value);
 }
 
 static void all_of(scene *s, ta_heap *game, ta_amount limit) {
@@ -55,68 +50,48 @@ static void all_of(scene *s, ta_heap *game, ta_amount limit) {
     size_t length = 0;
     values_of(s, game, 40, limit > 0 ? 300 : 45);
     if (!s->over && limit > 0) period_of(s, game, limit);
-    if (!s->over) moves_of(s, game, limit > 0 ? 2 : 1);
-    if (s->over) return;
+    moves_of(s, game, limit > 0 ? 2 : 1);
     ask_in_vain(ta_heap_code(game, &s->call, text, sizeof text, &length));
     say(s, "code %s, %zu\n", text, length);
-done:;
 }
 
+/* A set, and all but a set. */
 static void subtraction(scene *s) {
-    const ta_amount set[] = { 2, 5, 7 };
-    ta_heap *game = NULL;
-    ask(ta_heap_subtraction(s->allocator, &s->call, set, 3, 0, NULL, &game));
-    all_of(s, game, 200);
-done:
-    ta_heap_destroy(game);
-}
-
-static void all_but(scene *s) {
-    const ta_amount set[] = { 3, 4 };
+    static const ta_amount sets[][3] = { { 2, 5, 7 }, { 3, 4 } };
     const ta_heap_settings settings = { 0, 0, 0, 1 };
     ta_heap *game = NULL;
-    ask(ta_heap_subtraction(s->allocator, &s->call, set, 2, 1, &settings, &game));
+    make(ta_heap, game,
+         ta_heap_subtraction(s->allocator, &s->call, sets[s->which], s->which ? 2 : 3, s->which,
+                             s->which ? &settings : NULL, &game));
     all_of(s, game, 200);
-done:
-    ta_heap_destroy(game);
 }
 
 static void octal(scene *s) {
     ta_heap *game = NULL;
-    ask(ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
+    make(ta_heap, game, ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
     all_of(s, game, 400);
-    if (s->over) goto done;
     ask_in_vain(ta_heap_octal(s->allocator, &s->call, "0.7#", 4, NULL, &game));
-done:
-    ta_heap_destroy(game);
 }
 
 static void sparse(scene *s) {
     const ta_heap_settings settings = { 3000, 0, 0, 1 };
     ta_heap *game = NULL;
     ta_period period;
-    ask(ta_heap_octal(s->allocator, &s->call, "0.165", 5, &settings, &game));
+    make(ta_heap, game, ta_heap_octal(s->allocator, &s->call, "0.165", 5, &settings, &game));
     values_of(s, game, 40, 300);
-    if (s->over) goto done;
     ask_in_vain(ta_heap_periodicity(game, &s->call, 4500, &period));
-done:
-    ta_heap_destroy(game);
 }
 
 static void growing(scene *s) {
     ta_heap *game = NULL;
-    ask(ta_heap_octal(s->allocator, &s->call, "20.3!", 5, NULL, &game));
+    make(ta_heap, game, ta_heap_octal(s->allocator, &s->call, "20.3!", 5, NULL, &game));
     ask_in_vain(ta_heap_extend(game, &s->call, 5));
-done:
-    ta_heap_destroy(game);
 }
 
 static void spawning(scene *s) {
     ta_heap *game = NULL;
-    ask(ta_heap_spawning(s->allocator, &s->call, "2-3,4C", 6, NULL, &game));
+    make(ta_heap, game, ta_heap_spawning(s->allocator, &s->call, "2-3,4C", 6, NULL, &game));
     all_of(s, game, 0);
-done:
-    ta_heap_destroy(game);
 }
 
 /* Take 1 or 2, or part into two unequal heaps. */
@@ -135,10 +110,8 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
 
 static void scripted(scene *s) {
     ta_heap *game = NULL;
-    ask(ta_heap_scripted(s->allocator, &s->call, rule, s, "mine", NULL, &game));
+    make(ta_heap, game, ta_heap_scripted(s->allocator, &s->call, rule, s, "mine", NULL, &game));
     all_of(s, game, 0);
-done:
-    ta_heap_destroy(game);
 }
 
 static void look_into(scene *s, ta_quotient *q, ta_heap *game) {
@@ -146,8 +119,8 @@ static void look_into(scene *s, ta_quotient *q, ta_heap *game) {
     ta_period p = { 0, 0, 0, 0, 0, 0 };
     size_t element = 0, order = ta_quotient_order(q), total = 0;
     int proved = ta_quotient_period(q, &p);
-    say(s, "order %zu to %" PRId64 ", period %d %" PRId64 " %" PRId64 "\n", order,
-        ta_quotient_heaps(q), proved, proved ? p.period : 0, proved ? p.preperiod : 0);
+    say(s, "order %zu to %ld, period %d %ld %ld\n", order, ta_quotient_heaps(q), proved,
+        proved ? p.period : 0, proved ? p.preperiod : 0);
     for (size_t x = 0; x < order; x++) {
         size_t count = 0;
         const uint16_t *at = ta_quotient_position(q, x, &count);
@@ -160,23 +133,19 @@ static void look_into(scene *s, ta_quotient *q, ta_heap *game) {
     say(s, "\nproducts %zu, element %zu, wins:", total, element);
     ask(ta_quotient_winning_moves(q, &s->call, game, heaps, 3, visit_move, s));
     say(s, "\n");
-done:;
 }
 
 static void quotient(scene *s) {
     const ta_quotient_settings settings = { 0, 0, 1, 0 };
     ta_heap *game = NULL;
     ta_quotient *q = NULL;
-    ask(ta_heap_octal(s->allocator, &s->call, "0.75", 4, NULL, &game));
-    ask(ta_quotient_create(s->allocator, &s->call, game, 40, &settings, &q));
+    make(ta_heap, game, ta_heap_octal(s->allocator, &s->call, "0.75", 4, NULL, &game));
+    make(ta_quotient, q, ta_quotient_create(s->allocator, &s->call, game, 40, &settings, &q));
     look_into(s, q, game);
-done:
-    ta_quotient_destroy(q);
-    ta_heap_destroy(game);
 }
 
 const act heap_acts[] = {
-    { "subtraction", subtraction }, { "all but", all_but },          { "octal", octal },
-    { "octal, longer", sparse },    { "heaps that grow", growing },  { "coins", spawning },
-    { "heaps by rule", scripted },  { "misere quotient", quotient }, { NULL, NULL }
+    { "subtraction", subtraction, 0 }, { "all but", subtraction, 1 },      { "octal", octal, 0 },
+    { "octal, longer", sparse, 0 },    { "heaps that grow", growing, 0 },  { "coins", spawning, 0 },
+    { "heaps by rule", scripted, 0 },  { "misere quotient", quotient, 0 }, { NULL, NULL, 0 }
 };

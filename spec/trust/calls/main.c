@@ -1,6 +1,7 @@
 /*
-** main.c - plays the scenes: `print` says their answers, `list` the functions that none calls; `try MOST POLLS` tries at most so many places of
-** each fault in each scene, and of those of polls (0: every one), spread over all of them.
+** main.c - plays the scenes: `print` prints their answers, `list` the functions that none calls. `try MOST POLLS SUFFIX`
+** tries at most MOST places of each fault in each scene, and POLLS of those of polls (0: every one), spread over all of
+** them; SUFFIX ends the words of each row.
 **
 ** A fault that is to be asked over: the answer is the undisturbed one, to the letter. One after which
 ** the scene ends: nothing is left. Both are found where they are made: by what is held at the end.
@@ -13,7 +14,8 @@
 
 static const act *const files[] = { base_acts,          two_pile_acts, one_pile_acts, heap_acts,
                                     automaton_acts,     program_acts,  solver_acts,   cash_acts,
-                                    win_condition_acts, value_acts,    misere_acts,   loopy_acts };
+                                    win_condition_acts, value_acts,    misere_acts,   loopy_acts,
+                                    saved_acts };
 
 static const char *const what[FAULTS] = {
     "undisturbed C calls",
@@ -51,6 +53,12 @@ void say_amounts(scene *s, const char *name, const ta_amount *amounts, size_t co
         else say(s, " %" PRId64, amounts[i]);
     }
     say(s, "\n");
+}
+
+void say_hash(scene *s, const char *text, size_t length) {
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    say(s, "%zu bytes, hash %" PRIx64 "\n", length, hash);
 }
 
 static int ends(fault f) {
@@ -93,12 +101,22 @@ int strike(scene *s, ta_status status, size_t mark) {
     return 1;
 }
 
-int goes_on(scene *s, ta_status status, const char *question) {
-    if (s->over) return 0;
-    if (status == TA_OK) return 1;
-    say(s, "%s: %s: %s\n", question, ta_status_name(status), s->call.message);
-    s->over = 1;
-    return 0;
+void leave_if_over(scene *s) {
+    if (s->over) longjmp(s->end, 1);
+}
+
+void go_on(scene *s, ta_status status, const char *question) {
+    if (!s->over && status != TA_OK) {
+        say(s, "%s: %s: %s\n", question, ta_status_name(status), s->call.message);
+        s->over = 1;
+    }
+    leave_if_over(s);
+}
+
+void own(scene *s, void *object, void (*destroy)(void *object)) {
+    if (s->owned == OWNED_MOST) abort();
+    s->object[s->owned] = object;
+    s->destroy[s->owned++] = destroy;
 }
 
 ta_status visit_amount(void *ctx, ta_call *call, ta_amount amount) {
@@ -139,6 +157,7 @@ static void play(scene *s, const act *a, fault f, long at) {
     s->room = room;
     say(s, "%s", "");
     s->fault = f;
+    s->which = a->which;
     s->at = at;
     s->call = (ta_call)TA_CALL_INIT;
     s->call.host = s;
@@ -147,7 +166,11 @@ static void play(scene *s, const act *a, fault f, long at) {
     int refuses = f == REFUSED_ONCE || f == REFUSED_ON || f == REFUSED_TO_END;
     oom_start(&s->memory, refuses ? at : LONG_MAX, f != REFUSED_ONCE);
     s->allocator = &s->memory.allocator;
-    a->play(s);
+    if (!setjmp(s->end)) a->play(s);
+    while (s->owned > 0) {
+        s->owned--;
+        s->destroy[s->owned](s->object[s->owned]);
+    }
 }
 
 /* What is wrong is told, and counted. */
@@ -201,22 +224,22 @@ static void play_once(const act *a, int print) {
 }
 
 /* Each public function is called in some scene. */
-static int uncalled(void) {
+static int uncalled(const char *suffix) {
     int none = 0;
     for (int i = 0; i < WATCHED; i++)
         if (watched_calls[i] == 0) {
             printf("%s: no scene calls it\n", watched_names[i]);
             none++;
         }
-    printf("public C functions with a scene: %d tried, %d failed\n", WATCHED, none);
+    printf("public C functions with a scene%s: %d tried, %d failed\n", suffix, WATCHED, none);
     return none > 0;
 }
 
 int main(int count, char **argument) {
     int print = count == 2 && strcmp(argument[1], "print") == 0;
     int list = count == 2 && strcmp(argument[1], "list") == 0;
-    if (!print && !list && !(count == 4 && strcmp(argument[1], "try") == 0)) {
-        fprintf(stderr, "calls print | calls list | calls try MOST POLLS\n");
+    if (!print && !list && !(count == 5 && strcmp(argument[1], "try") == 0)) {
+        fprintf(stderr, "calls print | calls list | calls try MOST POLLS SUFFIX\n");
         return 2;
     }
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -225,10 +248,11 @@ int main(int count, char **argument) {
             else try_scene(a, atol(argument[2]), atol(argument[3]));
         }
     if (print) return 0;
-    int bad = uncalled();
+    const char *suffix = list ? "" : argument[4];
+    int bad = uncalled(suffix);
     if (list) return bad;
     for (int f = 0; f < FAULTS; f++) {
-        printf("%s: %ld tried, %ld failed\n", what[f], tried[f], failed[f]);
+        printf("%s%s: %ld tried, %ld failed\n", what[f], suffix, tried[f], failed[f]);
         bad |= failed[f] > 0;
     }
     return bad;

@@ -8,31 +8,33 @@ static void rows_of(scene *s, ta_one_pile *game) {
     size_t count = 0;
     ta_amount value = -1;
     ask(ta_one_pile_nim_value(game, &s->call, 40, 7, &value));
-    say(s, "nim value %" PRId64 ", row:", value);
+    say(s, "nim value %ld, row:", value);
     ask(ta_one_pile_nim_row(game, &s->call, 33, &row, &count));
-    for (size_t i = 0; i < count; i++)
-        say(s, " %" PRIu32 " from %" PRIu32, row[i].value, row[i].from);
+    for (size_t i = 0; i < count; i++) say(s, " %u from %u", row[i].value, row[i].from);
     say(s, "\nof value 1:");
     ask(ta_one_pile_options_of_value(game, &s->call, 33, 12, 1, visit_amount, s));
     say(s, "\n");
-done:;
 }
 
-static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
+static void game_of(scene *s) {
+    static const char *const texts[] = { "2k", "3k", "max(9-k, 2)" };
+    static const ta_amount openings[] = { -1, -2, 5 };
+    const char *text = texts[s->which];
+    const int misere = s->which == 1;
     ta_movefn *f = NULL;
     ta_one_pile *game = NULL;
     ta_amount least = -1, all[31];
     ta_outcome outcome = TA_P;
     ta_finite finite = TA_FINITE_UNKNOWN;
     int overflow = 0;
-    ask(ta_movefn_parse(s->allocator, &s->call, text, strlen(text), &f));
-    ask(ta_one_pile_create(s->allocator, f, misere, 500, 0, &game));
-    ask(ta_one_pile_opening(game, &s->call, opening));
-    say(s, "%s misere %d opening %" PRId64 "\n", ta_one_pile_text(game),
-        ta_one_pile_is_misere(game), ta_one_pile_first_move(game));
+    make(ta_movefn, f, ta_movefn_parse(s->allocator, &s->call, text, strlen(text), &f));
+    make(ta_one_pile, game, ta_one_pile_create(s->allocator, f, misere, 500, 0, &game));
+    ask(ta_one_pile_opening(game, &s->call, openings[s->which]));
+    say(s, "%s misere %d opening %ld\n", ta_one_pile_text(game), ta_one_pile_is_misere(game),
+        ta_one_pile_first_move(game));
     ask(ta_one_pile_least_move(game, &s->call, 100, &least));
     ask(ta_one_pile_least_moves(game, &s->call, 30, all));
-    say(s, "L(100) %" PRId64 ", ", least);
+    say(s, "L(100) %ld, ", least);
     say_amounts(s, "L(0..30)", all, 31);
     ask(ta_one_pile_outcome(game, &s->call, 55, TA_OPENING, &outcome));
     say(s, "opening %c, wins:", outcome);
@@ -48,24 +50,9 @@ static void game_of(scene *s, const char *text, int misere, ta_amount opening) {
     } else {
         ask_in_vain(ta_one_pile_nim_value(game, &s->call, 40, 7, &least));
     }
-done:
-    ta_one_pile_destroy(game);
-    ta_movefn_destroy(f);
 }
 
-static void fibonacci(scene *s) {
-    game_of(s, "2k", 0, -1);
-}
-
-static void misere(scene *s) {
-    game_of(s, "3k", 1, -2);
-}
-
-static void falling(scene *s) {
-    game_of(s, "max(9-k, 2)", 0, 5);
-}
-
-const act one_pile_acts[] = { { "one pile", fibonacci },
-                              { "one pile, misere", misere },
-                              { "one pile, f falls", falling },
-                              { NULL, NULL } };
+const act one_pile_acts[] = { { "one pile", game_of, 0 },
+                              { "one pile, misere", game_of, 1 },
+                              { "one pile, f falls", game_of, 2 },
+                              { NULL, NULL, 0 } };

@@ -7,7 +7,7 @@
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     (void)call;
     (void)enough;
-    for (size_t i = 0; i < used; i++) say(ctx, " %" PRId64, words[i]);
+    for (size_t i = 0; i < used; i++) say(ctx, " %ld", words[i]);
     return hosted(ctx);
 }
 
@@ -58,22 +58,19 @@ static void run(scene *s) {
     ta_program_result result = { TA_PROGRAM_DONE, 0, 0 };
     uint64_t hash = 0xcbf29ce484222325u;
     char line[120];
-    ask(ta_movefn_parse(s->allocator, &s->call, "k+1", 3, &f));
-    ask(load(s, f, &p));
+    make(ta_movefn, f, ta_movefn_parse(s->allocator, &s->call, "k+1", 3, &f));
+    make(ta_program, p, load(s, f, &p));
     for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) say(s, "%s\n", line);
     say(s, "named:");
     ask(ta_program_run(p, &s->call, arguments, take, s, &result));
     ta_program_write_c(p, put, &hash);
-    say(s, "\nend %d code %d, %" PRId64 " turns, C %" PRIx64 "\n", result.end, result.code,
-        ta_program_turns(p), hash);
+    say(s, "\nend %d code %d, %ld turns, C %lx\n", result.end, result.code, ta_program_turns(p),
+        hash);
     ta_program_use(p, nothing);
     ta_program_use(p, NULL);
     say(s, "again:");
     ask(ta_program_run(p, &s->call, arguments, take, s, &result));
     say(s, "\n");
-done:
-    ta_program_destroy(p);
-    ta_movefn_destroy(f);
 }
 
 /* (n): for k = 1, 3: if k <= n then emit (n - k). */
@@ -99,13 +96,11 @@ static void row(scene *s) {
     int64_t rows = 1, count;
     size_t used = 0;
     ta_program *p = NULL;
-    ask(load_few(s, &p));
+    make(ta_program, p, load_few(s, &p));
     count = ta_program_row(p, &s->call, &from, 50, &rows, &words, &used);
-    say(s, "%" PRId64 " in a row, %" PRId64 " rows:", count, rows);
-    for (size_t i = 0; i < used; i++) say(s, " %" PRId64, words[i]);
+    say(s, "%ld in a row, %ld rows:", count, rows);
+    for (size_t i = 0; i < used; i++) say(s, " %ld", words[i]);
     say(s, "\n");
-done:
-    ta_program_destroy(p);
 }
 
-const act program_acts[] = { { "a program", run }, { "a row", row }, { NULL, NULL } };
+const act program_acts[] = { { "a program", run, 0 }, { "a row", row, 0 }, { NULL, NULL, 0 } };

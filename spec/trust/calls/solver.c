@@ -37,7 +37,7 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     (void)right;
     if (st) return st;
     say_position(ctx, p);
-    if (left) say(ctx, "=%" PRIu32 "/%zu", number, left->count);
+    if (left) say(ctx, "=%u/%zu", number, left->count);
     return TA_OK;
 }
 
@@ -58,27 +58,26 @@ static void questions(scene *s, ta_solver *solver, int partizan) {
         ask(ta_solver_result(solver, &s->call, &p, TA_LEFT, misere, &result));
         ask(ta_solver_outcome(solver, &s->call, &p, misere, &outcome));
         ask(ta_solver_remoteness(solver, &s->call, &p, TA_LEFT, misere, &moves));
-        say(s, "%d %c %" PRId64 "; wins:", result, outcome, moves);
+        say(s, "%d %c %ld; wins:", result, outcome, moves);
         ask(ta_solver_options(solver, &s->call, &p, TA_LEFT, misere, visit, s));
         say(s, "\n");
     }
     ask(ta_solver_followers(solver, &s->call, &p, &followers));
     ask(ta_solver_entailed(solver, &s->call, &p, &here));
-    say(s, "%" PRId64 " followers, entailed %d, outcome %c", followers, here,
+    say(s, "%ld followers, entailed %d, outcome %c", followers, here,
         ta_outcome_of(TA_WIN, TA_LOSS));
     if (partizan) {
         ask_in_vain(ta_solver_nim_value(solver, &s->call, &p, &value));
     } else {
         ask(ta_solver_nim_value(solver, &s->call, &p, &value));
         int known = ta_solver_known(solver, TA_ASK_NIM_VALUE, TA_LEFT, &p, &moves);
-        say(s, ", nim value %" PRId64 " known %d %" PRId64 "\n", value, known, moves);
+        say(s, ", nim value %ld known %d %ld\n", value, known, moves);
     }
     ta_solver_statistics(solver, &held);
     say(s, "holds something %d\n", held.positions > 0 && held.rule_calls > 0);
     ta_solver_clear(solver);
     ta_solver_statistics(solver, &held);
-    say(s, "cleared %" PRId64 "\n", held.positions);
-done:;
+    say(s, "cleared %ld\n", held.positions);
 }
 
 static void walk(scene *s, ta_solver *solver) {
@@ -88,9 +87,8 @@ static void walk(scene *s, ta_solver *solver) {
     size_t count = 0;
     say(s, "walk:");
     ask_on(ta_solver_walk(solver, &s->call, &p, visit, s, &numbers, &count));
-    for (size_t i = 0; i < count; i++) say(s, " %" PRIu32, numbers[i]);
+    for (size_t i = 0; i < count; i++) say(s, " %u", numbers[i]);
     say(s, "\n");
-done:;
 }
 
 static void box(scene *s, ta_solver *solver, ta_question question) {
@@ -105,38 +103,26 @@ static void box(scene *s, ta_solver *solver, ta_question question) {
     ask(ta_solver_box_cells(solver, &s->call, question, TA_LEFT, 2, from, to, width, into));
     for (int i = 0; i < 49; i++) say(s, " %d", width == 1 ? bytes[i] : cells[i]);
     say(s, "\n");
-done:;
 }
 
-static void two_piles(scene *s, int partizan) {
+static void two_piles(scene *s) {
+    const int partizan = s->which;
     rules r = { s, partizan };
     const ta_limits limits = { 100000, 1e8, 0, 0 };
     ta_solver *solver = NULL;
-    ask(create(s, &r, &solver));
+    make(ta_solver, solver, create(s, &r, &solver));
     ta_solver_limit(solver, &limits);
     questions(s, solver, partizan);
-    if (!s->over) box(s, solver, TA_ASK_OUTCOME);
-    if (!s->over) box(s, solver, partizan ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE);
-done:
-    ta_solver_destroy(solver);
-}
-
-static void impartial(scene *s) {
-    two_piles(s, 0);
-}
-
-static void partizan(scene *s) {
-    two_piles(s, 1);
+    box(s, solver, TA_ASK_OUTCOME);
+    box(s, solver, partizan ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE);
 }
 
 /* A walk numbers what was not walked before: a solver of its own. */
 static void walked(scene *s) {
     rules r = { s, 0 };
     ta_solver *solver = NULL;
-    ask(create(s, &r, &solver));
+    make(ta_solver, solver, create(s, &r, &solver));
     walk(s, solver);
-done:
-    ta_solver_destroy(solver);
 }
 
 /* A token on a ring of 7: one or two steps on, from all but 0; from 5 also back to 3. */
@@ -152,7 +138,7 @@ static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_posit
 static void loopy(scene *s) {
     const ta_ruleset set = { .ctx = s, .options = ring };
     ta_solver *solver = NULL;
-    ask(ta_solver_create(s->allocator, &s->call, &set, &solver));
+    make(ta_solver, solver, ta_solver_create(s->allocator, &s->call, &set, &solver));
     for (int64_t v = 0; v < 7; v++) {
         const ta_position p = { &v, NULL, 1 };
         const ta_amount *reach = NULL;
@@ -161,7 +147,7 @@ static void loopy(scene *s) {
         ta_amount value = -1;
         ask(ta_solver_outcome(solver, &s->call, &p, 0, &outcome));
         ask(ta_solver_nim_value(solver, &s->call, &p, &value));
-        say(s, "%" PRId64 ": %c %" PRId64, v, outcome, value);
+        say(s, "%ld: %c %ld", v, outcome, value);
         if (value == TA_INF) {
             ask(ta_solver_nim_reach(solver, &s->call, &p, &reach, &count));
             say_amounts(s, "inf", reach, count);
@@ -169,8 +155,6 @@ static void loopy(scene *s) {
             say(s, "\n");
         }
     }
-done:
-    ta_solver_destroy(solver);
 }
 
 /* Heaps by text: "aaaa" loses one letter, or two, after which it must be answered: 'b' is put before. */
@@ -199,24 +183,23 @@ static void entailing(scene *s) {
     static const char *const texts[] = { "", "a", "aa", "aaa", "baa", "aaaaa", "ba", "baaaaaa" };
     const ta_ruleset set = { .ctx = s, .options = letters, .entails = answer };
     ta_solver *solver = NULL;
-    ask(ta_solver_create(s->allocator, &s->call, &set, &solver));
+    make(ta_solver, solver, ta_solver_create(s->allocator, &s->call, &set, &solver));
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const ta_position p = { NULL, texts[i], strlen(texts[i]) };
         ta_entailing value = { TA_SUNNY, 0, 0, NULL, 0 };
         int here = -1;
         ask(ta_solver_entailing(solver, &s->call, &p, &value));
         say(s, "'%s': kind %d", texts[i], value.kind);
-        if (value.kind == TA_NUMBER) say(s, " %" PRId64 "\n", value.number);
+        if (value.kind == TA_NUMBER) say(s, " %ld\n", value.number);
         else if (value.kind == TA_SUNNY) say(s, "\n");
         else say_amounts(s, value.all_but ? " all but" : " of", value.values, value.count);
         ask(ta_solver_entailed(solver, &s->call, &p, &here));
         say(s, "to be answered %d\n", here);
     }
-done:
-    ta_solver_destroy(solver);
 }
 
-static void sum_of(scene *s, int reduced) {
+static void sum_of(scene *s) {
+    const int reduced = s->which;
     rules all = { s, 0 }, left = { s, 1 };
     const int64_t at[3][2] = { { 2, 1 }, { 1, 2 }, { 0, 2 } };
     const ta_limits limits = { 200000, 1e8, 0, 0 };
@@ -226,9 +209,9 @@ static void sum_of(scene *s, int reduced) {
     ta_outcome outcome = TA_D;
     ta_amount moves = -1, followers = -1;
     ta_statistics held = { 0, 0, 0, 0, 0 };
-    ask(create(s, &all, &impartial_game));
-    ask(create(s, &left, &partizan_game));
-    ask(ta_sum_create(s->allocator, &s->call, reduced, &sum));
+    make(ta_solver, impartial_game, create(s, &all, &impartial_game));
+    make(ta_solver, partizan_game, create(s, &left, &partizan_game));
+    make(ta_sum, sum, ta_sum_create(s->allocator, &s->call, reduced, &sum));
     ask(ta_sum_add(sum, &s->call, impartial_game, &first));
     ask(ta_sum_add(sum, &s->call, partizan_game, &second));
     ta_sum_limit(sum, &limits);
@@ -243,30 +226,18 @@ static void sum_of(scene *s, int reduced) {
         ask(ta_sum_outcome(sum, &s->call, terms, 3, 1, &outcome));
         ask(ta_sum_remoteness(sum, &s->call, terms, 3, TA_RIGHT, 0, &moves));
         ask(ta_sum_followers(sum, &s->call, terms, 3, &followers));
-        say(s, "misere %c, %" PRId64 " moves, %" PRId64 " followers\n", outcome, moves, followers);
+        say(s, "misere %c, %ld moves, %ld followers\n", outcome, moves, followers);
     }
     ta_sum_statistics(sum, &held);
     ta_sum_clear(sum);
     say(s, "held something %d\n", held.positions > 0);
-done:
-    ta_sum_destroy(sum);
-    ta_solver_destroy(partizan_game);
-    ta_solver_destroy(impartial_game);
 }
 
-static void plain_sum(scene *s) {
-    sum_of(s, 0);
-}
-
-static void reduced_sum(scene *s) {
-    sum_of(s, 1);
-}
-
-const act solver_acts[] = { { "rules", impartial },
-                            { "partizan rules", partizan },
-                            { "a walk", walked },
-                            { "rules that loop", loopy },
-                            { "entailing moves", entailing },
-                            { "a sum", plain_sum },
-                            { "a reduced sum", reduced_sum },
-                            { NULL, NULL } };
+const act solver_acts[] = { { "rules", two_piles, 0 },
+                            { "partizan rules", two_piles, 1 },
+                            { "a walk", walked, 0 },
+                            { "rules that loop", loopy, 0 },
+                            { "entailing moves", entailing, 0 },
+                            { "a sum", sum_of, 0 },
+                            { "a reduced sum", sum_of, 1 },
+                            { NULL, NULL, 0 } };

@@ -8,7 +8,6 @@ static void say_value(scene *s, ta_values *values, ta_value g, const char *end) 
     size_t length = 0;
     ask(ta_value_text(values, &s->call, g, TA_ASCII, text, sizeof text, &length));
     say(s, "%s%s", text, end);
-done:;
 }
 
 static ta_status read(scene *s, ta_values *values, const char *text, ta_value *g) {
@@ -30,13 +29,12 @@ static void look_at(scene *s, ta_values *values, ta_value g) {
     size_t corners = 0;
     int compact = ta_value_compact(values, g, &x, &ups, &star);
     say_value(s, values, g, ":");
-    if (s->over) return;
     ask(ta_value_outcome(values, &s->call, g, &outcome));
     say(s, " %c, compact %d ", outcome, compact);
     if (compact) say(s, "%d %u ", ups, star);
     say_dyadic(s, ta_value_stop(values, g, TA_LEFT));
     say_dyadic(s, ta_value_stop(values, g, TA_RIGHT));
-    say(s, "birthday %" PRId64 ", all small %d\n", ta_value_birthday(values, g),
+    say(s, "birthday %ld, all small %d\n", ta_value_birthday(values, g),
         ta_value_is_all_small(values, g));
     for (int side = TA_LEFT; side <= TA_RIGHT; side++)
         for (size_t i = 0; i < ta_value_option_count(values, g, (ta_player)side); i++) {
@@ -44,8 +42,7 @@ static void look_at(scene *s, ta_values *values, ta_value g) {
             ask(ta_value_option(values, &s->call, g, (ta_player)side, i, &option));
             ask(ta_value_incentive(values, &s->call, g, (ta_player)side, i, &gain));
             say_value(s, values, option, " gains ");
-            if (!s->over) say_value(s, values, gain, side == TA_LEFT ? ", " : "; ");
-            if (s->over) goto done;
+            say_value(s, values, gain, side == TA_LEFT ? ", " : "; ");
         }
     ask(ta_value_mean(values, &s->call, g, &mean));
     ask(ta_value_temperature(values, &s->call, g, &temperature));
@@ -61,22 +58,18 @@ static void look_at(scene *s, ta_values *values, ta_value g) {
         say(s, ")");
     }
     say(s, "\n");
-done:;
 }
 
 static void looking(scene *s) {
     static const char *const texts[] = { "3/4", "{3||2|1}", "^^*3", "{2|-1,{0|-4}}", "{1|*,^}" };
     ta_values *values = NULL;
     ta_value g = TA_VALUE_ZERO;
-    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    make(ta_values, values, ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         ask(read(s, values, texts[i], &g));
         look_at(s, values, g);
-        if (s->over) break;
     }
-    if (!s->over) ask_in_vain(read(s, values, "{1|2", &g));
-done:
-    ta_values_destroy(values);
+    ask_in_vain(read(s, values, "{1|2", &g));
 }
 
 /* Numbers that a word does not hold. */
@@ -86,25 +79,21 @@ static void big_numbers(scene *s) {
                                          "-1267650600228229401496703205377^*2" };
     ta_values *values = NULL;
     ta_value g = TA_VALUE_ZERO, sum = TA_VALUE_ZERO;
-    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    make(ta_values, values, ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         ask(read(s, values, texts[i], &g));
         ask(ta_value_sum(values, &s->call, sum, g, &sum));
         ta_dyadic stop = ta_value_stop(values, sum, TA_LEFT);
         say_value(s, values, sum, ": ");
-        if (s->over) break;
         say_dyadic(s, stop);
         say(s, "with %d places\n", ta_dyadic_places(stop));
     }
-done:
-    ta_values_destroy(values);
 }
 
 #define sums_of(call)                 \
     do {                              \
         ask(call);                    \
         say_value(s, values, k, " "); \
-        if (s->over) goto done;       \
     } while (0) /* a macro: what is asked is counted by its name */
 
 static void arithmetic(scene *s) {
@@ -113,13 +102,12 @@ static void arithmetic(scene *s) {
     ta_value g = TA_VALUE_ZERO, h = TA_VALUE_ZERO, k = TA_VALUE_ZERO, t = TA_VALUE_ZERO;
     ta_dyadic half = { 1, 1 };
     int leq = -1;
-    ask(ta_values_create(s->allocator, call, 0, 1u << 28, &values));
+    make(ta_values, values, ta_values_create(s->allocator, call, 0, 1u << 28, &values));
     ask(read(s, values, "{2|-1}", &g));
     ask(read(s, values, "{3/2|^}", &h));
     ask(ta_value_leq(values, call, g, h, &leq));
     say(s, "leq %d: ", leq);
     say_value(s, values, ta_value_negative(values, g), " ");
-    if (s->over) goto done;
     sums_of(ta_value_sum(values, call, g, h, &k));
     sums_of(ta_value_difference(values, call, g, h, &k));
     sums_of(ta_value_multiple(values, call, -3, h, &k));
@@ -142,8 +130,6 @@ static void arithmetic(scene *s) {
     say(s, "\n");
     ask_in_vain(ta_value_atomic_weight(values, call, g, &k));
     ask_in_vain(ta_value_norton(values, call, g, g, &k));
-done:
-    ta_values_destroy(values);
 }
 
 /* Positions 0, 1, 2, ...: n has the options n - 1 of Left, n - 2 and 1 + (n - 3) of Right. */
@@ -152,8 +138,8 @@ static void column(scene *s) {
     ta_value_column *column = NULL;
     ta_value g = TA_VALUE_ZERO;
     const uint32_t pair[] = { 3, 4 };
-    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
-    ask(ta_value_column_create(values, &s->call, &column));
+    make(ta_values, values, ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    make(ta_value_column, column, ta_value_column_create(values, &s->call, &column));
     for (uint32_t n = 0; n < 9; n++) {
         const uint32_t left[1] = { n - 1 }, right[3] = { n - 2, 1, n - 3 };
         const size_t left_end[1] = { 1 }, right_end[2] = { 1, 3 };
@@ -162,18 +148,13 @@ static void column(scene *s) {
         ask(ta_value_column_put(column, &s->call, n, &l, &r));
         ask(ta_value_column_get(column, &s->call, &n, 1, &g));
         say_value(s, values, g, " ");
-        if (s->over) goto done;
     }
     ask(ta_value_column_get(column, &s->call, pair, 2, &g));
     say_value(s, values, g, "\n");
-    if (s->over) goto done;
     say(s, "stale %d, bytes %d", ta_value_column_stale(column), ta_value_column_bytes(column) > 0);
     ta_values_clear(values);
     say(s, ", stale %d\n", ta_value_column_stale(column));
     ask_in_vain(ta_value_column_get(column, &s->call, pair, 2, &g));
-done:
-    ta_value_column_destroy(column);
-    ta_values_destroy(values);
 }
 
 static void store(scene *s) {
@@ -181,13 +162,12 @@ static void store(scene *s) {
     ta_value list[3] = { TA_VALUE_ZERO }, g = TA_VALUE_ZERO;
     ta_values_statistics held;
     memset(&held, 0, sizeof held);
-    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    make(ta_values, values, ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
     ask(ta_value_number(values, &s->call, 1, 0, &list[0]));
     ask(read(s, values, "*2", &list[1]));
     ask(read(s, values, "^", &list[2]));
     ask(ta_value_from_options(values, &s->call, list, 3, list + 1, 2, &g));
     say_value(s, values, g, "\n");
-    if (s->over) goto done;
     ta_values_describe(values, &held);
     say(s, "games %d, allocator %d\n", held.games > 0,
         ta_values_allocator(values)->ctx == s->allocator->ctx);
@@ -196,13 +176,11 @@ static void store(scene *s) {
     ta_values_limit(values, 0, 1u << 28);
     ask(read(s, values, "{5|4||3|2}", &g));
     say_value(s, values, g, "\n");
-done:
-    ta_values_destroy(values);
 }
 
-const act value_acts[] = { { "values", looking },
-                           { "big numbers", big_numbers },
-                           { "arithmetic of values", arithmetic },
-                           { "a column of values", column },
-                           { "a store of values", store },
-                           { NULL, NULL } };
+const act value_acts[] = { { "values", looking, 0 },
+                           { "big numbers", big_numbers, 0 },
+                           { "arithmetic of values", arithmetic, 0 },
+                           { "a column of values", column, 0 },
+                           { "a store of values", store, 0 },
+                           { NULL, NULL, 0 } };

@@ -1,6 +1,15 @@
--- The corpora of the fuzzer's targets, one file each, an input a line: `corpus.lua unpack FILE FOLDER` writes each input
--- into a file of its own, as libFuzzer wants them, `corpus.lua pack FILE FOLDER` makes the file anew of those in a folder.
-local what, path, folder = ...
+-- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number; generated.txt holds the numbers
+-- of those that reach something new. NAME.txt has an input a line: what once found a fault, and what reaches edges that no
+-- generated input does.
+--
+--   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them
+--   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
+--   corpus.lua pack NAME FOLDER PROGRAM     add to NAME.txt what reaches new edges, of a folder that was fuzzed
+local inputs = require "spec.trust.fuzz.inputs"
+local jobs = require "tools.jobs"
+
+local CORPUS = "spec/trust/corpus/"
+local GENERATED, WIDTH = CORPUS .. "generated.txt", 120
 
 local function escaped(text)
   return (text:gsub("[\0-\31\\\127-\255]", function(c) return c == "\n" and "\\n" or ("\\x%02x"):format(c:byte()) end))
@@ -12,34 +21,93 @@ local function plain(line)
   end))
 end
 
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
+local function fresh(folder)
+  assert(os.execute(("rm -rf '%s' && mkdir -p '%s'"):format(folder, folder)))
+  return folder
 end
 
-local function write(name, text)
-  local file = assert(io.open(name, "wb"))
-  assert(file:write(text))
-  assert(file:close())
+local function contents(folder)
+  local list = {}
+  for file in jobs.output_of(("ls '%s'"):format(folder)):gmatch "%S+" do list[#list + 1] = jobs.read(folder .. "/" .. file) end
+  return list
 end
 
-if what == "unpack" then
-  local count = 0
-  for line in read(path):gmatch "([^\n]*)\n" do
+-- libFuzzer adds to the folder `into` what of the folder `from` reaches something new.
+local function merge(name, program, into, from, counters)
+  assert(os.execute(("TAKEAWAY_FUZZ=%s %s -merge=1 -use_counters=%d -max_len=4096 -detect_leaks=0 '%s' '%s' 2>/dev/null")
+    :format(name, program, counters, into, from)))
+end
+
+-- Lines of generated.txt: a target, then numbers; a target may have several lines.
+local function read_numbers()
+  local numbers = {}
+  for line in jobs.read(GENERATED):gmatch "[^\n]+" do
+    local name, rest = line:match "^(%l+)(.*)$"
+    if name then numbers[#numbers + 1] = { name = name, rest = rest } end
+  end
+  return numbers
+end
+
+local function numbers_of(name)
+  local list = {}
+  for _, line in ipairs(read_numbers()) do
+    for number in (line.name == name and line.rest or ""):gmatch "%d+" do list[#list + 1] = math.tointeger(number) end
+  end
+  return list
+end
+
+local M = {}
+
+-- Writes the inputs of a corpus into files; the set of those that are generated.
+function M.unpack(name, folder)
+  local make, count, generated = inputs(name), 0, {}
+  for _, number in ipairs(numbers_of(name)) do
+    local text = make(number)
+    generated[text] = true
+    jobs.write(("%s/g%05d"):format(folder, number), text)
+  end
+  for line in jobs.read(CORPUS .. name .. ".txt"):gmatch "([^\n]*)\n" do
     count = count + 1
-    write(("%s/%05d"):format(folder, count), plain(line))
+    jobs.write(("%s/%05d"):format(folder, count), plain(line))
   end
-elseif what == "pack" then
-  local lines = {}
-  local list = assert(io.popen("ls '" .. folder .. "'"))
-  for name in list:lines() do
-    local text = read(folder .. "/" .. name)
-    lines[#lines + 1] = escaped(text) .. "\n"
-    assert(plain(escaped(text)) == text, name)
-  end
-  list:close()
-  table.sort(lines)
-  write(path, table.concat(lines))
+  return generated
 end
+
+function M.choose(name, count, program)
+  local pool, chosen = fresh("build/fuzz/pool/" .. name), fresh("build/fuzz/chosen/" .. name)
+  local make, number_of = inputs(name), {}
+  for number = count, 1, -1 do -- of equal ones the first
+    local text = make(number)
+    number_of[text] = number
+    jobs.write(("%s/%05d"):format(pool, number), text)
+  end
+  merge(name, program, chosen, pool, 1)
+  local list, lines = {}, { "# Numbers of inputs that spec/trust/fuzz/inputs.lua generates, by target: see corpus.lua there.\n" }
+  for i, text in ipairs(contents(chosen)) do list[i] = number_of[text] end
+  table.sort(list)
+  for _, line in ipairs(read_numbers()) do
+    if line.name ~= name then lines[#lines + 1] = line.name .. line.rest .. "\n" end
+  end
+  local line = name
+  for _, number in ipairs(list) do
+    if #line + 1 + #tostring(number) > WIDTH then lines[#lines + 1], line = line .. "\n", name end
+    line = line .. " " .. number
+  end
+  lines[#lines + 1] = line .. "\n"
+  jobs.write(GENERATED, table.concat(lines))
+end
+
+function M.pack(name, folder, program)
+  local all = fresh(folder .. ".all")
+  local generated, lines = M.unpack(name, all), {}
+  merge(name, program, all, folder, 0)
+  for _, text in ipairs(contents(all)) do
+    assert(plain(escaped(text)) == text)
+    if not generated[text] then lines[#lines + 1] = escaped(text) .. "\n" end
+  end
+  table.sort(lines)
+  jobs.write(CORPUS .. name .. ".txt", table.concat(lines))
+end
+
+local what, name, argument, program = table.unpack(arg)
+M[what](name, what == "choose" and math.tointeger(tonumber(argument)) or argument, program)

@@ -1,4 +1,4 @@
--- Tries small changes of csrc/core and of the checkers against the fast tests; tools/trust/mutants.sh calls it.
+-- Tries small changes of csrc/core and of the checkers against the fast tests; the campaign mutants calls it.
 --
 --   lua5.4 run.lua prepare WORK                        what the tests share
 --   lua5.4 run.lua choose WORK COUNT SEED WANTED       the changes to try into WORK/chosen.tsv
@@ -9,7 +9,8 @@
 -- that fails, crashes, or takes four times as long; at last by the sanitizers, which make check runs too. What no test
 -- can see is explained in spec/trust/mutants.tsv: file, function, change, line, why.
 
-package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
+package.path = "./?.lua;" .. arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
+local jobs = require "tools.jobs"
 local sites, tests = require "sites", require "tests"
 
 local TABLE = "spec/trust/mutants.tsv"
@@ -20,22 +21,11 @@ local SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined
 
 -- ---- Files and commands -------------------------------------------------------------
 
-local function read(path)
-  local file = io.open(path, "rb")
-  if not file then return nil end
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
-local function write(path, text)
-  local file <close> = assert(io.open(path, "wb"))
-  assert(file:write(text))
-end
+local read, write = jobs.read, jobs.write -- of a file that is not there "" is read
 
 local function rows_of(path)
   local rows = {}
-  for line in (read(path) or ""):gmatch("[^\n]+") do
+  for line in read(path):gmatch("[^\n]+") do
     if line:sub(1, 1) ~= "#" then
       local row = {}
       for field in (line .. "\t"):gmatch("([^\t]*)\t") do row[#row + 1] = field end
@@ -105,7 +95,7 @@ end
 local function limit_of(build, work, own, name, is_spec)
   local safe = name:gsub("/", "_")
   local note = work .. "/clean/" .. safe
-  if not read(note) then
+  if read(note) == "" then
     local command = spec_command(build, nil, nil, name)
     if not is_spec then
       local object, program = work .. "/spec/" .. safe .. ".o", own .. "/clean"
@@ -199,7 +189,7 @@ local function try_c(ctx, site, text)
   local changed, before = sites.changed(text, site), ctx.own .. "/" .. site.file:gsub("/", "_") .. ".o"
   if not compile(site.file, changed, object) then return "not compiled" end
   if not ctx.short then
-    if not read(before) then assert(compile(site.file, text, before), site.file) end
+    if read(before) == "" then assert(compile(site.file, text, before), site.file) end
     if read(object) == read(before) then return "same code" end
   end
   for _, name in ipairs(ctx.programs) do
@@ -258,9 +248,7 @@ local function score(work, list)
   local why, count = {}, {}
   for _, row in ipairs(rows_of(TABLE)) do why[key_of(row, 1)] = row[5] end
   local folders, order, bad = {}, {}, 0
-  local pipe = assert(io.popen("cat " .. work .. "/result.*.tsv"))
-  write(work .. "/results.tsv", pipe:read "a")
-  pipe:close()
+  write(work .. "/results.tsv", jobs.output_of("cat " .. work .. "/result.*.tsv"))
   for _, row in ipairs(rows_of(work .. "/results.tsv")) do
     local verdict, key = row[1], key_of(row, 3)
     local folder = row[3]:match("^csrc/core/([%w_]+)/") or row[3]:match("([%w_]+)%.lua$")

@@ -2,6 +2,7 @@
 -- becomes `new`. A change is named by its file, function, what is done, and the text of its line, so that it stays
 -- when lines above are added; a second one of the same name gets " (2)".
 
+local jobs = require "tools.jobs"
 local tokens = require "tokens"
 
 local M = {}
@@ -213,9 +214,8 @@ local function line_text(text, at)
 end
 
 function M.read(file)
-  local handle = assert(io.open(file, "rb"))
-  local text = handle:read "a"
-  handle:close()
+  local text = jobs.read(file)
+  assert(text ~= "", file)
   local language = file:match("%.lua$") and "lua" or "c"
   local found, times = {}, {}
   local function add(fn, class, change, first, last, new)

@@ -7,6 +7,7 @@
 
 local failure = require "takeaway.base.failure"
 local progress = require "takeaway.app.cli.progress"
+local streams = require "takeaway.app.cli.streams"
 local visible = require "takeaway.base.text".visible
 
 local M = {}
@@ -32,6 +33,14 @@ local STOPPED = { ELIMIT = true, ERANGE = true, ENOMEM = true, ECANCELLED = true
 --- The standing of a failure's code: "stopped" when a limit was met or play does not end, else "bad".
 function M.standing(code) return STOPPED[code] and "stopped" or "bad" end
 
+local Shown = { __name = "takeaway.cli_text" }
+
+--- End the command with a text, such as its help, which is answered.
+function M.show(text) error(setmetatable({ text = text }, Shown), 0) end
+
+--- Is this what `show` raised?
+function M.is_shown(why) return getmetatable(why) == Shown end
+
 --- Raise a message and a standing.
 function M.fail(standing, format, ...)
   local message = select("#", ...) > 0 and format:format(...) or format
@@ -42,6 +51,12 @@ end
 -- do values.
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
+
+--- Forget the command before.
+function M.start()
+  usual = false
+  progress.clear()
+end
 
 --- What bounds a search, and values: `--limit` positions, or what is usual.
 -- @tparam[opt] int limit
@@ -101,20 +116,20 @@ local function written(ok, message)
   M.fail("bad", "standard output: %s", message)
 end
 
---- Write text to standard output, what would steer the terminal made visible; a closed pipe ends quietly.
+--- Write text to the output, what would steer the terminal made visible; a closed pipe ends quietly.
 function M.put(text)
   progress.clear()
   if text == "" then return end
   text = visible(text, true)
   if text:sub(-1) ~= "\n" then text = text .. "\n" end
-  written(io.stdout:write(text))
-  written(io.stdout:flush())
+  written(streams.output:write(text))
+  written(streams.output:flush())
 end
 
---- A message on standard error.
+--- A message on the error stream.
 function M.note(format, ...)
   progress.clear()
-  io.stderr:write("takeaway: ", visible(select("#", ...) > 0 and format:format(...) or format, true), "\n")
+  streams.error:write("takeaway: ", visible(select("#", ...) > 0 and format:format(...) or format, true), "\n")
 end
 
 local function to_file(path, text)

@@ -1,6 +1,7 @@
 --- The commands, their arguments and an example of each: help, completions and man page are made from this.
 -- @module takeaway.app.cli.parser
 
+local answers = require "takeaway.app.cli.answer"
 local families = require "takeaway.app.cli.families"
 local papers = require "takeaway.research.papers".papers
 local read = require "takeaway.app.cli.read"
@@ -27,9 +28,13 @@ local function purse(name) return function(text)
   return n
 end end
 
+-- argparse's own --help prints and ends the process.
+local function help(parser) parser:add_help { action = function() answers.show(parser:get_help()) end } end
+
 -- command | what it does | example; `setup` adds its arguments.
 local function command(parser, name, what, example, setup)
   local c = parser:command(name, what)
+  help(c)
   c:summary(what):epilog("Example:\n   " .. example)
   setup(c)
   c:option("--format", ("How to write the answer: %s."):format(table.concat(FORMATS, ", "))):choices(FORMATS)
@@ -110,11 +115,11 @@ return function(argparse)
     :epilog("takeaway COMMAND --help tells more about a command, with an example.\n"
       .. "Exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input;\n"
       .. "3 a limit was met or play does not end; 130 after Ctrl-C.")
+  help(parser)
   parser:command_target "command"
   parser:require_command(true)
   parser:flag("--version", "Print the version."):action(function()
-    print("takeaway " .. require "takeaway".version)
-    os.exit(0)
+    answers.show("takeaway " .. require "takeaway".version)
   end)
 
   local function asked(c)

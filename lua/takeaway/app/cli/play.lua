@@ -7,6 +7,7 @@
 
 local answers = require "takeaway.app.cli.answer"
 local rulesets = require "takeaway.app.cli.rulesets"
+local streams = require "takeaway.app.cli.streams"
 
 local check, put = answers.check, answers.put
 
@@ -123,9 +124,9 @@ local function play(self)
     list_moves(self)
     local moved = false
     while not moved do
-      io.stdout:write("> ")
-      io.stdout:flush()
-      local line = io.stdin:read("l")
+      streams.output:write("> ")
+      streams.output:flush()
+      local line = streams.input:read("l")
       if not line then put("\n") return end
       line = line:match("^%s*(.-)%s*$")
       if line == "quit" or line == "q" then return end

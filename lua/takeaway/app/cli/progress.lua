@@ -1,7 +1,7 @@
 --- A line of progress on standard error: a bar, the rate and the time left; at a terminal only.
 -- @module takeaway.app.cli.progress
 
-local text = require "takeaway.base.text"
+local streams = require "takeaway.app.cli.streams"
 
 local M = {}
 
@@ -43,7 +43,7 @@ end
 
 --- A progress function for a game's options, or nil when standard error is no terminal.
 function M.bar()
-  local columns = text.columns(2)
+  local columns = streams.columns(2)
   if not columns or os.getenv("TERM") == "dumb" then return nil end
   if columns == 0 then columns = 80 end
   local start, last, from, before, whole = os.time(), nil, nil, -1, nil
@@ -53,7 +53,7 @@ function M.bar()
     before, whole = done, total
     if now == last or now == start then return true end
     last, shown = now, true
-    io.stderr:write("\r", M.line(done, total, now - start, columns - 1, from), "\27[K")
+    streams.error:write("\r", M.line(done, total, now - start, columns - 1, from), "\27[K")
     return true
   end
 end
@@ -78,7 +78,7 @@ end
 
 --- Wipe the line before anything else is written.
 function M.clear()
-  if shown then io.stderr:write("\r\27[K") end
+  if shown then streams.error:write("\r\27[K") end
   shown = false
 end
 

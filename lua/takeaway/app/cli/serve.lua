@@ -6,9 +6,17 @@
 -- @module takeaway.app.cli.serve
 
 local answers = require "takeaway.app.cli.answer"
+local streams = require "takeaway.app.cli.streams"
 local terminal = require "takeaway.terminal"
 
 local MOST = 65 << 20 -- bytes of a line that are held; a request is shorter
+local BLOCK = 1 << 16 -- bytes that are read at once from a stream that is not the process's
+
+-- Some bytes of the input, nil at its end; or nil and what is wrong.
+local function read_input()
+  if streams.are_own() then return terminal.read_input() end
+  return streams.input:read(BLOCK)
+end
 
 -- A function that gives the lines of the input, nil at its end; raises a Ctrl-C. The rest of a line that is longer than
 -- any request may be is passed over: its beginning is answered with what is wrong.
@@ -27,7 +35,7 @@ local function reader()
         if at or line ~= "" then return line end
         return nil
       end
-      local bytes, why = terminal.read_input()
+      local bytes, why = read_input()
       if why == "interrupt" then error(terminal.interrupt, 0) end
       if why then answers.fail("bad", "standard input: %s", why) end
       rest, ended = bytes or "", bytes == nil
@@ -50,15 +58,9 @@ end
 
 return function()
   answers.need("dkjson", "takeaway serve")
-  local out = io.stdout
-  io.output(io.stderr)
-  print = function(...) -- luacheck: ignore
-    local parts = table.pack(...)
-    for i = 1, parts.n do parts[i] = tostring(parts[i]) end
-    io.stderr:write(table.concat(parts, "\t"), "\n")
-  end
-  terminal.catch_termination()
-  local ok, why = pcall(serve, out)
+  streams.print_to_error()
+  if streams.are_own() then terminal.catch_termination() end
+  local ok, why = pcall(serve, streams.output)
   if not ok and not (answers.is_interrupt(why) and terminal.terminated()) then error(why, 0) end
   return 0
 end

@@ -45,15 +45,13 @@ local function run(ta, args)
   if not args.to then fail("bad", "--to: expected the database of the survey, such as --to %s.db", args.task:gsub(
     "^.*/", ""):gsub("%.lua$", "")) end
   local path = args.to
-  local s = check(answers.tell(function()
+  local s <close> = check(answers.tell(function()
     return ta.survey { task = args.task, to = path, set = settings_of(args), workers = args.workers, block = args.block,
                        limit = args.limit, seconds = args.seconds, bytes = args.bytes, members = args.members,
                        retry = args.retry, transport = args.mpi and "mpi" or args.transport,
                        lost_after = args.lost_after, progress = progress.bar() }
   end, function() return left(ta, path) end))
-  local answer = report(s)
-  s:close()
-  return answer
+  return report(s)
 end
 
 -- The survey of the first argument; `most` more are taken.
@@ -65,12 +63,14 @@ end
 
 local asked = {}
 
-function asked.status(ta, args) return report(open(ta, args, 0)) end
+function asked.status(ta, args)
+  local s <close> = open(ta, args, 0)
+  return report(s)
+end
 
 function asked.query(ta, args)
-  local s = open(ta, args, 1)
+  local s <close> = open(ta, args, 1)
   local found = check(s:query(args.arguments[2] or ""))
-  s:close()
   return { data = found, text = #found.rows == 0 and "no rows" or tostring(found) }
 end
 
@@ -82,9 +82,8 @@ function asked.export(ta, args)
     path = args.out or fail("bad", "--bfile: expected --out, the file of the b-file")
     args.out = nil
   end
-  local s = open(ta, args, 0)
+  local s <close> = open(ta, args, 0)
   check(s:export { csv = args.csv, html = args.html, bfile = path, column = column, by = args.by, where = args.where })
-  s:close()
   local names = {}
   for _, name in pairs { args.csv or false, args.html or false, path or false } do
     if name then names[#names + 1] = name end

@@ -3,6 +3,7 @@
 -- A line takes as many rows of the screen as it is wide; a form feed ends a page early. Without a terminal, or on
 -- one that cannot be moved on (TERM=dumb), everything is written at once, and nothing ever waits.
 
+local streams = require "takeaway.app.cli.streams"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -29,15 +30,15 @@ Pager.__index = Pager
 --- Shows the next page of what waits.
 function Pager:more()
   local lines, from = self.lines, self.from
-  if not lines then return print("nothing more") end
+  if not lines then return streams.print("nothing more") end
   local room, width = self.rows() - 2, text.width() -- the line that tells of more, and the prompt
   local to = page(lines, from, room, width)
   local rest, next_line = 0, lines[to + 1] == "\f" and to + 2 or to + 1
   for i = next_line, #lines do if lines[i] ~= "\f" then rest = rest + 1 end end
   if rest == 1 and next_line == to + 1 and rows_of(lines[#lines], width) == 1 then to, rest = #lines, 0 end
-  print(table.concat(lines, "\n", from, to))
+  streams.print(table.concat(lines, "\n", from, to))
   self.lines, self.from = rest > 0 and lines or nil, next_line
-  if rest > 0 then print(("... %d more %s: more"):format(rest, rest == 1 and "line" or "lines")) end
+  if rest > 0 then streams.print(("... %d more %s: more"):format(rest, rest == 1 and "line" or "lines")) end
 end
 
 --- Are pages turned?
@@ -47,7 +48,7 @@ function Pager:turns() return self.on and self.rows() ~= nil end
 -- @tparam string whole
 function Pager:write(whole)
   self.lines = nil
-  if not self:turns() then return print(whole) end
+  if not self:turns() then return streams.print(whole) end
   self.lines, self.from = {}, 1
   for line in (whole .. "\n"):gmatch("(.-)\n") do table.insert(self.lines, line) end
   self:more()

@@ -2,6 +2,7 @@
 
 local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
+local streams = require "takeaway.app.cli.streams"
 local terminal = require "takeaway.terminal"
 
 local KEEP = 1000 -- lines of history
@@ -34,7 +35,7 @@ local function keep_lines(name, session)
     end)
     if ok then return end
   end
-  io.stderr:write("the history is not kept: ", (why:gsub("^cannot %l+ ", "")), "\n")
+  streams.error:write("the history is not kept: ", (why:gsub("^cannot %l+ ", "")), "\n")
 end
 
 -- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.
@@ -81,12 +82,12 @@ local function readline_reader(rl, env)
       if came == "key" then
         rl.read_char()
       elseif came == "interrupt" then
-        io.stdout:write("^C")
-        io.stdout:flush()
+        streams.output:write("^C")
+        streams.output:flush()
         if rl.sigcleanup then rl.sigcleanup() end
         terminal.leave_line_editor(library or "") -- "": linked into the program
         rl.handler_remove()
-        io.stdout:write("\n")
+        streams.output:write("\n")
         return INTERRUPTED
       end
     end
@@ -110,16 +111,16 @@ local function plain_reader(at_terminal)
   local reader = { add = function() end, close = function() end }
   function reader.read(prompt)
     if at_terminal then
-      io.stdout:write(prompt)
-      io.stdout:flush()
+      streams.output:write(prompt)
+      streams.output:flush()
       local came
       repeat came = terminal.wait_key() until came
       if came == "interrupt" then
-        io.stdout:write("\n")
+        streams.output:write("\n")
         return INTERRUPTED
       end
     end
-    local ok, line = terminal.interruptible(tostring, io.stdin.read, io.stdin, "l")
+    local ok, line = streams.protected(tostring, streams.input.read, streams.input, "l")
     return ok and line or not ok and INTERRUPTED or nil
   end
   return reader

@@ -9,6 +9,7 @@ local completion = require "takeaway.app.completion"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local seal = require "takeaway.base.seal"
+local streams = require "takeaway.app.cli.streams"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -67,7 +68,7 @@ function M.add(env, session)
       end)
     end)
     if not ok then failure.misuse("save: " .. why) end
-    print(("%d inputs are kept in %s; load %q runs them again"):format(#parts, name, name))
+    streams.print(("%d inputs are kept in %s; load %q runs them again"):format(#parts, name, name))
   end
   -- Lua's load, which says of "name.lua" that it is no chunk; then it is a file.
   function env.load(chunk, ...)
@@ -91,7 +92,7 @@ function M.add(env, session)
     end
     local start = os.clock()
     local results = table.pack(call(...))
-    print(("(%.3f s)"):format(os.clock() - start))
+    streams.print(("(%.3f s)"):format(os.clock() - start))
     return table.unpack(results, 1, results.n)
   end
 end
@@ -109,7 +110,7 @@ function M.watch(env, session, path)
     if not game then failure.misuse(why) end
     env.game = game
     session.parts[#session.parts + 1] = ("game = ta.load_rules(%q)"):format(path)
-    print(("game is %s, from %s"):format(text.visible((tostring(game):match("^[^\n]*"))), text.visible(path)))
+    streams.print(("game is %s, from %s"):format(text.visible((tostring(game):match("^[^\n]*"))), text.visible(path)))
   end
 end
 

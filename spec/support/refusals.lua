@@ -1,0 +1,29 @@
+-- What calls refuse: by an error, or by nil, a message and a code.
+local assert = require "luassert"
+
+local M = {}
+
+--- The call raises an error; returns its message.
+function M.raised(call, ...)
+  local ok, why = pcall(call, ...)
+  assert.is_false(ok, "no error is raised")
+  return tostring(why)
+end
+
+--- The call raises an error whose message contains the text, or each of a list.
+function M.raises(texts, call, ...)
+  local why = M.raised(call, ...)
+  for _, text in ipairs(type(texts) == "table" and texts or { texts }) do
+    assert.is_truthy(why:find(text, 1, true), ("%q is not in %q"):format(text, why))
+  end
+end
+
+--- The results after `code` are nil, a message that contains the text, and the code; returns the message.
+function M.says(text, code, result, message, got)
+  assert.is_nil(result)
+  assert.is_truthy(tostring(message):find(text, 1, true), ("%q is not in %q"):format(text, tostring(message)))
+  assert.equal(code, got)
+  return message
+end
+
+return M
