@@ -13,9 +13,10 @@ local short = os.getenv "TAKEAWAY_SHORT"
 -- ---- Arguments -------------------------------------------------------------------------------------------------------------
 
 local MISSING = {} -- an argument that is not there
+local NAMES = { form = true, notation = true, player = true, source = true } -- one of some texts
 
 local function wrong_for(argument)
-  local may_be, list = argument.may_be, { true, argument.name == "notation" and "roman" or nil }
+  local may_be, list = argument.may_be, { true, NAMES[argument.name] and "roman" or nil }
   if may_be.from then
     table.move({ {}, 1.5, 0 / 0, "3", print, -math.huge, may_be.from - 1 }, 1, 7, 2, list)
     if may_be.to < math.maxinteger then list[#list + 1] = may_be.to + 1 end
