@@ -1,9 +1,7 @@
 -- Values of positions against the definition: random games without loops, games with parts,
 -- NIM with Cash against `winner`, sums by value against sums by search.
 local ta = require "takeaway"
-local P = dofile "spec/support/partizan.lua"
-
-local SHORT = os.getenv "TAKEAWAY_SHORT"
+local P = require "spec.support.partizan"
 local random = require "spec.support.random"
 
 local forall, seed, count = random.forall, random.seed, random.count
@@ -13,9 +11,7 @@ local function random_lists(size, width)
   local lists = { {}, {} }
   for side = 1, 2 do
     for n = 0, size do
-      local list = {}
-      for i = 1, n > 0 and math.random(0, width) or 0 do list[i] = math.random(0, n - 1) end
-      lists[side][n] = list
+      lists[side][n] = n > 0 and random.list(0, width, math.random, 0, n - 1) or {}
     end
   end
   return lists
@@ -34,7 +30,7 @@ end
 describe("canonical_form, seed " .. seed, function()
   it("of random games, as integers and strings, equals the definition", function()
     local value = P.valuer(ta)
-    for _ = 1, SHORT and 40 or 300 do
+    for _ = 1, count(300, 40) do
       local lists, form = random_lists(12, 3), {}
       for n = 0, 12 do
         local l, r = {}, {}
@@ -87,7 +83,7 @@ describe("canonical_form, seed " .. seed, function()
   it("of NIM with Cash says who wins, for both players starting, on every state to 10 for 20 sets", function()
     local sets, most = { { 1 }, { 2 }, { 1, 2 }, { 1, 3 }, { 2, 3 }, { 1, 4 }, { 1, 2, 3 }, { 1, 3, 4 }, { 2, 5 },
       { 3, 4 }, { 1, 5 }, { 2, 3, 5 }, { 1, 2, 4 }, { 3, 5, 6 }, { 3, 5, 6, 10, 11 }, { 1, 2, 3, 4 }, { 4, 7 },
-      { 1, 6, 9 }, { 2, 4, 6 }, { 1, 10 } }, SHORT and 6 or 10
+      { 1, 6, 9 }, { 2, 4, 6 }, { 1, 10 } }, count(10, 6)
     assert.equal(20, #sets)
     for _, set in ipairs(sets) do
       local game = ta.cash(set)

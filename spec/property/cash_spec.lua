@@ -1,27 +1,14 @@
 -- NIM with Cash at random: the recursion (1.12) on evaluated states, closed forms against
 -- the evaluated game, linear forms against f..
 local ta = require "takeaway"
-local short = os.getenv("TAKEAWAY_SHORT") == "1"
-
 local random = require "spec.support.random"
 
 local forall, seed, count = random.forall, random.seed, random.count
-local function seeded(what) return ("%s (seed %d)"):format(what, seed) end
 
-local function random_set(most, largest)
-  local A = {}
-  for k = 1, math.random(most) do A[k] = math.random(largest) end
-  return A
-end
-
-local function braces(A) return "{" .. table.concat(A, ",") .. "}" end
-
-describe("NIM with Cash, properties", function()
-  before_each(function() math.randomseed(seed) end)
-
-  it(seeded("holds (1.12) at random states, n to 1500"), forall(count(60, 10), function()
-    local A = random_set(8, 40)
-    local game, top = ta.cash(A), short and 300 or 1500
+describe("NIM with Cash, properties, seed " .. seed, function()
+  it("holds (1.12) at random states, n to 1500", forall(count(60, 10), function(_, tell)
+    local A = random.list(1, 8, math.random, 40)
+    local game, top = ta.cash(A), count(1500, 300)
     for _ = 1, 400 do
       local n = math.random(0, top)
       local d, e = math.random(0, n), math.random(0, n)
@@ -32,15 +19,15 @@ describe("NIM with Cash, properties", function()
       for _, a in ipairs(game:members()) do
         if a <= n and a <= d and game:winner(n - a, e, d - a) == "II" then moves[#moves + 1] = a end
       end
-      local name = braces(A) .. n .. ";" .. d .. "," .. e
-      assert.same(moves, game:winning_moves(n, d, e), name)
-      assert.equal(#moves > 0 and "I" or "II", game:winner(n, d, e), name)
-      assert.equal(game:winner(n, d, e), game:classify(n, d, e).winner, name)
+      tell("%s: (%d; %d, %d)", A, n, d, e)
+      assert.same(moves, game:winning_moves(n, d, e))
+      assert.equal(#moves > 0 and "I" or "II", game:winner(n, d, e))
+      assert.equal(game:winner(n, d, e), game:classify(n, d, e).winner)
     end
   end))
 
-  it(seeded("answers the same whatever is asked first"), forall(20, function()
-    local A = random_set(5, 15)
+  it("answers the same whatever is asked first", forall(20, function()
+    local A = random.list(1, 5, math.random, 15)
     local all, one = ta.cash(A), ta.cash(A)
     all:winner(200, 0, 0)
     for _ = 1, 100 do
@@ -50,7 +37,8 @@ describe("NIM with Cash, properties", function()
     end
   end))
 
-  it(seeded("proves the paper's families for L to 16, equal to the evaluated game"), function()
+  it("proves the paper's families for L to 16, equal to the evaluated game", function()
+    math.randomseed(seed)
     local sets = {}
     for L = 2, 16 do
       if L % 2 == 0 then sets[#sets + 1] = { 1, L } end
@@ -60,7 +48,7 @@ describe("NIM with Cash, properties", function()
       local game = ta.cash(A)
       local th = assert(game:theorem())
       assert.equal("proved", th.standing)
-      for _ = 1, short and 300 or 3000 do
+      for _ = 1, count(3000, 300) do
         local n = math.random(0, 600)
         local d, e = math.random(0, n), math.random(0, n)
         local f1, f2 = game:rich(n)
@@ -71,7 +59,7 @@ describe("NIM with Cash, properties", function()
     end
   end)
 
-  it(seeded("proves {L..M} for M = L and 2L-1 <= M <= 14, and nothing between"), forall(count(14, 8), function(M)
+  it("proves {L..M} for M = L and 2L-1 <= M <= 14, and nothing between", forall(count(14, 8), function(M)
     for L = 1, M do
       local A = {}
       for a = L, M do A[#A + 1] = a end
@@ -91,8 +79,9 @@ describe("NIM with Cash, properties", function()
     end
   end))
 
-  it(seeded("has linear forms that f follows, and that the recursion at 2^50 obeys"), forall(count(40, 10), function()
-    local A = random_set(6, 16)
+  it("has linear forms that f follows, and that the recursion at 2^50 obeys", forall(count(40, 10), function()
+    math.randomseed(seed)
+    local A = random.list(1, 6, math.random, 16)
     local game = ta.cash(A)
     local as = assert(game:asymptotics())
     assert.is_true(as:check())
@@ -106,6 +95,6 @@ describe("NIM with Cash, properties", function()
       local counts = wins and game:normal_winner(n - a) == "II" or not wins and x1 == most
       if counts then best = math.min(best, x2 + a) end
     end
-    assert.same({ best, most }, { f1, f2 }, braces(A))
+    assert.same({ best, most }, { f1, f2 })
   end))
 end)

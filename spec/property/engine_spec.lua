@@ -5,8 +5,7 @@ local ta = require "takeaway"
 local random = require "spec.support.random"
 
 local forall, seed = random.forall, random.seed
-local short = os.getenv("TAKEAWAY_SHORT")
-local GAMES = short and 800 or 10000
+local GAMES = random.count(10000, 800)
 
 -- A graph on 1..n whose moves go to smaller vertices; left and right lists, the same
 -- list for impartial games.
@@ -14,9 +13,7 @@ local function random_graph(n, partizan)
   local graph = { left = {}, right = {}, partizan = partizan }
   for v = 1, n do
     for _, player in ipairs { "left", "right" } do
-      local list = {}
-      for _ = 1, v > 1 and math.random(0, 3) or 0 do list[#list + 1] = math.random(1, v - 1) end
-      graph[player][v] = list
+      graph[player][v] = v > 1 and random.list(0, 3, math.random, 1, v - 1) or {}
     end
     if not partizan then graph.right[v] = graph.left[v] end
   end
@@ -34,10 +31,14 @@ local function wins(graph, v, player, misere)
   return false
 end
 
-local function outcome(graph, v, misere)
-  local left, right = wins(graph, v, "left", misere), wins(graph, v, "right", misere)
-  if not graph.partizan then return left and "N" or "P" end
+-- The outcome, by who wins moving first.
+local function letter(left, right, partizan)
+  if not partizan then return left and "N" or "P" end
   return left and (right and "N" or "L") or (right and "R" or "P")
+end
+
+local function outcome(graph, v, misere)
+  return letter(wins(graph, v, "left", misere), wins(graph, v, "right", misere), graph.partizan)
 end
 
 local function nim_value(graph, v)
@@ -95,9 +96,7 @@ local function sum_wins(terms, player, misere)
 end
 
 local function sum_outcome(terms, partizan, misere)
-  local left, right = sum_wins(terms, "left", misere), sum_wins(terms, "right", misere)
-  if not partizan then return left and "N" or "P" end
-  return left and (right and "N" or "L") or (right and "R" or "P")
+  return letter(sum_wins(terms, "left", misere), sum_wins(terms, "right", misere), partizan)
 end
 
 -- The graph as rules, vertices spelt in several ways: small, spread, negative, text.
@@ -127,63 +126,52 @@ local function vertices(list, spell, n)
   return found
 end
 
-describe("random games against the definition", function()
-  it("agree in every answer (seed " .. seed .. ")", forall(GAMES, function(game)
+describe("random games against the definition, seed " .. seed, function()
+  it("agree in every answer", forall(GAMES, function(game, tell)
     local partizan, n = game % 2 == 0, math.random(1, 9)
     local graph, spell = random_graph(n, partizan), SPELL[game % #SPELL + 1]
-    local rules = ruleset(graph, spell)
-    local v = n
-    local p = rules(spell(v))
+    local p = ruleset(graph, spell)(spell(n))
     local function same(expected, got, what)
-      if expected ~= got then
-        error(("game %d of seed %d: %s: expected %s, got %s"):format(game, seed, what, expected, got))
-      end
+      tell(what)
+      if expected ~= got then error(("expected %s, got %s"):format(expected, got)) end
     end
-    same(outcome(graph, v, false), p:outcome(), "outcome")
-    same(outcome(graph, v, true), p:misere_outcome(), "misere outcome")
-    same(followers(graph, v), p:followers(), "followers")
-    if partizan then
-      same("EPARTIZAN", select(3, p:nim_value()), "nim value")
-    else
-      same(nim_value(graph, v), p:nim_value(), "nim value")
-    end
+    same(outcome(graph, n, false), p:outcome(), "outcome")
+    same(outcome(graph, n, true), p:misere_outcome(), "misere outcome")
+    same(followers(graph, n), p:followers(), "followers")
+    local value, _, code = p:nim_value()
+    if partizan then same("EPARTIZAN", code, "nim value") else same(nim_value(graph, n), value, "nim value") end
     for _, misere in ipairs { false, true } do
       local left, right = p[misere and "misere_remoteness" or "remoteness"](p)
-      same(remoteness(graph, v, "left", misere), left, "remoteness of Left")
-      if partizan then same(remoteness(graph, v, "right", misere), right, "remoteness of Right") end
       local list, list2 = p[misere and "misere_winning_moves" or "winning_moves"](p)
-      assert.same(winning(graph, v, "left", misere), vertices(list, spell, n))
-      if partizan then assert.same(winning(graph, v, "right", misere), vertices(list2, spell, n)) end
+      same(remoteness(graph, n, "left", misere), left, "remoteness of Left")
+      assert.same(winning(graph, n, "left", misere), vertices(list, spell, n))
+      if partizan then
+        same(remoteness(graph, n, "right", misere), right, "remoteness of Right")
+        assert.same(winning(graph, n, "right", misere), vertices(list2, spell, n))
+      end
     end
   end))
 
-  it("agree in sums (seed " .. seed .. ")", function()
-    math.randomseed(seed + 1)
-    for game = 1, GAMES // 10 do
-      local terms, sum, partizan = {}, nil, false
-      for _ = 1, math.random(1, 3) do
-        local graph = random_graph(math.random(1, 5), math.random() < 0.5)
-        local spell = SPELL[math.random(#SPELL)]
-        local rules = ruleset(graph, spell)
-        for _ = 1, math.random(1, 2) do
-          local v, sign = math.random(1, #graph.left), math.random() < 0.4 and -1 or 1
-          local p = rules(spell(v))
-          sum = sum and (sign > 0 and sum + p or sum - p) or (sign > 0 and p or -p)
-          terms[#terms + 1] = { graph, v, sign }
-          partizan = partizan or graph.partizan
-        end
-      end
-      if #terms <= 4 then
-        local expected = sum_outcome(terms, partizan, false)
-        if expected ~= sum:outcome() then
-          error(("sum %d of seed %d: %s: expected %s, got %s"):format(game, seed, tostring(sum), expected,
-            sum:outcome()))
-        end
-        assert.equal(sum_outcome(terms, partizan, true), (sum:misere_outcome()))
-        -- the answers that go through the options of the sum
-        local moves = sum:winning_moves("left")
-        assert.equal(expected == "N" or expected == "L", #moves > 0)
+  it("agree in sums", forall(GAMES // 10, function(_, tell)
+    local terms, sum, partizan = {}, nil, false
+    for _ = 1, math.random(1, 3) do
+      local graph = random_graph(math.random(1, 5), math.random() < 0.5)
+      local spell = random.pick(SPELL)
+      local rules = ruleset(graph, spell)
+      for _ = 1, math.random(1, 2) do
+        local v, sign = math.random(1, #graph.left), math.random() < 0.4 and -1 or 1
+        local p = rules(spell(v))
+        sum = sum and (sign > 0 and sum + p or sum - p) or (sign > 0 and p or -p)
+        terms[#terms + 1] = { graph, v, sign }
+        partizan = partizan or graph.partizan
       end
     end
-  end)
+    if #terms > 4 then return end
+    tell("%s", sum)
+    local expected = sum_outcome(terms, partizan, false)
+    assert.equal(expected, (sum:outcome()))
+    assert.equal(sum_outcome(terms, partizan, true), (sum:misere_outcome()))
+    -- the answers that go through the options of the sum
+    assert.equal(expected == "N" or expected == "L", #sum:winning_moves("left") > 0)
+  end))
 end)

@@ -2,8 +2,9 @@
 -- random pieces of names, put together as they come.
 
 local ta = require "takeaway"
-local seed = require "spec.support.seed"()
-local count = os.getenv "TAKEAWAY_SHORT" and 20000 or 200000
+local random = require "spec.support.random"
+
+local COUNT = random.count(200000, 20000)
 
 local PIECES = {
   "0", "1", "2", "3", "/", "½", "^", "v", "^[", "v<", "]", ">", "*", "+", "-", "+-", " ", "{", "}", "|", ",", "Tiny(", "Miny(",
@@ -12,9 +13,7 @@ local PIECES = {
 
 -- Beside upon large integers have many positions: digits that follow one another are one digit.
 local function random_text()
-  local pieces = {}
-  for i = 1, math.random(9) do pieces[i] = PIECES[math.random(#PIECES)] end
-  return (table.concat(pieces):gsub("%d%d+", "1"))
+  return (table.concat(random.list(1, 9, random.pick, PIECES)):gsub("%d%d+", "1"))
 end
 
 -- What a text is; or nil and why it is refused.
@@ -24,16 +23,13 @@ local function read(text)
   return v, message
 end
 
-describe("names in loopy texts, seed " .. seed .. ":", function()
-  it("are those of plain texts", function()
-    math.randomseed(seed)
-    local upon, taken = ta.value "upon", 0
-    for _ = 1, count do
-      local text = random_text()
-      local plain, loopy = read(text), read(text .. " + upon")
-      assert(plain and loopy and plain + upon == loopy or not plain and not loopy, text)
-      if plain then taken = taken + 1 end
-    end
-    assert(taken > count // 50, "few texts are names: " .. taken)
-  end)
+describe("names in loopy texts, seed " .. random.seed .. ":", function()
+  local upon, taken = ta.value "upon", 0
+
+  it("are those of plain texts", random.forall(COUNT, function()
+    local text = random_text()
+    local plain, loopy = read(text), read(text .. " + upon")
+    assert(plain and loopy and plain + upon == loopy or not plain and not loopy, text)
+    if plain then taken = taken + 1 end
+  end, function() assert(taken > COUNT // 50, "few texts are names: " .. taken) end))
 end)

@@ -1,10 +1,9 @@
 -- The order of options, in names and in lists, against its definition: numbers, nimbers, uptimals by their
 -- expansions, and others by their options in this order, Left's first. It is CGSuite's.
-local seed = require "spec.support.seed"
+local random = require "spec.support.random"
 local ta = require "takeaway"
 
-local SHORT = os.getenv "TAKEAWAY_SHORT"
-local MOST = SHORT and 1 or 2 -- of an up-power
+local MOST = random.count(2, 1) -- of an up-power
 
 local function class_of(v)
   if v:is_number() then return 1 end
@@ -80,37 +79,31 @@ describe("options", function()
     assert.equal(4 * each + 4 * each * (2 * MOST + 1), count)
   end)
 
-  it("of all sums of up-powers are in order where they are options of one game", function()
-    seed()
-    local seen = {}
-    local function uptimal()
-      local v = ta.star(math.random(0, 2))
-      for k = 1, math.random(1, 5) do v = v + math.random(-2, 2) * ta.value("^<" .. k .. ">") end
-      return math.random(3) == 1 and v + math.random(-1, 1) or v
-    end
-    for _ = 1, SHORT and 200 or 3000 do
-      local left, right = {}, {}
-      for i = 1, math.random(4) do left[i] = uptimal() end
-      for i = 1, math.random(4) do right[i] = uptimal() end
-      check(ta.value { left = left, right = right }, seen)
-    end
-  end)
+  local function uptimal()
+    local v = ta.star(math.random(0, 2))
+    for k = 1, math.random(1, 5) do v = v + math.random(-2, 2) * ta.value("^<" .. k .. ">") end
+    return math.random(3) == 1 and v + math.random(-1, 1) or v
+  end
 
-  it("of random games are in order", function()
-    seed()
-    local pool, seen = {}, {}
-    for _, name in ipairs { 0, 1, -1, "1/2", "*", "*2", "^", "v", "^*", "^<2>", "v[2]", "+-1", "{2|0}", "Tiny(1)", "1*", "-1^" } do
-      pool[#pool + 1] = ta.value(name)
-    end
-    for _ = 1, SHORT and 200 or 3000 do
-      local left, right = {}, {}
-      for i = 1, math.random(4) do left[i] = pool[math.random(#pool)] end
-      for i = 1, math.random(4) do right[i] = pool[math.random(#pool)] end
-      local v = ta.value { left = left, right = right }
+  -- Of random games with one to four of these options for each player; `after(v)` sees each.
+  local function random_games(option, after)
+    local seen = {}
+    return random.forall(random.count(3000, 200), function()
+      local v = ta.value { left = random.list(1, 4, option), right = random.list(1, 4, option) }
       check(v, seen)
-      if v:birthday() < 9 then pool[math.min(#pool + 1, math.random(17, 200))] = v end
-    end
-  end)
+      if after then after(v) end
+    end)
+  end
+
+  it("of all sums of up-powers are in order where they are options of one game", random_games(uptimal))
+
+  local pool = {}
+  for i, name in ipairs { 0, 1, -1, "1/2", "*", "*2", "^", "v", "^*", "^<2>", "v[2]", "+-1", "{2|0}", "Tiny(1)", "1*", "-1^" } do
+    pool[i] = ta.value(name)
+  end
+  it("of random games are in order", random_games(function() return random.pick(pool) end, function(v)
+    if v:birthday() < 9 then pool[math.min(#pool + 1, math.random(17, 200))] = v end
+  end))
 
   it("stand in names as CGSuite writes them", function()
     for _, name in ipairs {

@@ -2,14 +2,11 @@
 -- with as many turns as the last coordinate says, branches and quotients in them, options outside of the box, draws.
 local ta = require "takeaway"
 local row_rules = require "spec.support.random_row_rules"
-local search = require "spec.support.search"
+local random = require "spec.support.random"
 
-local RULES = search.short and 60 or 300
 local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
 local min = math.min -- the rules below are compiled with it; the specs' own globals cannot be
-
-local function pick(list) return list[math.random(#list)] end
 
 local function answers(rule, native, question, box, warm)
   local rules = ta.ruleset({ name = "random", options = rule }, { native = native })
@@ -36,25 +33,34 @@ local function answers(rule, native, question, box, warm)
   return list
 end
 
-describe("rows", function()
-  it("are what the positions are, one by one", function()
-    local seed = require "spec.support.seed"()
-    for number = 1, RULES do
-      local arity = math.random(3)
-      local text = row_rules.source(arity)
-      local rule = assert(load(text))()
-      local box = { from = {}, to = {} }
-      for i = 1, arity do
-        box.from[i] = math.random(4) == 1 and math.random(0, 5) or 0
-        box.to[i] = box.from[i] + (i == arity and math.random(20, 30) * (arity == 1 and 12 or 1) or math.random(4, arity == 2 and 20 or 9))
-      end
-      for _ = 1, 2 do
-        local question, warm = pick(QUESTIONS), math.random(2) == 1
-        assert.same(answers(rule, false, question, box), answers(rule, true, question, box, warm),
-          ("seed %d, rule %d, %s to %s:\n%s"):format(seed, number, question, table.concat(box.to, ", "), text))
-      end
+-- Every question of every rule from 0 to `to`, compiled and by Lua.
+local function compare(rules, to, warm)
+  local from = {}
+  for i = 1, #to do from[i] = 0 end
+  for i, rule in ipairs(rules) do
+    for _, question in ipairs(QUESTIONS) do
+      local box = { from = from, to = to }
+      assert.same(answers(rule, false, question, box), answers(rule, true, question, box, warm), i .. " " .. question)
     end
-  end)
+  end
+end
+
+describe("rows", function()
+  it("are what the positions are, one by one", random.forall(random.count(300, 60), function(_, tell)
+    local arity = math.random(3)
+    local text = row_rules.source(arity)
+    local rule = assert(load(text))()
+    local box = { from = {}, to = {} }
+    for i = 1, arity do
+      box.from[i] = math.random(4) == 1 and math.random(0, 5) or 0
+      box.to[i] = box.from[i] + (i == arity and math.random(20, 30) * (arity == 1 and 12 or 1) or math.random(4, arity == 2 and 20 or 9))
+    end
+    for _ = 1, 2 do
+      local question, warm = random.pick(QUESTIONS), math.random(2) == 1
+      tell("%s to %s:\n%s", question, box.to, text)
+      assert.same(answers(rule, false, question, box), answers(rule, true, question, box, warm))
+    end
+  end))
 
   -- Where a loop has fewer turns for some of a row, and the program ends before they meet those behind it.
   it("are whole where a loop is left in other ways than by its end", function()
@@ -93,14 +99,7 @@ describe("rows", function()
         end
       end,
     }
-    local box = { from = { 0, 0 }, to = { 30, 30 } }
-    for i, rule in ipairs(rules) do
-      for _, question in ipairs(QUESTIONS) do
-        for _, warm in ipairs { false, true } do
-          assert.same(answers(rule, false, question, box), answers(rule, true, question, box, warm), i .. " " .. question)
-        end
-      end
-    end
+    for _, warm in ipairs { false, true } do compare(rules, { 30, 30 }, warm) end
   end)
 
   it("fold an option outside of what is known once it is known", function()
@@ -109,10 +108,7 @@ describe("rows", function()
       for k = 1, min(a, c) do emit(a - k, min(2 * k, 14), b % 2) end
       if a > 0 and (a + b) // 2 > 4 then emit(a - 1, 2, b) end
     end
-    local box = { from = { 0, 0, 0 }, to = { 10, 12, 24 } }
-    for _, question in ipairs(QUESTIONS) do
-      assert.same(answers(rule, false, question, box), answers(rule, true, question, box), question)
-    end
+    compare({ rule }, { 10, 12, 24 })
   end)
 
   it("fold runs that grow", function()
@@ -120,10 +116,7 @@ describe("rows", function()
       for k = 1, min(p, x) do emit(p - k, q, 2 * k) end
       for k = 1, min(q, x) do emit(p, q - k, 2 * k) end
     end
-    local box = { from = { 0, 0, 0 }, to = { 12, 12, 26 } }
-    for _, question in ipairs(QUESTIONS) do
-      assert.same(answers(rule, false, question, box), answers(rule, true, question, box, true), question)
-    end
+    compare({ rule }, { 12, 12, 26 }, true)
   end)
 
   it("compute bits, and values of move functions, of what is the same in a whole row", function()
@@ -146,12 +139,7 @@ describe("rows", function()
         if a > 0 then emit(a - 1, b) end
       end,
     }
-    local box = { from = { 0, 0 }, to = { 24, 40 } }
-    for i, rule in ipairs(rules) do
-      for _, question in ipairs(QUESTIONS) do
-        assert.same(answers(rule, false, question, box), answers(rule, true, question, box, true), i .. " " .. question)
-      end
-    end
+    compare(rules, { 24, 40 }, true)
   end)
 
   it("see what a rule refers to change", function()

@@ -2,10 +2,10 @@
 -- of winning moves of every position with p, q, x <= 20 (12 when short).
 local ta = require "takeaway"
 local rules_for = require "takeaway.rules.two_pile"
-local search = dofile("spec/support/search.lua")
+local random = require "spec.support.random"
+local search = require "spec.support.search"
 
-local SIZE = search.short and 9 or 20
-local RANDOM = search.short and 10 or 100
+local SIZE, RANDOM = random.count(20, 9), random.count(100, 10)
 
 local function check(name, f, misere)
   local rules = rules_for(f)
@@ -59,20 +59,14 @@ local named = {
 }
 
 describe("two-pile kernels and Lua rules", function()
-  local names = {}
-  for name in pairs(named) do names[#names + 1] = name end
-  table.sort(names)
-  for _, name in ipairs(names) do
+  for _, name in ipairs(random.keys(named)) do
     it("agree for " .. name, function()
       check(name, named[name], false)
       check(name, named[name], true)
     end)
   end
 
-  local random = require "spec.support.random"
-
-local forall, seed = random.forall, random.seed
-  it(("agree for %d random f, seed %d"):format(RANDOM, seed), forall(RANDOM, function(i)
+  it(("agree for %d random f, seed %d"):format(RANDOM, random.seed), random.forall(RANDOM, function(i)
     local values, shape, last = {}, math.random(4), 1
     for k = 1, SIZE do
       last = last + math.random(0, 2)

@@ -3,6 +3,7 @@ package takeaway.cgsuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -150,8 +151,22 @@ final class HostTest {
                       () -> Kernel.sequence(sequence, integer(beyond))), "nim values far out");
     }
 
+    /** Returns once the thread is inside of the C library, or waits for another that is. */
+    private static void underWay(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING &&
+               Arrays.stream(thread.getStackTrace())
+                   .noneMatch(frame -> frame.getClassName().equals("com.sun.jna.Native")))
+            Thread.onSpinWait();
+    }
+
     /** The exception of `work`, interrupted once it is under way, or before it begins. */
     private static Throwable interrupted(Runnable work, boolean before) throws Exception {
+        return interrupted(work, before, null);
+    }
+
+    /** The same, where `work` says by `reached` that it is under way. */
+    private static Throwable interrupted(Runnable work, boolean before, CountDownLatch reached)
+        throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         Throwable[] thrown = new Throwable[1];
         Thread thread = new Thread(() -> {
@@ -166,7 +181,8 @@ final class HostTest {
         thread.start();
         started.await();
         if (!before) {
-            Thread.sleep(100);
+            if (reached == null) underWay(thread);
+            else reached.await();
             thread.interrupt();
         }
         thread.join(60000);
@@ -183,19 +199,21 @@ final class HostTest {
         equal(CancellationException.class, interrupted(work, true).getClass(),
               "Thread.interrupt before it begins");
         equal(1L, host.run(h -> 1L), "afterwards");
+        CountDownLatch asleep = new CountDownLatch(1);
         host.run(h -> {
             h.name("sleeps", a -> {
+                asleep.countDown();
                 Thread.sleep(600000);
                 return 1L;
             });
             return null;
         });
-        equal(true, interrupted(() -> leastMove(host, "sleeps"), false) != null,
+        equal(true, interrupted(() -> leastMove(host, "sleeps"), false, asleep) != null,
               "Thread.interrupt in a function");
         Runnable endlessly = () -> host.run(h -> h.ask(Values.map(Json.read(endless))));
         Thread busy = new Thread(() -> interruptedQuietly(endlessly));
         busy.start();
-        Thread.sleep(100);
+        underWay(busy);
         equal(CancellationException.class, interrupted(work, false).getClass(),
               "Thread.interrupt while it waits for another");
         busy.interrupt();
