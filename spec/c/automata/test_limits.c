@@ -274,7 +274,7 @@ static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *
         for (size_t j = g->numbers; j-- > 0; rest /= (int)g->side[j]) p[j] = rest % g->side[j];
         if (i == 50) ta_limit_search_lead(l, guess);
         assert_ok(ta_limit_search_lost(l, &call, p, x, few ? 20 : 1 << 24, &lost));
-        if (lost < 0 ? !few && !bytes : lost != is_lost(n, cell, x))
+        if (lost < 0 ? !few && bytes == 0 : lost != is_lost(n, cell, x))
             fail_msg("game %d, cell %d, limit %lld: search %d, by definition %d", round, cell,
                      (long long)x, lost, is_lost(n, cell, x));
     }

@@ -193,7 +193,7 @@ TEST(test_bounds_and_texts) {
         lmessage reply = { .allocator = &ta_default_allocator };
         lsandbox_state *b = lsandbox_new(&ta_default_allocator, &most);
         const char *text;
-        size_t size;
+        size_t size = 0;
         assert_non_null(b);
         assert_true(lsandbox_answer(b, load.bytes, load.size, &reply, NULL, NULL));
         lreading r = lreading_of(reply.bytes, reply.size, 1e6);
