@@ -305,7 +305,7 @@ TEST(test_memory) {
         if (two) g.spell = 0;
         for (int w = 0; two && w < 3; w++)
             g.second[6][w] = 1, g.moves[0][w] &= 7, g.moves[0][6] |= 7;
-        EACH_REFUSAL(o, 1) {
+        EACH_REFUSAL(o, 6) {
             ta_call call = TA_CALL_INIT;
             OWN(ta_solver) *s = solver_of(&g, &o.allocator, two ? 2 : 0);
             ta_status st = s ? TA_OK : TA_ENOMEM;

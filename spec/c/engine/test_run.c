@@ -192,7 +192,7 @@ TEST(test_stack) {
 }
 
 TEST(test_memory) {
-    EACH_REFUSAL(o, 1) {
+    EACH_REFUSAL(o, 4) {
         game g = { 77, 1, 1, 9, 0, 0 };
         ta_call call = TA_CALL_INIT;
         ta_position p = AT(9, 9);

@@ -344,7 +344,7 @@ TEST(test_memory) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
-        EACH_REFUSAL(o, 1) {
+        EACH_REFUSAL(o, 5) {
             ta_call call = TA_CALL_INIT;
             OWN(ta_solver) *s = make(&g, &o.allocator);
             for (int what = 0; s && what < 5; what++) {

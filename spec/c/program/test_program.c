@@ -193,7 +193,7 @@ TEST(test_random) {
 }
 
 TEST(test_memory) {
-    EACH_REFUSAL(o, 1) {
+    EACH_REFUSAL(o, 16) {
         ta_call call = TA_CALL_INIT;
         ta_program *p = NULL;
         ta_builder b;
