@@ -73,9 +73,8 @@ TEST(test_any) {
     rng random = rng_start(1405);
     int some = 0, tries = short_run() ? 6 : 30;
     for (int i = 0; i < RECURRENCES; i++) {
-        ta_numeration *n = numeration(i);
+        OWN(ta_numeration) *n = numeration(i);
         for (int k = 0; k < tries; k++) some += check_any(n, &random);
-        ta_numeration_destroy(n);
     }
     assert_true(some > RECURRENCES && some < RECURRENCES * (tries - 1));
 }
@@ -85,7 +84,7 @@ TEST(test_any_far) {
     static const int64_t m[4] = { 11, 13, 17, 19 }, one[1] = { 1 };
     static const uint8_t track[3] = { 0, 1, 2 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = numeration(0);
+    OWN(ta_numeration) *n = numeration(0);
     ta_automaton *made[8];
     ta_join join[4];
     const ta_automaton *list[4][2];
@@ -97,14 +96,12 @@ TEST(test_any_far) {
     }
     for (int64_t most = 11 * 13 * 17 * 19 - 2; most <= 11 * 13 * 17 * 19 - 1; most++) {
         int any;
-        ta_automaton *small = linear(n, 1, track, one, TA_AT_MOST, most);
+        OWN(ta_automaton) *small = linear(n, 1, track, one, TA_AT_MOST, most);
         const ta_automaton *sets[1] = { small };
         assert_ok(ta_automaton_any(n, &call, 1, sets, 0, NULL, 4, join, &any));
         assert_int_equal(any, most == 11 * 13 * 17 * 19 - 1);
-        ta_automaton_destroy(small);
     }
     destroy_all(made, 8);
-    ta_numeration_destroy(n);
 }
 
 RUN_TESTS

@@ -73,7 +73,7 @@ static int accepts(const ta_automaton *a, const recurrence *r, const int64_t *x,
 TEST(test_words) {
     for (int i = 0; i < WORDS; i++) {
         const recurrence *r = &recurrences[i];
-        ta_numeration *n = numeration(r);
+        OWN(ta_numeration) *n = numeration(r);
         const ta_automaton *a = ta_numeration_words(n);
         unsigned digits = ta_numeration_digits(n);
         int length = digits == 2 ? 14 : digits == 3 ? 9 : digits < 6 ? 6 : 4;
@@ -100,7 +100,6 @@ TEST(test_words) {
             if (ta_automaton_accepts_at(a, state) != !memcmp(word, right, LONGEST))
                 fail_msg("%s: the word number %d of %d digits", r->name, (int)w, length);
         }
-        ta_numeration_destroy(n);
     }
 }
 
@@ -116,7 +115,7 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
         track[i] = (uint8_t)((i + turn) % count);
         a[i] = rng_between(random, -4, 4);
     }
-    ta_automaton *s = linear(n, count, track, a, relation, c);
+    OWN(ta_automaton) *s = linear(n, count, track, a, relation, c);
     int64_t side = count == 1 ? 300 : count == 2 ? 40 : 14, cells = 1;
     for (unsigned i = 0; i < count; i++) cells *= side;
     for (int64_t cell = 0; cell < cells + 50; cell++) {
@@ -136,7 +135,6 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
                      r->name, (long long)a[0], (long long)a[1], (long long)a[2], count,
                      (long long)c, relation, (long long)x[0], (long long)x[1], (long long)x[2]);
     }
-    ta_automaton_destroy(s);
 }
 
 /* A check for each numeration, so many times. */
@@ -144,9 +142,8 @@ static void each(uint64_t seed, int times,
                  void (*check)(const recurrence *r, const ta_numeration *n, rng *random)) {
     rng random = rng_start(seed);
     for (int i = 0; i < RECURRENCES; i++) {
-        ta_numeration *n = numeration(&recurrences[i]);
+        OWN(ta_numeration) *n = numeration(&recurrences[i]);
         for (int k = 0; k < times; k++) check(&recurrences[i], n, &random);
-        ta_numeration_destroy(n);
     }
 }
 
@@ -335,7 +332,7 @@ TEST(test_many_tuples) {
     static const int64_t a[3][3] = { { 1, -1, -101 }, { 1, -1, -103 }, { -1, -1 } };
     static const int64_t together[3] = { 1, -1, -101 * 103 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = numeration(&recurrences[0]);
+    OWN(ta_numeration) *n = numeration(&recurrences[0]);
     ta_automaton *list[3], *both = NULL, *right = NULL;
     for (unsigned i = 0; i < 3; i++)
         list[i] = linear(n, i < 2 ? 3 : 2, track[i], a[i], i < 2 ? TA_EQUAL : TA_AT_MOST, 0);
@@ -345,7 +342,6 @@ TEST(test_many_tuples) {
     assert_ok(ta_automaton_exists(&call, multiple, 4, &right));
     assert_true(ta_automaton_equal(both, right));
     DESTROY(list[0], list[1], list[2], both, multiple, right);
-    ta_numeration_destroy(n);
 }
 
 /* ---- Sizes ---- */
@@ -356,7 +352,7 @@ TEST(test_six_tracks) {
     static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
     for (int i = 0; i < 2; i++) {
         ta_call call = TA_CALL_INIT;
-        ta_numeration *n = numeration(&recurrences[i]);
+        OWN(ta_numeration) *n = numeration(&recurrences[i]);
         ta_automaton *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
         uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
         assert_true(states > 12 && states < 24);
@@ -367,7 +363,6 @@ TEST(test_six_tracks) {
         assert_int_equal(ta_automaton_states(all), 1);
         assert_false(ta_automaton_is_empty(all));
         DESTROY(s, some, all);
-        ta_numeration_destroy(n);
     }
 }
 
@@ -376,7 +371,7 @@ TEST(test_few_pairs) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = NULL;
+    OWN(ta_numeration) *n = NULL;
     ta_automaton *either = NULL;
     ta_automaton_limits limits = { 2010, 0 };
     assert_ok(ta_numeration_create(NULL, &call, 1, two, one, &limits, &n));
@@ -387,7 +382,6 @@ TEST(test_few_pairs) {
     assert_true(ta_automaton_states(both) <= 23);
     assert_status(TA_ELIMIT, &call, ta_automaton_combine(&call, line, number, TA_OR, &either));
     DESTROY(line, number, both);
-    ta_numeration_destroy(n);
 }
 
 RUN_TESTS

@@ -31,7 +31,7 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     static const uint8_t nine[9] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 };
     static const int64_t a[3] = { 1, -1, -1 }, b[3] = { 2, -3, 1 }, examples[2] = { 50, 3 };
     static const int64_t ones[9] = { 1, 1, 1, 1, 1, 1, 1, 1, 1 };
-    ta_numeration *n = NULL;
+    OWN(ta_numeration) *n = NULL;
     ta_automaton *x = NULL, *y = NULL, *both = NULL, *some = NULL, *none = NULL, *turned = NULL;
     ta_automaton *learned = NULL, *wide = NULL, *joined = NULL, *narrow = NULL;
     uint8_t to[TA_TRACKS] = { 2, 0, 1 }, word[64 * TA_TRACKS];
@@ -59,7 +59,6 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
     if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
     DESTROY(x, y, both, some, none, turned, learned, wide, narrow, joined);
-    ta_numeration_destroy(n);
     return st;
 }
 
@@ -81,15 +80,13 @@ TEST(test_limits) {
 TEST(test_cancelled) {
     static const uint8_t tracks[4] = { 0, 1, 2, 3 };
     static const int64_t a[4] = { 17, -91, 33, -55 };
-    ta_numeration *n = numeration_of(2, fibonacci, fibonacci_first);
+    OWN(ta_numeration) *n = numeration_of(2, fibonacci, fibonacci_first);
     EACH_STOP(p, 2) {
-        ta_automaton *x = NULL;
+        OWN(ta_automaton) *x = NULL;
         if (p.trial > 5) p.left = -1;
         assert_stopped(&p, ta_automaton_linear(n, &p.call, 4, tracks, a, TA_EQUAL, 1, &x));
         assert_int_equal(!x, p.stopped);
-        ta_automaton_destroy(x);
     }
-    ta_numeration_destroy(n);
 }
 
 /* ---- Numbers ---- */
@@ -191,11 +188,11 @@ TEST(test_unseen_growth) {
 
 /* The shortest word of x = c is the word of c. */
 TEST(test_shortest) {
-    ta_numeration *n = numeration_of(1, two, one);
+    OWN(ta_numeration) *n = numeration_of(1, two, one);
     static const uint8_t track[1] = { 5 };
     for (int64_t c = -1; c < 70; c++) {
         ta_call call = TA_CALL_INIT;
-        ta_automaton *x = linear(n, 1, track, one, TA_EQUAL, c);
+        OWN(ta_automaton) *x = linear(n, 1, track, one, TA_EQUAL, c);
         uint8_t word[16 * TA_TRACKS];
         size_t length;
         assert_ok(ta_automaton_shortest(&call, x, word, &length));
@@ -208,9 +205,7 @@ TEST(test_shortest) {
             assert_int_equal(value, c);
             assert_true(length == 0 || word[5] == 1);
         }
-        ta_automaton_destroy(x);
     }
-    ta_numeration_destroy(n);
 }
 
 TEST(test_tables) {
@@ -218,7 +213,7 @@ TEST(test_tables) {
     static const uint8_t accepting[] = { 1, 0 };
     static const uint8_t track[1] = { 0 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = numeration_of(1, two, one);
+    OWN(ta_numeration) *n = numeration_of(1, two, one);
     ta_automaton *x = NULL, *y = NULL;
     assert_ok(ta_automaton_from_table(n, &call, 1, 2, even, accepting, &x));
     static const uint8_t both[2] = { 0, 1 };
@@ -235,7 +230,6 @@ TEST(test_tables) {
                     ta_automaton_from_table(n, &call, 1, 2, out, accepting, &bad));
     assert_null(bad);
     DESTROY(x, y, z, half);
-    ta_numeration_destroy(n);
 }
 
 typedef struct target {
@@ -274,16 +268,14 @@ TEST(test_long_examples) {
                                       TA_MAX - 1 };
     ta_call call = TA_CALL_INIT;
     for (int which = 0; which < 2; which++) {
-        ta_numeration *n = which ? numeration_of(16, slow, slow_first)
-                                 : numeration_of(2, fibonacci, fibonacci_first);
+        OWN(ta_numeration) *n = which ? numeration_of(16, slow, slow_first)
+                                      : numeration_of(2, fibonacci, fibonacci_first);
         for (int i = 0; i < 5; i++) {
             int64_t examples[2] = { large[i], large[i] + 1 };
-            ta_automaton *learned = NULL;
+            OWN(ta_automaton) *learned = NULL;
             ta_status st = learn(n, &call, 1, even, NULL, 8, examples, 2, 40, &learned);
             assert_true(st == TA_OK || st == TA_ELIMIT || st == TA_ERANGE);
-            ta_automaton_destroy(learned);
         }
-        ta_numeration_destroy(n);
     }
 }
 
@@ -293,7 +285,7 @@ TEST(test_learner) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 3, -2 }, b[2] = { 1, -1 };
     ta_call call = TA_CALL_INIT;
-    ta_numeration *n = numeration_of(1, two, one);
+    OWN(ta_numeration) *n = numeration_of(1, two, one);
     ta_automaton *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
     ta_automaton *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
     ta_learner *l = NULL;
@@ -338,13 +330,12 @@ TEST(test_learner) {
     assert_int_equal(in, said);
     ta_learner_destroy(l);
     DESTROY(guess, set, x, y);
-    ta_numeration_destroy(n);
 }
 
 /* A random set is learned again, once the numbers that are told suffice. */
 TEST(test_learning) {
     rng r = rng_start(1404);
-    ta_numeration *n = numeration_of(1, two, one);
+    OWN(ta_numeration) *n = numeration_of(1, two, one);
     for (int i = 0; i < (short_run() ? 5 : 40); i++) {
         static const uint8_t track[2] = { 0, 1 };
         ta_call call = TA_CALL_INIT;
@@ -375,7 +366,6 @@ TEST(test_learning) {
         }
         DESTROY(learned, x, y, set);
     }
-    ta_numeration_destroy(n);
 }
 
 RUN_TESTS

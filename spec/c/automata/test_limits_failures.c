@@ -146,28 +146,26 @@ TEST(test_cancelled) {
 
 /* What was found before the memory was refused, or the host stopped it, is kept, and is right. */
 TEST(test_search_memory) {
-    ta_limited *box = NULL;
+    OWN(ta_limited) *box = NULL;
     ta_call call = TA_CALL_INIT;
     const int64_t p[2] = { 30, 30 };
     assert_ok(two_piles(NULL, &call, 31, &box));
     EACH_REFUSAL(o, 11) {
-        ta_limit_search *l = NULL;
+        OWN(ta_limit_search) *l = NULL;
         int lost = 2;
         assert_refused(&o, ask_piles(&o.allocator, &call, 30, NULL, &l, &lost));
         if (o.failed) assert_int_equal(lost, 2);
         if (o.failed && l) assert_ok(ask_piles(&o.allocator, &call, 30, NULL, &l, &lost));
         if (l) assert_int_equal(lost, ta_limits_lost(box, p, 30));
-        ta_limit_search_destroy(l);
     }
-    ta_limits_destroy(box);
 }
 
 TEST(test_search_cancelled) {
-    ta_limited *box = NULL;
+    OWN(ta_limited) *box = NULL;
     ta_call call = TA_CALL_INIT;
     const int64_t p[2] = { 60, 60 };
     polled asked;
-    ta_limit_search *l = NULL;
+    OWN(ta_limit_search) *l = NULL;
     int lost = 2;
     polled_start(&asked, 0);
     assert_ok(two_piles(NULL, &call, 61, &box));
@@ -176,8 +174,6 @@ TEST(test_search_cancelled) {
     assert_int_equal(asked.asked, 1);
     assert_ok(ask_piles(NULL, &call, 60, NULL, &l, &lost));
     assert_int_equal(lost, ta_limits_lost(box, p, 60));
-    ta_limit_search_destroy(l);
-    ta_limits_destroy(box);
 }
 
 /* What the search meets of a game that is not supported; limits that it does not hold. */
@@ -187,14 +183,13 @@ TEST(test_search_unsupported) {
     ta_call call = TA_CALL_INIT;
     for (int below = 0; below <= 1; below++) {
         ta_limit_move move = pile_move(next, 4);
-        ta_limit_search *l = NULL;
+        OWN(ta_limit_search) *l = NULL;
         int lost = 2;
         move.target = below ? less : up;
         assert_ok(ta_limit_search_create(NULL, &call, 1, &move, 1, 0, 0, &l));
         assert_mentions(TA_EUNSUPPORTED, below ? "leads below 0" : "not lead towards",
                         ta_limit_search_lost(l, &call, &n, 3, 1000, &lost));
         assert_int_equal(lost, 2);
-        ta_limit_search_destroy(l);
     }
     next[3] = UINT32_MAX;
     ta_limit_move move = pile_move(next, 4);
@@ -211,13 +206,12 @@ TEST(test_asked_in_time) {
     static int64_t next[SIDE];
     polled p;
     ta_limit_move move = pile_move(next, SIDE);
-    ta_limited *l = NULL;
+    OWN(ta_limited) *l = NULL;
     for (int64_t k = 0; k < SIDE; k++) next[k] = 2 * SIDE - k; /* the last k alone wins */
     polled_start(&p, -1);
     p.rising = 1;
     assert_stopped(&p, pile(&p.call, SIDE, &move, &l));
     assert_true(p.asked >= (int64_t)SIDE * SIDE / 2 / 65536);
-    ta_limits_destroy(l);
 }
 
 RUN_TESTS

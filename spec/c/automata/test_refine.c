@@ -3,7 +3,7 @@
 ** by what their elements' successors are, until none is; and least automata of random tables,
 ** against the number of classes of Myhill and Nerode.
 */
-#include "testing.h"
+#include "automata.h"
 #include "automata/automata_int.h"
 
 enum { ELEMENTS = 300, DIGITS = 5 };
@@ -136,13 +136,11 @@ TEST(test_least) {
         uint32_t count = naive(&g, right);
         for (unsigned i = 0; i < 2; i++) {
             ta_call call = TA_CALL_INIT;
-            ta_numeration *n = NULL;
-            ta_automaton *a = NULL;
+            OWN(ta_numeration) *n = NULL;
+            OWN(ta_automaton) *a = NULL;
             assert_ok(ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
             assert_ok(ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
-            ta_automaton_destroy(a);
-            ta_numeration_destroy(n);
         }
     }
 }

@@ -110,7 +110,7 @@ TEST(test_solver) {
     ta_result wins;
     const uint32_t *numbers;
     size_t count;
-    ta_solver *s = solver_of(0);
+    OWN(ta_solver) *s = solver_of(0);
     assert_null(ta_solver_check(s));
     assert_ok(ta_solver_result(s, &call, &p, TA_LEFT, 0, &wins));
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
@@ -128,7 +128,6 @@ TEST(test_solver) {
     assert_broken(ta_solver_check(s), *wins_of, ON_STACK, "on the stack");
     assert_broken(ta_solver_check(s), *wins_of, VALUE + 2, "neither won");
     assert_broken(ta_solver_check(s), *order, 255, "not yet given");
-    ta_solver_destroy(s);
 }
 
 static ta_status odd(void *ctx, ta_call *call, const ta_position *p, int *here) {
@@ -140,7 +139,7 @@ TEST(test_sets) {
     ta_call call = TA_CALL_INIT;
     ta_position p = AT(9, 7);
     ta_entailing value;
-    ta_solver *s = SOLVER(NULL, .options = options, .entails = odd);
+    OWN(ta_solver) *s = SOLVER(NULL, .options = options, .entails = odd);
     assert_ok(ta_solver_entailing(s, &call, &p, &value));
     assert_null(ta_solver_check(s));
     nim_set *set = s->sets.set;
@@ -150,7 +149,6 @@ TEST(test_sets) {
     assert_broken(ta_solver_check(s), set->first, s->sets.used, "outside the numbers");
     assert_broken(ta_solver_check(s), s->sets.number[set->first], 1000, "out of order");
     assert_broken(ta_solver_check(s), s->sets.count, 3, "a set that is not there");
-    ta_solver_destroy(s);
 }
 
 /* ---- Sums ---- */

@@ -4,7 +4,6 @@
 ** parts; what is refused; limits and the failing allocator, after each of which asking
 ** again is right.
 */
-#include "takeaway/sum.h"
 #include "rules.h"
 
 #define MOST 8       /* positions of a game */
@@ -169,7 +168,7 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
 static void compare_sums(game *g, ta_solver *s) {
     ta_call call = TA_CALL_INIT;
     for (int reduced = 0; reduced < 2; reduced++) {
-        ta_sum *sum = NULL;
+        OWN(ta_sum) *sum = NULL;
         size_t at;
         assert_ok(ta_sum_create(NULL, &call, reduced, &sum));
         assert_ok(ta_sum_add(sum, &call, s, &at));
@@ -189,7 +188,6 @@ static void compare_sums(game *g, ta_solver *s) {
                     assert_int_equal(st, must > 1 ? TA_EBADRULE : TA_OK);
                     if (!st) assert_int_equal(outcome == TA_N, wins(g, copies, 0, where));
                 }
-        ta_sum_destroy(sum);
     }
 }
 
@@ -202,11 +200,10 @@ static void compare_all(game *g, ta_solver *s) {
 }
 
 static void check_game(game *g) {
-    ta_solver *s = solver_of(g, NULL);
+    OWN(ta_solver) *s = solver_of(g, NULL);
     assert_non_null(s);
     compare_all(g, s);
     compare_sums(g, s);
-    ta_solver_destroy(s);
 }
 
 /* ---- Games ---- */
@@ -282,7 +279,7 @@ TEST(test_refused) {
     const ta_amount *values;
     const uint32_t *numbers;
     size_t count;
-    ta_solver *s = solver_of(&g, NULL);
+    OWN(ta_solver) *s = solver_of(&g, NULL);
     assert_mentions(TA_EBADRULE, "answered at once", ta_solver_entailing(s, &call, &p, &e));
     assert_status(TA_EBADRULE, &call, ta_solver_entailing(s, &call, &q, &e));
     assert_status(TA_EUNSUPPORTED, &call, ta_solver_nim_value(s, &call, &p, &value));
@@ -299,7 +296,6 @@ TEST(test_refused) {
     ta_solver_destroy(s);
     s = SOLVER(&g, .options = options);
     assert_status(TA_EINVAL, &call, ta_solver_entailing(s, &call, &p, &e));
-    ta_solver_destroy(s);
 }
 
 /* ---- Cut short ---- */
@@ -310,7 +306,7 @@ TEST(test_limits) {
     ta_call call = TA_CALL_INIT;
     for (int round = 0; round < 20; round++) {
         make(&g, &r, 7, 0);
-        ta_solver *s = solver_of(&g, NULL);
+        OWN(ta_solver) *s = solver_of(&g, NULL);
         for (int64_t k = 1; k <= 8; k++) {
             ta_entailing e;
             ta_solver_limit(s, &(ta_limits){ .positions = k });
@@ -320,7 +316,6 @@ TEST(test_limits) {
             compare_all(&g, s);
             ta_solver_clear(s);
         }
-        ta_solver_destroy(s);
     }
 }
 
@@ -331,7 +326,7 @@ TEST(test_memory) {
         make(&g, &r, 5, round % 2);
         EACH_REFUSAL(o, 5) {
             ta_call call = TA_CALL_INIT;
-            ta_solver *s = solver_of(&g, &o.allocator);
+            OWN(ta_solver) *s = solver_of(&g, &o.allocator);
             ta_status st = s ? TA_OK : TA_ENOMEM;
             for (int64_t v = g.n - 1; !st && v >= 0; v--) {
                 ta_entailing e;
@@ -340,7 +335,6 @@ TEST(test_memory) {
             assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
             o.left = -1;
             if (s) compare_all(&g, s);
-            ta_solver_destroy(s);
         }
     }
 }

@@ -98,12 +98,11 @@ TEST(test_memory) {
             ta_filling f = { TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x };
             if (what) f.what = TA_ASK_NIM_VALUE, f.bits = 8;
             ta_call call = TA_CALL_INIT;
-            ta_solver *s = solver(&calls, piles_row, &o.allocator);
+            OWN(ta_solver) *s = solver(&calls, piles_row, &o.allocator);
             if (!s) continue;
             assert_refused(&o, ta_solver_fill(s, &call, &f, 0, at));
             if (o.failed) assert_ok(ta_solver_fill(s, &call, &f, x.place, at));
             assert_int_equal(x.place, 2 * 4 * C);
-            ta_solver_destroy(s);
         }
 }
 
@@ -114,7 +113,7 @@ TEST(test_refused) {
     int64_t from[3] = { 0, 1, 0 }, to[3] = { 3, 3, 3 }, at[3], far[3] = { 0, 1, INT64_MAX };
     reaching x = { 0, 0 };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = solver(&calls, piles_row, NULL);
+    OWN(ta_solver) *s = solver(&calls, piles_row, NULL);
     ta_filling f = { TA_ASK_OUTCOME, 3, from, to, ORDER, data, 1, reached, &x };
     assert_says(TA_EUNSUPPORTED, "its option (0, 0, 0) is not in the box",
                 ta_solver_fill(s, &call, &f, 0, at));
@@ -129,7 +128,6 @@ TEST(test_refused) {
                 ta_solver_fill(s, &call, &f, 0, at));
     f.to = far;
     assert_status(TA_EINVAL, &call, ta_solver_fill(s, &call, &f, 0, at));
-    ta_solver_destroy(s);
 }
 
 /* A heap, of which any number is taken: from - 1, from - 2, ... */
@@ -259,7 +257,7 @@ TEST(test_lie) {
     for (lied_from = 16; lied_from < 400; lied_from += 48) {
         reaching x = { 0, 0 };
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = SOLVER(NULL, .options = heap);
+        OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
         ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x };
         ta_solver_set_row_rule(s, lie_row);
         assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ",
@@ -268,7 +266,6 @@ TEST(test_lie) {
         x.place = 0;
         assert_ok(ta_solver_fill(s, &call, &f, 0, NULL));
         for (uint64_t n = 0; n < HEAP; n++) assert_int_equal(ta_answer_get(data, 16, n), n);
-        ta_solver_destroy(s);
     }
     free(data);
 }

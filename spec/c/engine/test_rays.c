@@ -149,7 +149,7 @@ static void solve(game *g, ta_question what, unsigned threads, uint64_t stop, co
     ta_call call = { .threads = threads };
     reaching x = { 0, stop };
     ta_filling f = { what, 3, from, to, order, data, 1, reached, &x };
-    ta_solver *s = SOLVER(g, .options = options);
+    OWN(ta_solver) *s = SOLVER(g, .options = options);
     memset(data, 0xa5, sizeof data);
     ta_solver_set_row_rule(s, rows);
     ta_status st = ta_solver_fill(s, &call, &f, 0, NULL);
@@ -162,7 +162,6 @@ static void solve(game *g, ta_question what, unsigned threads, uint64_t stop, co
         if (ta_answer_get(data, 1, place) != lost[place])
             fail_msg("(%d, %d, %d) by %u threads: %d", (int)place / (B * C), (int)place / C % B,
                      (int)place % C, threads, (int)ta_answer_get(data, 1, place));
-    ta_solver_destroy(s);
 }
 
 TEST(test_rays) {

@@ -45,7 +45,8 @@ TEST(test_row_memory) {
         long rows = 0;
         uint8_t cells[2 * TALL];
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &rows, .options = ladders });
+        OWN(ta_solver) *s =
+            solver_by(&o.allocator, (ta_ruleset){ .ctx = &rows, .options = ladders });
         if (!s) continue;
         ta_solver_set_row_rule(s, ladders_row);
         assert_refused(&o, solve(s, &call, to));
@@ -55,7 +56,6 @@ TEST(test_row_memory) {
         for (int64_t n = 0; n < 2 * TALL; n++)
             assert_int_equal(cells[n], n % TALL + (n >= TALL ? LADDERS : 0));
         assert_true(rows > 0);
-        ta_solver_destroy(s);
     }
 }
 
@@ -107,7 +107,7 @@ TEST(test_changed) {
     for (uint32_t ticks = 65536 % (65 * SIDE), k = 0; k < 40; ticks += 13, k++) {
         changing g = { .by = 1, .change = 1 + k % 7, .done = -1 };
         ta_call call = { &g, change, ticks, "", 0 };
-        ta_solver *s = SOLVER(&g, .options = less);
+        OWN(ta_solver) *s = SOLVER(&g, .options = less);
         ta_solver_set_row_rule(s, less_row);
         assert_ok(solve(s, &call, to));
         read_cells(s, to, cells);
@@ -118,7 +118,6 @@ TEST(test_changed) {
             assert_int_equal(cells[n], n / SIDE < other ? n % SIDE % 2 : n % SIDE / 2 % 2);
         }
         asked += g.calls;
-        ta_solver_destroy(s);
     }
     assert_true(asked > 100);
 }
@@ -150,7 +149,7 @@ TEST(test_lie) {
     for (int k = 0; k < 16; k++) {
         lying l = { k * k * 2 % (HIGH / 2), 1 + k % 3 };
         ta_call call = { .threads = 1 + k % 2 };
-        ta_solver *s = SOLVER(&l, .options = one_less);
+        OWN(ta_solver) *s = SOLVER(&l, .options = one_less);
         ta_solver_set_row_rule(s, lie_row);
         assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ from the rule at (",
                         solve(s, &call, to));
@@ -158,7 +157,6 @@ TEST(test_lie) {
         assert_ok(solve(s, &call, to));
         read_cells(s, to, cells);
         for (int64_t n = 0; n < HIGH * LONG; n++) assert_int_equal(cells[n], n % LONG % 2);
-        ta_solver_destroy(s);
     }
 }
 

@@ -55,7 +55,7 @@ OPTIONS(options) {
 
 static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *limits) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = SOLVER(g, .options = options);
+    OWN(ta_solver) *s = SOLVER(g, .options = options);
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
     ta_solver_limit(s, limits);
@@ -65,7 +65,6 @@ static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *
         assert_ok(ta_solver_outcome(s, &call, p, what == 3, &outcome));
         value = outcome;
     }
-    ta_solver_destroy(s);
     return value;
 }
 
@@ -117,12 +116,11 @@ static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_positi
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
     ta_call call = TA_CALL_INIT;
     ta_position p = AT(5, 5);
-    ta_solver *s = SOLVER(x, .options = emit_single);
+    OWN(ta_solver) *s = SOLVER(x, .options = emit_single);
     *text = '\0';
     ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
     if (!st) st = ta_solver_followers(s, &call, &p, followers); /* listed in the box of (5, 5) */
     strcpy(message, call.message);
-    ta_solver_destroy(s);
     return st;
 }
 
@@ -186,23 +184,21 @@ TEST(test_stack) {
     ta_position p = AT(4000);
     ta_amount value;
     ta_statistics held;
-    ta_solver *s = SOLVER(NULL, .options = from_the_middle);
+    OWN(ta_solver) *s = SOLVER(NULL, .options = from_the_middle);
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     ta_solver_statistics(s, &held);
     assert_int_equal(value, 4000);
     assert_true(held.bytes < 4e6); /* 33 million */
-    ta_solver_destroy(s);
 }
 
 TEST(test_memory) {
-    EACH_REFUSAL(o, 1) {
+    EACH_REFUSAL(o, 4) {
         game g = { 77, 1, 1, 9, 0, 0 };
         ta_call call = TA_CALL_INIT;
         ta_position p = AT(9, 9);
-        ta_solver *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &g, .options = options });
+        OWN(ta_solver) *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &g, .options = options });
         ta_outcome outcome;
         if (s) assert_refused(&o, ta_solver_outcome(s, &call, &p, 0, &outcome));
-        ta_solver_destroy(s);
     }
 }
 

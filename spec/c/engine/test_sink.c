@@ -37,13 +37,13 @@ TEST(test_text) {
                                            "\xF8\x88\x80\x80",
                                            "ab\xC3" };
     char expected[100];
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
-        snprintf(expected, sizeof expected, "\"%s\"", shown[i]);
-        assert_string_equal(text_of(shown[i], strlen(shown[i]), 80), expected);
+    EACH(text, shown) {
+        snprintf(expected, sizeof expected, "\"%s\"", *text);
+        assert_string_equal(text_of(*text, strlen(*text), 80), expected);
     }
-    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
-        snprintf(expected, sizeof expected, "a string of %zu bytes", strlen(counted[i]));
-        assert_string_equal(text_of(counted[i], strlen(counted[i]), 80), expected);
+    EACH(text, counted) {
+        snprintf(expected, sizeof expected, "a string of %zu bytes", strlen(*text));
+        assert_string_equal(text_of(*text, strlen(*text), 80), expected);
     }
     assert_string_equal(text_of("a\0b", 3, 80), "a string of 3 bytes");
 }

@@ -2,7 +2,6 @@
 ** The engine in C: random graphs against plain recursion, in every representation of
 ** positions; walks; sums; loops; the failing allocator.
 */
-#include "takeaway/sum.h"
 #include "rules.h"
 
 #define MOST 40
@@ -118,7 +117,7 @@ TEST(test_random) {
         graph g;
         make(&g, 1 + pick(12), round % 2, round % 6);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = solver_of(&g, NULL);
+        OWN(ta_solver) *s = solver_of(&g, NULL);
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
             ta_position p = spell(&g, v, room);
@@ -133,7 +132,6 @@ TEST(test_random) {
             assert_int_equal(st, g.partizan ? TA_EPARTIZAN : TA_OK);
             assert_int_equal(value, g.partizan ? -1 : nim(&g, v));
         }
-        ta_solver_destroy(s);
     }
 }
 
@@ -142,7 +140,7 @@ TEST(test_called_once) {
     graph g;
     make(&g, MOST, 0, 2);
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = solver_of(&g, NULL);
+    OWN(ta_solver) *s = solver_of(&g, NULL);
     int64_t room[8];
     ta_position p = spell(&g, MOST - 1, room);
     ta_amount value, count;
@@ -152,7 +150,6 @@ TEST(test_called_once) {
     assert_int_equal(g.calls, count);
     assert_ok(ta_solver_nim_value(s, &call, &p, &value));
     assert_int_equal(g.calls, count);
-    ta_solver_destroy(s);
 }
 
 /* ---- Walks ---- */
@@ -188,7 +185,7 @@ TEST(test_walk) {
         graph g;
         make(&g, 1 + pick(20), 0, round % 6);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = solver_of(&g, NULL);
+        OWN(ta_solver) *s = solver_of(&g, NULL);
         walked w = { 0, { 0 }, 1 };
         const uint32_t *numbers;
         size_t count;
@@ -207,7 +204,6 @@ TEST(test_walk) {
             assert_int_equal(count, 1);
             assert_int_equal(w.value[numbers[0]], nim(&g, v));
         }
-        ta_solver_destroy(s);
     }
 }
 
@@ -235,7 +231,7 @@ static const ta_ruleset kayles = { .options = split, .parts = heaps };
 TEST(test_parts) {
     static const int expected[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 };
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = solver_by(NULL, kayles);
+    OWN(ta_solver) *s = solver_by(NULL, kayles);
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
     size_t count;
@@ -248,7 +244,6 @@ TEST(test_parts) {
         assert_int_equal(count, n > 0);
         if (count) assert_int_equal(w.value[numbers[0]], expected[n]);
     }
-    ta_solver_destroy(s);
 }
 
 /* ---- Sums ---- */
@@ -273,7 +268,7 @@ TEST(test_sums) {
         graph g;
         make(&g, 1 + pick(7), round % 2, round % 6);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = solver_of(&g, NULL);
+        OWN(ta_solver) *s = solver_of(&g, NULL);
         ta_sum *sum[2];
         size_t game;
         for (int i = 0; i < 2; i++) {
@@ -302,7 +297,6 @@ TEST(test_sums) {
         assert_status(TA_ERANGE, &call,
                       ta_sum_remoteness(sum[0], &call, terms, 1, TA_LEFT, 0, &moves));
         for (int i = 0; i < 2; i++) ta_sum_destroy(sum[i]);
-        ta_solver_destroy(s);
     }
     ta_sum_destroy(NULL);
     ta_solver_destroy(NULL);
@@ -350,7 +344,7 @@ OPTIONS(emits_nothing_valid) {
 
 TEST(test_bad_rule) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = SOLVER(NULL, .options = emits_nothing_valid);
+    OWN(ta_solver) *s = SOLVER(NULL, .options = emits_nothing_valid);
     ta_result won;
     ta_amount value;
     for (ta_amount n = 0; n <= 1; n++) {
@@ -362,7 +356,6 @@ TEST(test_bad_rule) {
     assert_says(TA_ECALLBACK, "", ta_solver_result(s, &call, &AT(1), TA_LEFT, 0, &won));
     snprintf(call.message, sizeof call.message, "an earlier failure");
     assert_says(TA_ECALLBACK, "", ta_solver_followers(s, &call, &AT(1), &value));
-    ta_solver_destroy(s);
 }
 
 static ta_solver *limited(ta_solver *s, ta_limits limits) {
@@ -373,7 +366,7 @@ static ta_solver *limited(ta_solver *s, ta_limits limits) {
 
 TEST(test_limit) {
     ta_call call = TA_CALL_INIT;
-    ta_solver *s = limited(solver_by(NULL, kayles), (ta_limits){ .positions = 5 });
+    OWN(ta_solver) *s = limited(solver_by(NULL, kayles), (ta_limits){ .positions = 5 });
     ta_statistics t;
     ta_amount value = 0;
     ta_position p = AT(15);
@@ -393,7 +386,6 @@ TEST(test_limit) {
         if (depth == 16) assert_int_equal(st, TA_OK);
         if (st) assert_non_null(strstr(call.message, "no end of play"));
     }
-    ta_solver_destroy(s);
 }
 
 /* ---- Memory ---- */

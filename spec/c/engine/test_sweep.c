@@ -101,7 +101,7 @@ static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t siz
                              const int64_t *from, const int64_t *to) {
     static uint32_t cells[1 << 16];
     ta_call call = TA_CALL_INIT;
-    ta_solver *alone = make(g, NULL);
+    OWN(ta_solver) *alone = make(g, NULL);
     size_t width = ta_solver_box_width(s, what);
     for (int player = 0; player <= g->partizan; player++) {
         int64_t at[TA_COMPONENTS];
@@ -120,7 +120,6 @@ static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t siz
             n++;
         } while (next_place(at, size, from, to));
     }
-    ta_solver_destroy(alone);
 }
 
 static game random_game(rng *r) {
@@ -151,7 +150,7 @@ TEST(test_random) {
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = make(&g, NULL);
+        OWN(ta_solver) *s = make(&g, NULL);
         for (int what = 0; what < 5; what++) {
             ta_status expected = TA_OK;
             if (what == TA_ASK_NIM_VALUE)
@@ -167,7 +166,6 @@ TEST(test_random) {
             assert_null(ta_solver_check(s));
             if (!expected) read_and_compare(&g, s, (ta_question)what, size, from, to);
         }
-        ta_solver_destroy(s);
     }
 }
 
@@ -181,7 +179,7 @@ TEST(test_errors) {
         size_t size = random_box(&r, &g, from, to);
         ta_question what = (ta_question)rng_between(&r, 0, 1);
         ta_call call = TA_CALL_INIT;
-        ta_solver *s = make(&g, NULL);
+        OWN(ta_solver) *s = make(&g, NULL);
         g.fails = rng_between(&r, 0, 96);
         ta_status st = ta_solver_box(s, &call, what, size, from, to, at);
         assert_true(st == TA_OK || st == TA_ECALLBACK);
@@ -194,7 +192,6 @@ TEST(test_errors) {
         }
         g.fails = -1;
         read_and_compare(&g, s, what, size, from, to);
-        ta_solver_destroy(s);
     }
     assert_true(failed > 20);
 }
@@ -220,16 +217,15 @@ TEST(test_widths) {
         EACH(e, each) {
             if ((short_run() || way == 1) && e->last > 1000) continue;
             ta_call call = TA_CALL_INIT;
-            ta_solver *s = SOLVER(&way, .options = heap);
+            OWN(ta_solver) *s = SOLVER(&way, .options = heap);
             int64_t from = 0, to = e->last;
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
             assert_ok(ta_solver_box(s, &call, what, 1, &from, &to, NULL));
             if (to < 1000) { /* one position: its options are searched, and widen the column */
-                ta_solver *alone = SOLVER(&way, .options = heap);
+                OWN(ta_solver) *alone = SOLVER(&way, .options = heap);
                 assert_ok(ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
                 assert_ok(ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
                 assert_int_equal(cells[0], to);
-                ta_solver_destroy(alone);
             }
             size_t width = ta_solver_box_width(s, what);
             if (way < 2) assert_int_equal(width, e->width);
@@ -239,7 +235,6 @@ TEST(test_widths) {
                 assert_status(
                     TA_EINVAL, &call,
                     ta_solver_box_cells(s, &call, what, TA_LEFT, 1, &from, &to, 1, cells));
-            ta_solver_destroy(s);
         }
     }
 }
@@ -250,7 +245,7 @@ TEST(test_limits) {
     int way = 0;
     ta_call call = TA_CALL_INIT;
     ta_statistics held;
-    ta_solver *s = SOLVER(&way, .options = heap);
+    OWN(ta_solver) *s = SOLVER(&way, .options = heap);
     int64_t from = 0, to = 999, at = -1, many[4] = { 0 }, ends[4] = { 9999, 9999, 9999, 9999 };
     ta_solver_limit(s, &(ta_limits){ .positions = 100 });
     assert_status(TA_ELIMIT, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
@@ -273,14 +268,13 @@ TEST(test_limits) {
         ta_solver_box_cells(s, &call, TA_ASK_REMOTENESS, TA_LEFT, 1, &from, &to, 1, cells));
     assert_ok(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 1, &from, &to, &at));
     assert_null(ta_solver_check(s));
-    ta_solver_destroy(s);
 }
 
 TEST(test_cancelled) {
     int way = 2;
     polled p;
     int64_t from = 0, to = 99999, at = -1;
-    ta_solver *s = SOLVER(&way, .options = heap);
+    OWN(ta_solver) *s = SOLVER(&way, .options = heap);
     for (int known = 0; known < 2; known++) { /* the second time all is known */
         polled_start(&p, 2 - 2 * known);
         assert_stopped(&p, ta_solver_box(s, &p.call, TA_ASK_OUTCOME, 1, &from, &to, &at));
@@ -292,7 +286,6 @@ TEST(test_cancelled) {
         polled_start(&p, -1);
         assert_stopped(&p, ta_solver_box(s, &p.call, TA_ASK_OUTCOME, 1, &from, &to, &at));
     }
-    ta_solver_destroy(s);
 }
 
 /* A rule that names nothing twice: called once a cell where options come first, at most twice. */
@@ -301,13 +294,12 @@ TEST(test_calls) {
     ta_call call = TA_CALL_INIT;
     int64_t from[3] = { 0, 0, 0 }, to[3] = { 8, 8, 8 };
     for (int what = 0; what < 5; what++) {
-        ta_solver *s = make(&g, NULL);
+        OWN(ta_solver) *s = make(&g, NULL);
         g.calls = 0;
         assert_ok(ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
         assert_int_equal(g.calls, 729);
         assert_ok(ta_solver_box(s, &call, (ta_question)what, 3, from, to, NULL));
         assert_int_equal(g.calls, 729);
-        ta_solver_destroy(s);
     }
 }
 
@@ -352,9 +344,9 @@ TEST(test_memory) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
-        EACH_REFUSAL(o, 1) {
+        EACH_REFUSAL(o, 5) {
             ta_call call = TA_CALL_INIT;
-            ta_solver *s = make(&g, &o.allocator);
+            OWN(ta_solver) *s = make(&g, &o.allocator);
             for (int what = 0; s && what < 5; what++) {
                 if (what == TA_ASK_NIM_VALUE && (g.partizan || g.over)) continue;
                 ta_status st = ta_solver_box(s, &call, (ta_question)what, size, from, to, NULL);
@@ -364,7 +356,6 @@ TEST(test_memory) {
                 assert_ok(st);
                 if (o.trial % 16 == 0) read_and_compare(&g, s, (ta_question)what, size, from, to);
             }
-            ta_solver_destroy(s);
         }
     }
 }

@@ -314,7 +314,7 @@ TEST(test_box) {
         EACH_TEAM(threads) {
             ta_call call = TA_CALL_INIT;
             ta_statistics done;
-            ta_solver *s = solver_of(&g, NULL);
+            OWN(ta_solver) *s = solver_of(&g, NULL);
             if (n % 5 == 4) { /* some of it is known, and more is there than is asked */
                 int64_t corner[3] = { 1, 3, 5 }, end[3] = { 2, 5, C + 1 };
                 assert_ok(ta_solver_box(s, &call, what, 3, corner, end, NULL));
@@ -326,7 +326,6 @@ TEST(test_box) {
             ta_solver_statistics(s, &done);
             if (calls < 0) calls = done.rule_calls;
             if (!outside) assert_int_equal(done.rule_calls, calls);
-            ta_solver_destroy(s);
         }
     }
     assert_true(atomic_load(&rows_told) > 100);
@@ -377,7 +376,7 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
     ta_call call = TA_CALL_INIT;
     ta_team team;
     ta_wave w = { .run = watch, .open = open_all, .ctx = &x };
-    ta_solver *s = solver_of(&g, NULL);
+    OWN(ta_solver) *s = solver_of(&g, NULL);
     memset(&x, 0, sizeof x);
     x.w = &w;
     assert_ok(ta_team_open(&team, a, &call, threads));
@@ -398,7 +397,6 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
     }
     ta_wave_close(&w, a);
     ta_team_close(&team);
-    ta_solver_destroy(s);
 }
 
 /* Planes, of which there are three; rows, where planes are too few; neither, where options lie too far ahead. */
@@ -444,10 +442,9 @@ TEST(test_unshared) {
         ta_question what = (ta_question)rng_between(&r, 0, 4);
         EACH_TEAM(threads) {
             ta_call call = { .threads = threads };
-            ta_solver *s = solver_of(&g, NULL);
+            OWN(ta_solver) *s = solver_of(&g, NULL);
             assert_ok(ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
             compare(s, what, FROM, &known);
-            ta_solver_destroy(s);
         }
     }
     alone = 0;
@@ -457,12 +454,11 @@ TEST(test_unshared) {
 /* Solved by `threads` from nothing, and as the definition says. */
 static void solved(game *g, ta_question what, unsigned threads, const ta_limits *limits) {
     ta_call call = { .threads = threads };
-    ta_solver *s = solver_of(g, NULL);
+    OWN(ta_solver) *s = solver_of(g, NULL);
     if (limits) ta_solver_limit(s, limits);
     assert_ok(ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
     if (what == TA_ASK_REMOTENESS) assert_int_equal(ta_solver_box_width(s, what), 2);
     compare(s, what, FROM, &known);
-    ta_solver_destroy(s);
 }
 
 /* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can
@@ -501,13 +497,12 @@ TEST(test_unsolved) {
         ta_call call = TA_CALL_INIT;
         const int64_t part[3] = { 0, B - 1, n - 1 };
         char text[60];
-        ta_solver *s = solver_of(&g, NULL);
+        OWN(ta_solver) *s = solver_of(&g, NULL);
         assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, FROM, part, NULL));
         assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, INTEGERS(1, 0, 0), all, NULL));
         snprintf(text, sizeof text, "the position (0, 0, %d) is not solved", (int)n);
         assert_says(TA_EINVAL, text,
                     ta_solver_box_cells(s, &call, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells));
-        ta_solver_destroy(s);
     }
 }
 
@@ -524,7 +519,7 @@ static void fill(game *g, unsigned bits, unsigned threads) {
     int64_t most = 0, at[3];
     char text[60] = "";
     ta_call call = { .threads = threads };
-    ta_solver *s = solver_of(g, NULL);
+    OWN(ta_solver) *s = solver_of(g, NULL);
     ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &x };
     while (most < SIZE && value_at(most) >> bits == 0) most++;
     if (most < SIZE)
@@ -534,7 +529,6 @@ static void fill(game *g, unsigned bits, unsigned threads) {
     else assert_int_equal(x.place, SIZE);
     for (uint64_t place = 0; place < x.place; place++)
         assert_int_equal(ta_answer_get(data, bits, place), value_at((int64_t)place));
-    ta_solver_destroy(s);
 }
 
 TEST(test_fill) {
@@ -557,14 +551,13 @@ TEST(test_limits) {
         char message[TA_MESSAGE_SIZE] = "";
         EACH_TEAM(threads) {
             ta_call call = { .threads = threads };
-            ta_solver *s = solver_of(&g, NULL);
+            OWN(ta_solver) *s = solver_of(&g, NULL);
             ta_solver_limit(s, &limits);
             ta_status st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, at);
             assert_int_equal(st, limits.positions < SIZE ? TA_ELIMIT : TA_OK);
             if (threads == 1) memcpy(first, at, sizeof at), strcpy(message, call.message);
             assert_string_equal(call.message, message);
             if (st) assert_memory_equal(first, at, sizeof at);
-            ta_solver_destroy(s);
         }
     }
 }
@@ -576,7 +569,7 @@ TEST(test_stopped) {
     for (int n = 0; n < 10; n++) {
         game g = draw(&r, n % 2);
         EACH_TEAM(threads) {
-            ta_solver *s = solver_of(&g, NULL);
+            OWN(ta_solver) *s = solver_of(&g, NULL);
             EACH_STOP(p, 0) {
                 p.left = p.trial / 2;
                 p.once = 1;
@@ -587,7 +580,6 @@ TEST(test_stopped) {
                 stops += p.stopped;
             }
             compare(s, TA_ASK_NIM_VALUE, FROM, &known);
-            ta_solver_destroy(s);
         }
     }
     assert_true(stops > 20);
@@ -598,13 +590,12 @@ TEST(test_memory) {
     define(&g, &known);
     EACH_REFUSAL(o, 10) {
         ta_call call = { .threads = 3 };
-        ta_solver *s = solver_of(&g, &o.allocator);
+        OWN(ta_solver) *s = solver_of(&g, &o.allocator);
         if (!s) continue;
         assert_refused(&o, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
         assert_null(ta_solver_check(s));
         if (o.failed) assert_ok(ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
         compare(s, TA_ASK_NIM_VALUE, FROM, &known);
-        ta_solver_destroy(s);
     }
 }
 

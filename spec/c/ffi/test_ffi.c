@@ -54,14 +54,13 @@ static void check(size_t result, size_t argument, ta_amount k) {
     ta_amount value = -77, expected = held(result, k);
     snprintf(symbol, sizeof symbol, "same_%s_%s", types[result].name, types[argument].name);
     snprintf(signature, sizeof signature, "%s(%s)", types[result].name, types[argument].name);
-    ta_movefn *f = load(symbol, signature);
+    OWN(ta_movefn) *f = load(symbol, signature);
     ta_status s = ta_movefn_value(f, &call, k, &value);
     ta_status wanted = k > types[argument].most ? TA_ERANGE : expected < 1 ? TA_EBADRULE : TA_OK;
     if (s != wanted || value != (wanted ? -77 : expected))
         fail_msg("%s at %lld: %s, %lld", signature, (long long)k, ta_status_name(s),
                  (long long)value);
     if (s) assert_true(strstr(call.message, "f(") != NULL);
-    ta_movefn_destroy(f);
 }
 
 TEST(test_every_signature) {

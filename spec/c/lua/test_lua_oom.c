@@ -337,10 +337,9 @@ static const char *const clearing =
     "return seen\n";
 
 TEST(test_finalizers) {
-    lua_State *L = state_with_core(NULL);
+    OWN(lua_State) *L = state_with_core(NULL);
     run(L, clearing);
     assert_true(lua_tointeger(L, -1) > 30);
-    lua_close(L);
 }
 
 RUN_TESTS

@@ -2,12 +2,10 @@
 ** test_lua_sandbox.c - what crosses into and out of a sandbox, as a process that lies would write it: cut at
 ** every byte, changed at every byte, dear, deep, and read or written with every failure of the allocator.
 */
-#include <lauxlib.h>
-#include <lualib.h>
 #include "base/mem.h"
 #include "lua/sandbox_message.h"
 #include "lua/sandbox_state.h"
-#include "testing.h"
+#include "lua_tests.h"
 
 static void no_step(lua_State *L) {}
 
@@ -31,7 +29,7 @@ static const char same[] = "local function same(a, b) if type(a) ~= 'table' then
                            "true end return same(...)";
 
 TEST(test_round_trip) {
-    lua_State *L = luaL_newstate();
+    OWN(lua_State) *L = luaL_newstate();
     luaL_openlibs(L);
     lmessage m = written(L, sample, 1e6);
     lreading r = lreading_of(m.bytes, m.size, m.cost);
@@ -42,7 +40,6 @@ TEST(test_round_trip) {
     lua_call(L, 2, 1);
     assert_true(lua_toboolean(L, -1));
     lmessage_clear(&m);
-    lua_close(L);
 }
 
 /* Read to the end whatever it is; the stack is as it was where it is refused. */
@@ -62,7 +59,7 @@ static int read_all(lua_State *L, const char *bytes, size_t size, double most) {
 }
 
 TEST(test_cut_and_changed) {
-    lua_State *L = luaL_newstate();
+    OWN(lua_State) *L = luaL_newstate();
     lmessage m = written(L, sample, 1e6);
     size_t refused = 0;
     for (size_t size = 1; size < m.size; size++) {
@@ -82,11 +79,10 @@ TEST(test_cut_and_changed) {
     }
     assert_true(refused > m.size);
     lmessage_clear(&m);
-    lua_close(L);
 }
 
 TEST(test_dear_and_deep) {
-    lua_State *L = luaL_newstate();
+    OWN(lua_State) *L = luaL_newstate();
     static char tables[20000];
     for (size_t i = 0; i < sizeof tables; i += 2) memcpy(tables + i, "TE", 2);
     lreading r = lreading_of(tables, sizeof tables, sizeof tables);
@@ -118,11 +114,10 @@ TEST(test_dear_and_deep) {
     m = written(L, "return { { { { { 1 } } } } }", 1e6); /* the fifth is nil */
     assert_true(read_all(L, m.bytes, m.size, 1e6));
     lmessage_clear(&m);
-    lua_close(L);
 }
 
 TEST(test_every_refusal) {
-    lua_State *L = luaL_newstate();
+    OWN(lua_State) *L = luaL_newstate();
     lua_settop(L, 0);
     assert_int_equal(luaL_dostring(L, sample), LUA_OK);
     EACH_REFUSAL(o, 1) {
@@ -132,18 +127,16 @@ TEST(test_every_refusal) {
         lua_settop(L, 1);
         lmessage_clear(&m);
     }
-    lua_close(L);
 }
 
 /* A request to load rules, or to call what they name the options of (4). */
 static lmessage request_of(char kind, const char *name, const char *source) {
-    lua_State *L = luaL_newstate();
+    OWN(lua_State) *L = luaL_newstate();
     lmessage m = { .allocator = &ta_default_allocator, .most = 1e6 };
     assert_true(lmessage_byte(&m, kind) && lmessage_bytes(&m, name, strlen(name)));
     lua_pushinteger(L, 4);
     if (source) assert_true(lmessage_bytes(&m, source, strlen(source)));
     else assert_true(lmessage_byte(&m, 'F') && lmessage_scalar(&m, L, 1, 0));
-    lua_close(L);
     return m;
 }
 
@@ -193,7 +186,7 @@ TEST(test_bounds_and_texts) {
         lmessage reply = { .allocator = &ta_default_allocator };
         lsandbox_state *b = lsandbox_new(&ta_default_allocator, &most);
         const char *text;
-        size_t size;
+        size_t size = 0;
         assert_non_null(b);
         assert_true(lsandbox_answer(b, load.bytes, load.size, &reply, NULL, NULL));
         lreading r = lreading_of(reply.bytes, reply.size, 1e6);

@@ -32,11 +32,10 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, i
 
 static int run(const ta_builder *b, const int64_t *arguments, taken *t, ta_program_result *result) {
     ta_call call = TA_CALL_INIT;
-    ta_program *p = NULL;
+    OWN(ta_program) *p = NULL;
     t->used = 0;
     if (ta_program_load(b, &call, &p)) return 0;
     assert_ok(ta_program_run(p, &call, arguments, take, t, result));
-    ta_program_destroy(p);
     return 1;
 }
 
@@ -194,7 +193,7 @@ TEST(test_random) {
 }
 
 TEST(test_memory) {
-    EACH_REFUSAL(o, 1) {
+    EACH_REFUSAL(o, 16) {
         ta_call call = TA_CALL_INIT;
         ta_program *p = NULL;
         ta_builder b;

@@ -8,6 +8,11 @@
 #include "takeaway/limits.h"
 #include "testing.h"
 
+OWNS(ta_numeration, ta_numeration_destroy)
+OWNS(ta_automaton, ta_automaton_destroy)
+OWNS(ta_limited, ta_limits_destroy)
+OWNS(ta_limit_search, ta_limit_search_destroy)
+
 static inline ta_numeration *numeration_of(unsigned order, const int64_t *c, const int64_t *first) {
     ta_call call = TA_CALL_INIT;
     ta_numeration *n = NULL;

@@ -12,6 +12,8 @@
 
 int luaopen_takeaway_core(lua_State *L);
 
+OWNS(lua_State, lua_close)
+
 static inline int opens_core(lua_State *L) {
     luaL_openlibs(L);
     luaL_requiref(L, "core", luaopen_takeaway_core, 1);

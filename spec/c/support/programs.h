@@ -8,6 +8,8 @@
 #include "takeaway/ruleset.h"
 #include "testing.h"
 
+OWNS(ta_program, ta_program_destroy)
+
 typedef struct instruction {
     ta_op op;
     int a, b, c, to, n;

@@ -5,7 +5,11 @@
 #define RULES_H
 
 #include "takeaway/solver.h"
+#include "takeaway/sum.h"
 #include "testing.h"
+
+OWNS(ta_solver, ta_solver_destroy)
+OWNS(ta_sum, ta_sum_destroy)
 
 /* Macros: they name the arguments of a callback. */
 #define OPTIONS(name)                                                                       \

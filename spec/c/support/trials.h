@@ -45,6 +45,17 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
         return entered_tests(); \
     }
 
+/* ---- What a block owns ---- */
+
+/* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what. */
+#define OWN(type) __attribute__((cleanup(type##_is_left))) type
+#define OWNS(type, destroy)                           \
+    static inline void type##_is_left(type **owned) { \
+        destroy(*owned);                              \
+    }
+
+OWNS(ta_movefn, ta_movefn_destroy)
+
 /* ---- Tables, boxes, teams ---- */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
