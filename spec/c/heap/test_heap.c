@@ -5,15 +5,9 @@
 #include "testing.h"
 
 #include "heap/code.h"
+#include "heaps.h"
 
 #define MOST 3000
-
-static uint64_t seed_state;
-
-static uint64_t next_random(void) {
-    seed_state ^= seed_state << 13, seed_state ^= seed_state >> 7, seed_state ^= seed_state << 17;
-    return seed_state;
-}
 
 /* ---- The definition ---- */
 
@@ -66,10 +60,7 @@ static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, siz
 }
 
 static ta_heap *octal(const char *code, int portable) {
-    ta_heap_settings o = { 0, 0, 0, portable };
-    ta_heap *h;
-    ok(ta_heap_octal(NULL, &plain, code, strlen(code), &o, &h));
-    return h;
+    return portable ? portable_heap_of(code) : heap_of(code);
 }
 
 static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *name) {
@@ -126,17 +117,17 @@ TEST(test_three_heaps_are_the_definition) {
 
 TEST(test_random_codes_are_the_definition) {
     static uint32_t g[MOST + 1];
-    seed_state = 20240229;
+    rng r = rng_start(20240229);
     for (int i = 0; i < 150; i++) {
         char code[24] = "0.";
-        size_t digits = 1 + next_random() % 5,
-               tail = next_random() % 4 == 0 ? 1 + next_random() % 3 : 0;
+        size_t digits = 1 + rng_next(&r) % 5,
+               tail = rng_next(&r) % 4 == 0 ? 1 + rng_next(&r) % 3 : 0;
         size_t at = 2;
-        code[0] = next_random() % 4 == 0 ? '4' : '0';
-        for (size_t k = 0; k < digits; k++) code[at++] = (char)('0' + next_random() % 8);
+        code[0] = rng_next(&r) % 4 == 0 ? '4' : '0';
+        for (size_t k = 0; k < digits; k++) code[at++] = (char)('0' + rng_next(&r) % 8);
         if (tail) {
             code[at++] = '[';
-            for (size_t k = 0; k < tail; k++) code[at++] = (char)('0' + next_random() % 8);
+            for (size_t k = 0; k < tail; k++) code[at++] = (char)('0' + rng_next(&r) % 8);
             code[at++] = ']';
         }
         code[at] = '\0';
@@ -150,14 +141,14 @@ TEST(test_random_codes_are_the_definition) {
 /* A proved period must hold far past the heaps it was proved from. */
 TEST(test_proved_periods_hold) {
     static uint32_t g[MOST + 1];
-    seed_state = 7331;
+    rng r = rng_start(7331);
     int proved = 0;
     for (int i = 0; i < 400; i++) {
         char code[16] = "0.";
-        size_t digits = 1 + next_random() % 3;
+        size_t digits = 1 + rng_next(&r) % 3;
         int base = i % 4 == 0 ? 16 : 8;
-        code[0] = "048C"[next_random() % (base == 16 ? 4 : 2)];
-        for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[next_random() % base];
+        code[0] = "048C"[rng_next(&r) % (base == 16 ? 4 : 2)];
+        for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[rng_next(&r) % base];
         size_t to = base == 16 ? 90 : 600;
         ta_heap *h = octal(code, 0);
         ta_period p;
@@ -181,15 +172,15 @@ TEST(test_proved_periods_hold) {
 /* From few heaps too: the bounds are sharp there, and false as often printed. */
 TEST(test_proofs_from_few_heaps_hold) {
     static uint32_t g[MOST + 1];
-    seed_state = 555;
+    rng r = rng_start(555);
     int proved = 0;
     for (int i = 0; i < 300; i++) {
         char code[16] = "0.";
-        size_t digits = 1 + next_random() % 4;
+        size_t digits = 1 + rng_next(&r) % 4;
         int three = i % 3 == 0;
-        code[0] = "0048"[next_random() % (three ? 4 : 3)];
+        code[0] = "0048"[rng_next(&r) % (three ? 4 : 3)];
         for (size_t k = 0; k < digits; k++)
-            code[2 + k] = "0001234567013489ABCDEF"[next_random() % (three ? 22 : 12)];
+            code[2 + k] = "0001234567013489ABCDEF"[rng_next(&r) % (three ? 22 : 12)];
         size_t to = three ? 60 : 200;
         define_code(code, to, g);
         for (ta_amount limit = 1; limit < 40; limit++) {
@@ -247,11 +238,11 @@ TEST(test_subtraction_sets) {
 }
 
 TEST(test_large_sets) {
-    seed_state = 99;
+    rng r = rng_start(99);
     for (int i = 0; i < 60; i++) {
         ta_amount set[200];
-        size_t count = 1 + next_random() % (i % 2 ? 200 : 80);
-        for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(next_random() % 400);
+        size_t count = 1 + rng_next(&r) % (i % 2 ? 200 : 80);
+        for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(rng_next(&r) % 400);
         for (int all_but = 0; all_but < 2; all_but++) {
             uint32_t *g = define_set(set, count, all_but, 1500);
             ta_heap *h;
@@ -294,7 +285,7 @@ TEST(test_all_but_sets) {
 
 /* Far out stubborn values are looked for one by one: against the sets of pairs. */
 TEST(test_sparse_is_dense_far_out) {
-    size_t to = getenv("TAKEAWAY_SHORT") ? 9000 : 20000;
+    size_t to = short_run() ? 9000 : 20000;
     ta_heap *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
     ok(ta_heap_extend(sparse, &plain, (ta_amount)to));
     assert_true(heap_code_of(sparse)->sparse.usable);
@@ -330,43 +321,25 @@ TEST(test_growing_in_steps_is_growing_at_once) {
 
 /* ---- Cancelling ---- */
 
-typedef struct patience {
-    int left;
-} patience;
-
-static ta_status cancel_after(ta_call *call, double done, double total) {
-    patience *p = call->host;
-    return p->left-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
+/* One poll at a time. */
 TEST(test_cancel_keeps_what_is_solved) {
     static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
-    for (size_t i = 0; i < 4; i++) {
-        size_t to = i == 3 ? 400 : 3000;
-        ta_heap *h = octal(some[i], 0), *whole = octal(some[i], 0);
-        patience p = { 0 };
-        ta_call call = TA_CALL_INIT;
-        call.host = &p;
-        call.poll = cancel_after;
-        ta_amount before = 0;
-        int cancels = 0;
-        for (;;) {
-            p.left = 1;
-            ta_status s = ta_heap_extend(h, &call, (ta_amount)to);
-            assert_true((ta_amount)h->g.count >= before);
-            before = (ta_amount)h->g.count;
-            if (!s) break;
-            assert_int_equal(s, TA_ECANCELLED);
-            cancels++;
+    EACH(code, some) {
+        ta_amount to = code == some + 3 ? 400 : 3000;
+        ta_heap *h = heap_of(*code), *whole = heap_of(*code);
+        size_t before = 0;
+        int cancels = -1;
+        for (polled p = { .stopped = 1 }; p.stopped; cancels++) {
+            polled_start(&p, 1);
+            ta_status s = ta_heap_extend(h, &p.call, to);
+            assert_int_equal(s, polled_status(&p));
+            assert_true(h->g.count >= before);
+            before = h->g.count;
         }
         assert_true(cancels > 0);
-        ok(ta_heap_extend(whole, &plain, (ta_amount)to));
-        for (size_t n = 0; n <= to; n++) {
-            ta_amount a, b;
-            ok(ta_heap_nim_value(h, &plain, (ta_amount)n, &a));
-            ok(ta_heap_nim_value(whole, &plain, (ta_amount)n, &b));
-            assert_int_equal(a, b);
-        }
+        ok(ta_heap_extend(whole, &plain, to));
+        for (ta_amount n = 0; n <= to; n++)
+            assert_int_equal(value_of_heap(h, n), value_of_heap(whole, n));
         ta_heap_destroy(h);
         ta_heap_destroy(whole);
     }

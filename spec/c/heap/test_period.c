@@ -9,15 +9,9 @@
 #include "base/mem.h"
 #include "heap/kind.h"
 #include "heap/period.h"
+#include "heaps.h"
 
 #define MOST 64
-
-static uint64_t seed_state;
-
-static uint64_t next_random(void) {
-    seed_state ^= seed_state << 13, seed_state ^= seed_state >> 7, seed_state ^= seed_state << 17;
-    return seed_state;
-}
 
 /* A sequence of `width` bytes a value over an array. */
 static ta_nim_values sequence(void *data, size_t count, uint32_t width) {
@@ -79,19 +73,16 @@ TEST(test_reaches_of_all_small_sequences) {
 
 /* Wide values too, and falls: differences are taken modulo 2^32. */
 TEST(test_reaches_of_random_sequences) {
-    const char *given = getenv("SEED");
-    uint64_t seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    printf("seed %llu\n", (unsigned long long)seed);
-    seed_state = seed * 2654435769u + 1;
+    rng r = rng_start((uint64_t)time(NULL));
     for (int round = 0; round < 3000; round++) {
         uint8_t one[MOST];
         uint16_t two[MOST];
         uint32_t four[MOST];
-        size_t count = 2 + next_random() % (MOST - 2), p = 1 + next_random() % 9;
-        uint32_t most = round % 2 ? 2 : UINT32_MAX, rise = (uint32_t)(next_random() % 3);
+        size_t count = 2 + rng_next(&r) % (MOST - 2), p = 1 + rng_next(&r) % 9;
+        uint32_t most = round % 2 ? 2 : UINT32_MAX, rise = (uint32_t)(rng_next(&r) % 3);
         for (size_t i = 0; i < count; i++) {
-            int free = i < p || next_random() % 32 == 0;
-            four[i] = free ? (uint32_t)(next_random() % most) : four[i - p] + rise;
+            int free = i < p || rng_next(&r) % 32 == 0;
+            four[i] = free ? (uint32_t)(rng_next(&r) % most) : four[i - p] + rise;
             one[i] = (uint8_t)four[i];
             two[i] = (uint16_t)four[i];
         }
@@ -186,9 +177,7 @@ static void check_proofs(ta_heap *(*make)(const void *), const void *what, int c
 }
 
 static ta_heap *make_code(const void *code) {
-    ta_heap *h;
-    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &h));
-    return h;
+    return heap_of(code);
 }
 
 /* Guy and Smith: N - p >= t e' + (t - 1) p + k, not one heap sooner, e' = 1 where e = 0. */

@@ -8,6 +8,7 @@
 #include "base/answers.h"
 #include "heap/kind.h"
 #include "heap/stored.h"
+#include "heaps.h"
 
 #define WIDE "0.3{2!,3+}"
 
@@ -23,20 +24,6 @@ static const struct {
     { "0.1[F]", 16, 700 }, { WIDE, 16, 200 },     { "s1-3", 16, 2000 },   { "s1+C", 16, 1200 },
     { "0.F9", 16, 2000 },  { "0.165", 8, 6000 },
 };
-
-static ta_status make(const ta_allocator *a, ta_call *call, const char *code, ta_heap **h) {
-    ta_amount set[64];
-    size_t count = 0;
-    if (code[0] == 's') return ta_heap_spawning(a, call, code + 1, strlen(code + 1), NULL, h);
-    if (code[0] != '-' && code[0] != 'x')
-        return ta_heap_octal(a, call, code, strlen(code), NULL, h);
-    for (const char *at = code; *at && at[1];) {
-        char *end;
-        set[count++] = strtol(at + 1, &end, 10);
-        at = end;
-    }
-    return ta_heap_subtraction(a, call, set, count, code[0] == 'x', NULL, h);
-}
 
 typedef struct telling {
     uint64_t told, stop; /* the last place; where to stop */
@@ -56,7 +43,7 @@ static size_t bytes_of(uint64_t count, unsigned bits) {
 /* g(0..count-1) by the game in memory. */
 static uint32_t *truth(const char *code, uint64_t count) {
     ta_heap *h;
-    ok(make(NULL, &plain, code, &h));
+    ok(make_heap(NULL, &plain, code, NULL, &h));
     ok(ta_heap_extend(h, &plain, (ta_amount)count - 1));
     uint32_t *values = malloc(count * sizeof *values);
     ok(ta_heap_fill(h, &plain, (ta_amount)count - 1, 4, values));
@@ -87,7 +74,7 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
             from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
         x.told = 0;
         x.stop = from + (uint64_t)rng_between(r, 1, (int64_t)most);
-        assert_status(TA_OK, &call, make(NULL, &call, code, &h));
+        assert_status(TA_OK, &call, make_heap(NULL, &call, code, NULL, &h));
         call.threads = (uint32_t)rng_between(r, 1, 3);
         st = ta_heap_store(h, &call, &s, from);
         if (st && st != TA_ECANCELLED)
@@ -137,7 +124,7 @@ static ta_status store_once(const ta_allocator *a, ta_call *call, const char *co
                             uint64_t count, uint64_t from, uint8_t *data, telling *x) {
     ta_heap *h = NULL;
     ta_storing s = { data, bits, count, reached, x };
-    ta_status st = make(a, call, code, &h);
+    ta_status st = make_heap(a, call, code, NULL, &h);
     if (!st) st = ta_heap_store(h, call, &s, from);
     ta_heap_destroy(h);
     return st;
@@ -197,7 +184,7 @@ TEST(test_long_data_is_recalled_by_its_proof) {
     ta_period p;
     ta_heap *h;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
-    ok(make(NULL, &plain, "0.77", &h));
+    ok(make_heap(NULL, &plain, "0.77", NULL, &h));
     ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
     assert_true(ta_heap_proved(h, &p));
     assert_int_equal(12, p.period);
@@ -218,18 +205,12 @@ TEST(test_values_are_recalled) {
             telling x = { 0, UINT64_MAX };
             ta_status st = store_once(NULL, &plain, codes[i], bits, count, 0, data, &x);
             if (st == TA_ELIMIT) count = x.told > 1 ? x.told : 2;
-            ta_heap *told, *own;
-            make(NULL, &plain, codes[i], &told);
-            make(NULL, &plain, codes[i], &own);
+            ta_heap *told = heap_of(codes[i]), *own = heap_of(codes[i]);
             if (st == TA_OK) {
                 ok(ta_heap_recall(told, &plain, data, bits, count));
                 assert_null(ta_heap_check(told));
-                for (ta_amount n = 0; n < 1500; n++) {
-                    ta_amount a, b;
-                    ok(ta_heap_nim_value(told, &plain, n, &a));
-                    ok(ta_heap_nim_value(own, &plain, n, &b));
-                    assert_int_equal(b, a);
-                }
+                for (ta_amount n = 0; n < 1500; n++)
+                    assert_int_equal(value_of_heap(told, n), value_of_heap(own, n));
                 ta_period p = { 0 }, q = { 0 };
                 ta_status s = ta_heap_periodicity(told, &plain, 1499, &p);
                 assert_int_equal(ta_heap_periodicity(own, &plain, 1499, &q), s);
@@ -251,25 +232,18 @@ TEST(test_a_recall_that_fails) {
         uint32_t *values = truth(codes[i], 800);
         uint8_t data[2 * 700 + TA_ANSWERS_PAD];
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
-        for (long k = 0;; k++) {
-            oom o;
+        EACH_REFUSAL(o, 1) {
             ta_heap *h = NULL;
-            oom_start(&o, -1, 0);
-            ok(make(&o.allocator, &plain, codes[i], &h));
-            o.left = k;
+            o.left = -1;
+            ok(make_heap(&o.allocator, &plain, codes[i], NULL, &h));
+            o.left = o.trial;
             ta_status s = ta_heap_recall(h, &plain, data, 16, count);
-            if (s) assert_int_equal(TA_ENOMEM, s);
+            if (s) assert_int_equal(s, oom_status(&o));
             assert_null(ta_heap_check(h));
             o.left = -1;
-            if (k % 2) ok(ta_heap_recall(h, &plain, data, 16, count));
-            for (ta_amount n = 0; n < 800; n++) {
-                ta_amount value;
-                ok(ta_heap_nim_value(h, &plain, n, &value));
-                assert_int_equal(values[n], value);
-            }
+            if (o.trial % 2) ok(ta_heap_recall(h, &plain, data, 16, count));
+            for (ta_amount n = 0; n < 800; n++) assert_int_equal(values[n], value_of_heap(h, n));
             ta_heap_destroy(h);
-            assert_int_equal(o.blocks, 0);
-            if (!o.failed) break;
         }
         free(values);
     }
@@ -302,12 +276,6 @@ TEST(test_every_failing_allocation) {
     free(data);
 }
 
-static ta_status stop_after(ta_call *call, double done, double total) {
-    long *left = call->host;
-    assert_true(done >= 0 && total >= 0);
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
 TEST(test_every_poll) {
     static const struct {
         const char *code;
@@ -322,15 +290,16 @@ TEST(test_every_poll) {
         uint64_t count = sequences[i].count, last = 0;
         uint32_t *values = truth(sequences[i].code, count);
         uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
-        for (long polls = 0;; polls += 1 + polls / 2, stops++) {
+        polled p = { .stopped = 1 };
+        for (long polls = 0; p.stopped; polls += 1 + polls / 2) {
             telling x = { 0, UINT64_MAX };
-            long left = polls;
-            ta_call call = { &left, stop_after, 0, "", 1 };
-            ta_status s = store_once(NULL, &call, sequences[i].code, sequences[i].bits, count, last,
-                                     data, &x);
+            polled_start(&p, polls);
+            p.call.threads = 1;
+            ta_status s = store_once(NULL, &p.call, sequences[i].code, sequences[i].bits, count,
+                                     last, data, &x);
             if (x.told > last) last = x.told;
-            if (!s) break;
-            assert_int_equal(TA_ECANCELLED, s);
+            assert_int_equal(s, polled_status(&p));
+            stops += p.stopped;
         }
         assert_int_equal(count, last);
         compare(data, sequences[i].bits, values, count);

@@ -4,8 +4,7 @@
 */
 #include "testing.h"
 
-#include "movefn/expr.h"
-#include "movefn/memo.h"
+#include "takeaway/movefn.h"
 
 static ta_amount value(ta_movefn *f, ta_amount k) {
     ta_amount v = -1;
@@ -289,25 +288,6 @@ TEST(test_lists) {
     refused(TA_EBADRULE, "f(2) = 0", ta_movefn_list(NULL, &plain, values, 4, rest, &g));
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
-}
-
-TEST(test_memo_forgets_nothing) {
-    oom o;
-    oom_start(&o, -1, 0);
-    ta_memo m;
-    ta_memo_init(&m, &o.allocator);
-    rng r = rng_start(5);
-    enum { N = 5000 };
-    static ta_amount keys[N];
-    for (int i = 0; i < N; i++) {
-        keys[i] = i % 3 ? i : rng_between(&r, 1, TA_MAX);
-        if (keys[i] == 0) keys[i] = 1;
-        ok(ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
-    }
-    for (int i = 0; i < N; i++) assert_int_equal(ta_memo_get(&m, keys[i]), keys[i] / 2 + 1);
-    assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);
-    ta_memo_clear(&m);
-    assert_int_equal(o.blocks, 0);
 }
 
 TEST(test_every_failing_allocation) {

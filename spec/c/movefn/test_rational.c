@@ -1,9 +1,13 @@
 /*
-** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of
-** what is huge against numbers that are known, and every failure.
+** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of what is huge against
+** numbers that are known, and every failure; and what a memo holds against a plain list.
 */
 #include "testing.h"
+
+#include "base/hash.h"
 #include "base/int128.h"
+#include "base/mem.h"
+#include "movefn/memo.h"
 #include "movefn/rational.h"
 
 typedef struct fraction {
@@ -37,7 +41,7 @@ static void assert_is(ta_rational r, fraction f) {
     assert_true(r.num == f.num && r.den == f.den);
 }
 
-static int64_t floor_of(fraction f) {
+static int64_t floor_of_fraction(fraction f) {
     int64_t q = 0;
     while (q * f.den > f.num) q--;
     while ((q + 1) * f.den <= f.num) q++;
@@ -73,9 +77,9 @@ TEST(test_small) {
                     fraction q = lowest(an * bd, ad * bn);
                     assert_is(r, q);
                     ok(ta_rational_floor(r, &r));
-                    assert_is(r, (fraction){ floor_of(q), 1 });
+                    assert_is(r, (fraction){ floor_of_fraction(q), 1 });
                     ok(ta_rational_mod(x, y, &r));
-                    assert_is(r, lowest(an * bd - floor_of(q) * bn * ad, ad * bd));
+                    assert_is(r, lowest(an * bd - floor_of_fraction(q) * bn * ad, ad * bd));
                 }
 }
 
@@ -202,13 +206,118 @@ TEST(test_log2) {
     }
 }
 
-TEST(test_check) {
+TEST(test_check_of_rationals) {
     static const ta_rational wrong[] = { { 1, 0, 0 }, { 1, -1, 0 }, { 2, 4, 0 },  { 0, 2, 0 },
                                          { 2, 1, 9 }, { 1, 2, 9 },  { 1, 1, -1 }, { 0, 1, 9 } };
     for (size_t i = 0; i < COUNT(wrong); i++) assert_non_null(ta_rational_check(wrong[i]));
     ta_rational wide = { (ta_int128)1 << 125, 1, 0 }, deep = { 1, INT64_MAX, 0 };
     assert_non_null(ta_rational_check(wide));
     assert_non_null(ta_rational_check(deep));
+}
+
+/* ---- Memos ---- */
+
+enum { HELD = 600 };
+
+/* Arguments near 1, doubling, and far, in any order. */
+static ta_amount argument(rng *r) {
+    switch (rng_between(r, 0, 2)) {
+    case 0: return rng_between(r, 1, 300);
+    case 1: return (ta_amount)1 << rng_between(r, 0, 62);
+    default: return (ta_amount)(rng_next(r) >> 2) + 1;
+    }
+}
+
+static void remember(ta_memo *m, rng *r, const oom *o) {
+    ta_amount key[HELD], value[HELD];
+    int count = 0;
+    for (int i = 0; i < HELD; i++) {
+        ta_amount k = argument(r), v = (ta_amount)(rng_next(r) >> 2) + 1;
+        int at = 0;
+        while (at < count && key[at] != k) at++;
+        ta_amount known = at < count ? value[at] : 0;
+        assert_true(ta_memo_get(m, k) == known);
+        if (ta_memo_put(m, k, v)) {
+            assert_true(o && o->failed);
+            assert_true(ta_memo_get(m, k) == known);
+            v = known;
+        }
+        assert_null(ta_memo_check(m));
+        if (!v) continue;
+        key[at] = k;
+        value[at] = v;
+        count += at == count;
+    }
+    for (int i = 0; i < count; i++) assert_true(ta_memo_get(m, key[i]) == value[i]);
+}
+
+TEST(test_random_memo) {
+    rng r = rng_start(41);
+    for (int round = 0; round < 20; round++) {
+        ta_memo m;
+        ta_memo_init(&m, &ta_default_allocator);
+        assert_null(ta_memo_check(&m));
+        remember(&m, &r, NULL);
+        ta_memo_clear(&m);
+        assert_null(ta_memo_check(&m));
+    }
+}
+
+TEST(test_memo_where_memory_is_refused) {
+    EACH_REFUSAL(o, 1) {
+        rng r = { 43 };
+        ta_memo m;
+        ta_memo_init(&m, &o.allocator);
+        remember(&m, &r, &o);
+        ta_memo_clear(&m);
+    }
+}
+
+/* Macro: it assigns to the field. */
+#define breaks(field, wrong, message) assert_broken(ta_memo_check(&m), field, wrong, message)
+
+TEST(test_check_of_a_memo) {
+    ta_memo m;
+    ta_memo_init(&m, &ta_default_allocator);
+    for (ta_amount k = 1; k < 60; k++) ok(ta_memo_put(&m, k, k));
+    for (int e = 20; e < 50; e++) ok(ta_memo_put(&m, (ta_amount)1 << e, e));
+    size_t taken = 0;
+    while (m.slots[taken].key == 0) taken++;
+    breaks(m.dense[5], -1, "below 1");
+    breaks(m.dense[5], 0, "miscounted");
+    breaks(m.dense_count, m.dense_cap + 1, "more values");
+    breaks(m.slot_cap, m.slot_cap - 1, "power of two");
+    breaks(m.slot_count, m.slot_cap, "too full");
+    breaks(m.slots[taken].value, 0, "below 1");
+    breaks(m.slots[taken].key, -3, "below 1");
+    ta_amount other = m.slots[taken].key;
+    while (ta_hash((uint64_t)other) % m.slot_cap ==
+           ta_hash((uint64_t)m.slots[taken].key) % m.slot_cap)
+        other++;
+    breaks(m.slots[taken].key, other, "does not lead to");
+    m.dense[0] = 1;
+    m.dense_count++;
+    assert_string_equal(ta_memo_check(&m), "memo: a value at 0");
+    ta_memo_clear(&m);
+}
+
+TEST(test_memo_forgets_nothing) {
+    oom o;
+    oom_start(&o, -1, 0);
+    ta_memo m;
+    ta_memo_init(&m, &o.allocator);
+    rng r = rng_start(5);
+    enum { N = 5000 };
+    static ta_amount keys[N];
+    for (int i = 0; i < N; i++) {
+        keys[i] = i % 3 ? i : rng_between(&r, 1, TA_MAX);
+        if (keys[i] == 0) keys[i] = 1;
+        ok(ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
+    }
+    for (int i = 0; i < N; i++) assert_int_equal(ta_memo_get(&m, keys[i]), keys[i] / 2 + 1);
+    assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);
+    ta_memo_clear(&m);
+    assert_int_equal(o.blocks, 0);
 }
 
 RUN_TESTS

@@ -4,16 +4,9 @@
 */
 #include "testing.h"
 
-#include "takeaway/one_pile.h"
+#include "one_pile/one_pile_int.h"
 
 #define N 60
-
-static uint64_t seed_state;
-
-static uint64_t next_random(void) {
-    seed_state ^= seed_state << 13, seed_state ^= seed_state >> 7, seed_state ^= seed_state << 17;
-    return seed_state;
-}
 
 /* ---- The definition ---- */
 
@@ -105,16 +98,16 @@ static void check_game(const definition *d, ta_movefn *f) {
 }
 
 TEST(test_random_f) {
-    seed_state = 4242;
+    rng r = rng_start(4242);
     static definition d;
     for (int i = 0; i < 300; i++) {
         ta_amount last = 1;
-        int spread = 1 + (int)(next_random() % 20);
+        int spread = 1 + (int)(rng_next(&r) % 20);
         for (int k = 1; k <= N; k++) {
             if (i % 2)
-                last += (ta_amount)(next_random() % 8 == 0 ? next_random() % spread
-                                                           : next_random() % 2);
-            else last = 1 + (ta_amount)(next_random() % (k + spread));
+                last +=
+                    (ta_amount)(rng_next(&r) % 8 == 0 ? rng_next(&r) % spread : rng_next(&r) % 2);
+            else last = 1 + (ta_amount)(rng_next(&r) % (k + spread));
             d.f[k] = i % 10 == 0 && k > 40 && i % 2 ? TA_INF : last;
         }
         ta_movefn *f;
@@ -136,8 +129,7 @@ static const char *const forms[] = {
 TEST(test_forms) {
     static definition d;
     for (size_t i = 0; i < COUNT(forms); i++) {
-        ta_movefn *f;
-        ok(ta_movefn_parse(NULL, &plain, forms[i], strlen(forms[i]), &f));
+        ta_movefn *f = parse_f(forms[i]);
         ok(ta_movefn_tabulate(f, &plain, 1, N, d.f + 1));
         define(&d);
         check_game(&d, f);
@@ -149,9 +141,8 @@ TEST(test_forms) {
 TEST(test_stack_scan_and_terms_agree) {
     static ta_amount stack[20001];
     for (size_t i = 0; i < 14; i++) {
-        ta_movefn *f;
+        ta_movefn *f = parse_f(forms[i]);
         ta_one_pile *g, *fresh;
-        ok(ta_movefn_parse(NULL, &plain, forms[i], strlen(forms[i]), &f));
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &fresh));
         for (ta_amount to = 1; to <= 20000; to = 3 * to + 7) /* in steps */
@@ -175,9 +166,8 @@ TEST(test_stack_scan_and_terms_agree) {
 
 TEST(test_misere_is_normal_of_one_less) {
     for (size_t i = 0; i < COUNT(forms); i++) {
-        ta_movefn *f;
+        ta_movefn *f = parse_f(forms[i]);
         ta_one_pile *normal, *misere;
-        ok(ta_movefn_parse(NULL, &plain, forms[i], strlen(forms[i]), &f));
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &normal));
         ok(ta_one_pile_create(NULL, f, 1, 0, 0, &misere));
         /* wins[n][x] of misere play: with no counters the mover has won */
@@ -212,9 +202,8 @@ TEST(test_openings) {
         for (int o = 0; o < 12; o++) {
             int misere = o % 2;
             ta_amount opening = openings[o / 2];
-            ta_movefn *f;
+            ta_movefn *f = parse_f(forms[i]);
             ta_one_pile *g;
-            ok(ta_movefn_parse(NULL, &plain, forms[i], strlen(forms[i]), &f));
             ok(ta_one_pile_create(NULL, f, misere, 0, 0, &g));
             refused(TA_EINVAL, "", ta_one_pile_opening(g, &plain, 0));
             ok(ta_one_pile_opening(g, &plain, opening));
@@ -247,7 +236,7 @@ TEST(test_openings) {
         }
 }
 
-static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
+static ta_status whole_life(oom *o, ta_movefn *f) {
     ta_one_pile *g = NULL;
     ta_amount value, table[301];
     list found = { { 0 }, 0 };
@@ -255,7 +244,7 @@ static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
     int overflow;
     const ta_threshold *row;
     size_t count;
-    ta_status s = ta_one_pile_create(a, f, 0, 0, 0, &g);
+    ta_status s = ta_one_pile_create(&o->allocator, f, 0, 0, 0, &g);
     if (!s) s = ta_one_pile_least_move(g, &plain, 50, &value);
     if (!s) s = ta_one_pile_winning_moves(g, &plain, 40, TA_INF, collect, &found);
     if (!s) s = ta_one_pile_least_moves(g, &plain, 300, table);
@@ -265,9 +254,7 @@ static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
     if (!s) s = ta_one_pile_representation(g, &plain, 55, collect, &found);
     if (!s) s = ta_one_pile_nim_row(g, &plain, 90, &row, &count);
     if (s && g) {
-        oom *o = a->ctx;
         o->left = -1;
-        assert_int_equal(s, TA_ENOMEM);
         ok(ta_one_pile_nim_value(g, &plain, 10, 8, &value));
         ok(ta_one_pile_least_moves(g, &plain, 300, table));
     }
@@ -275,20 +262,15 @@ static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
     return s;
 }
 
+static const char *const some[] = { "2k", "1+mod(k,5)" };
+
 TEST(test_every_failure_of_the_allocator) {
-    const char *const some[] = { "2k", "1+mod(k,5)" };
-    for (int i = 0; i < 2; i++) {
-        ta_movefn *f;
-        long k = 0;
-        ok(ta_movefn_parse(NULL, &plain, some[i], strlen(some[i]), &f));
-        for (;; k++) {
-            oom o;
-            oom_start(&o, k, 0);
-            ta_status s = whole_life(&o.allocator, f);
-            assert_int_equal(o.bytes, 0);
-            if (!s) break;
+    EACH(text, some) {
+        ta_movefn *f = parse_f(*text);
+        EACH_REFUSAL(o, 5) {
+            ta_status s = whole_life(&o, f);
+            assert_int_equal(s, oom_status(&o));
         }
-        assert_true(k > 5);
         ta_movefn_destroy(f);
     }
 }
@@ -296,21 +278,20 @@ TEST(test_every_failure_of_the_allocator) {
 /* Memory refused in the midst of a row: asked again, all rows are those of an undisturbed game. */
 TEST(test_rows_after_refused_memory) {
     enum { MOST = 60 };
-    static const char *const some[] = { "2k", "1+mod(k,5)" };
-    for (int i = 0; i < 2; i++) {
-        ta_movefn *f;
+    EACH(text, some) {
+        ta_movefn *f = parse_f(*text);
         ta_one_pile *whole;
-        ok(ta_movefn_parse(NULL, &plain, some[i], strlen(some[i]), &f));
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &whole));
-        for (long k = 1;; k++) {
-            oom o;
+        EACH_REFUSAL(o, 3) { /* from the first request after its making on */
+            long left = o.left;
             ta_one_pile *g;
             const ta_threshold *row, *right;
             size_t count, expected;
-            oom_start(&o, k, 0);
+            o.left = -1;
             ok(ta_one_pile_create(&o.allocator, f, 0, 0, 0, &g));
+            o.left = left;
             ta_status s = ta_one_pile_nim_row(g, &plain, MOST, &row, &count);
-            assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+            assert_int_equal(s, oom_status(&o));
             for (ta_amount n = 0; n <= MOST; n++) {
                 ok(ta_one_pile_nim_row(whole, &plain, n, &right, &expected));
                 ok(ta_one_pile_nim_row(g, &plain, n, &row, &count));
@@ -318,40 +299,84 @@ TEST(test_rows_after_refused_memory) {
                 assert_memory_equal(row, right, count * sizeof *row);
             }
             ta_one_pile_destroy(g);
-            assert_int_equal(o.blocks, 0);
-            if (!o.failed) break;
         }
         ta_one_pile_destroy(whole);
         ta_movefn_destroy(f);
     }
 }
 
-static ta_status cancel(ta_call *call, double done, double total) {
-    return --*(int *)call->host < 0 ? TA_ECANCELLED : TA_OK;
-}
-
+/* One poll at a time: rows go on from where they were stopped. */
 TEST(test_cancelled_rows_go_on) {
-    ta_movefn *f;
+    ta_movefn *f = parse_f("1+mod(k,5)");
     ta_one_pile *g, *whole;
-    ta_call call = TA_CALL_INIT;
-    int left = 0, cancels = 0;
+    polled p = { .stopped = 1 };
+    int cancels = -1;
     ta_amount a, b;
-    call.host = &left;
-    call.poll = cancel;
-    assert_int_equal(ta_movefn_parse(NULL, &call, "1+mod(k,5)", 10, &f), TA_OK);
     ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
     ok(ta_one_pile_create(NULL, f, 0, 0, 0, &whole));
-    for (;; cancels++) {
-        left = 1;
-        ta_status s = ta_one_pile_nim_value(g, &call, 1500, TA_INF, &a);
-        if (!s) break;
-        assert_int_equal(s, TA_ECANCELLED);
+    for (; p.stopped; cancels++) {
+        polled_start(&p, 1);
+        ta_status s = ta_one_pile_nim_value(g, &p.call, 1500, TA_INF, &a);
+        assert_int_equal(s, polled_status(&p));
     }
     assert_true(cancels > 0);
     ok(ta_one_pile_nim_value(whole, &plain, 1500, TA_INF, &b));
     assert_int_equal(a, b);
     ta_one_pile_destroy(g);
     ta_one_pile_destroy(whole);
+    ta_movefn_destroy(f);
+}
+
+/* ---- The checker ---- */
+
+/* A game with a table, terms and rows. */
+static ta_one_pile *grown(ta_movefn **f, const char *text) {
+    ta_one_pile *g;
+    ta_amount least[101], value;
+    list sizes = { { 0 }, 0 };
+    ta_finite finite;
+    int overflow;
+    ok(ta_movefn_parse(NULL, &plain, text, strlen(text), f));
+    ok(ta_one_pile_create(NULL, *f, 0, 0, 0, &g));
+    assert_null(ta_one_pile_check(g));
+    for (ta_amount to = 1; to <= 100; to += 1 + to / 2) {
+        ok(ta_one_pile_least_moves(g, &plain, to, least));
+        ok(ta_one_pile_nim_value(g, &plain, to, to, &value));
+        assert_null(ta_one_pile_check(g));
+    }
+    ok(ta_one_pile_losing_sizes(g, &plain, 1000, collect, &sizes, &finite, &overflow));
+    assert_null(ta_one_pile_check(g));
+    return g;
+}
+
+/* Macro: it assigns to the field. */
+#define breaks(field, wrong, message) assert_broken(ta_one_pile_check(g), field, wrong, message)
+
+TEST(test_each_fault_is_found) {
+    ta_movefn *f;
+    ta_one_pile *g = grown(&f, "2k");
+    assert_int_equal(g->least[4], 1);
+    breaks(g->least[4], 2, "one pile: a ");
+    breaks(g->least[4], 5, "a least move that is none");
+    assert_true(g->stack_count > 2);
+    breaks(g->stack[1], g->stack[0], "does not rise");
+    breaks(g->stacked, g->stacked - 1, "not on top");
+    one_pile_run *eight = &g->runs[2]; /* of Fibonacci */
+    breaks(*eight, ((one_pile_run){ 9, 3, 9 }), "no sum of two");
+    breaks(*eight, ((one_pile_run){ 9, 3, 10 }), "does not rise");
+    breaks(g->lag, g->lag + 1, "adds none");
+    breaks(g->thresholds[g->start[5] + 1].value, 0, "a row that does not rise");
+    breaks(g->start[8], g->start[7], "without thresholds");
+    ta_one_pile_destroy(g);
+    ta_movefn_destroy(f);
+}
+
+/* An f that falls is tried move by move: nothing more goes on the stack. */
+TEST(test_a_scanned_table_is_sound) {
+    ta_movefn *f;
+    ta_one_pile *g = grown(&f, "k % 3 + 1");
+    assert_true(g->stacked < 10);
+    ta_one_pile_destroy(g);
     ta_movefn_destroy(f);
 }
 

@@ -4,22 +4,12 @@
 */
 #include "testing.h"
 
+#include "naive_cash.h"
 #include "takeaway/phases.h"
 
 static const ta_phases_limits usual = TA_PHASES_LIMITS;
 
-static void seed_of(unsigned seed) {
-    if (getenv("SEED")) seed = (unsigned)atoi(getenv("SEED"));
-    print_message("seed %u\n", seed);
-    srand(seed);
-}
-
-/* Up to 6 members 1..most, in any order, perhaps one twice. */
-static size_t random_set(ta_amount a[6], int most) {
-    size_t count = 1 + (size_t)(rand() % 6);
-    for (size_t i = 0; i < count; i++) a[i] = 1 + rand() % most;
-    return count;
-}
+static rng r;
 
 static ta_phases *found(const ta_amount *a, size_t count) {
     ta_phases *p = NULL;
@@ -74,21 +64,22 @@ static void hold(ta_phases *p, const ta_amount *a, size_t count, ta_amount m, lo
     }
     for (int i = 0; i < 30;
          i++) { /* where m > 0, n = x and both purses at most n; else n = d + e or more */
-        ta_amount x = rand() % (i < 10 ? 40 : TO), d = rand() % (x + 1), e = x + m - d;
+        ta_amount x = rng_between(&r, 0, i < 10 ? 39 : TO - 1), d = rng_between(&r, 0, x),
+                  e = x + m - d;
         int mover = -1;
         if (e > x && m > 0) continue;
-        ok(ta_phases_winner(p, &plain, m ? x : x + rand() % 5, d, e, &mover));
+        ok(ta_phases_winner(p, &plain, m ? x : x + rng_between(&r, 0, 4), d, e, &mover));
         assert_int_equal(mover, d >= t[x]);
     }
 }
 
 TEST(test_recurrence) {
     long seen = 0;
-    seed_of(41);
+    r = rng_start(41);
     for (int round = 0; round < 150; round++) {
         ta_amount a[6];
         int holds = 0;
-        size_t count = random_set(a, round % 3 ? 12 : 30);
+        size_t count = random_members(&r, a, 6, round % 3 ? 12 : 30);
         ta_phases *p = found(a, count), *q = again(p);
         ta_phases_info info;
         ok(ta_phases_check(p, &plain, &holds));
@@ -97,7 +88,7 @@ TEST(test_recurrence) {
         assert_int_equal(info.checked, 0);
         for (ta_amount m = 0; m < 12; m++) hold(q, a, count, m, &seen);
         for (int i = 0; i < 12; i++)
-            hold(q, a, count, rand() % (3 * (info.from + info.modulus)), &seen);
+            hold(q, a, count, rng_between(&r, 0, 3 * (info.from + info.modulus) - 1), &seen);
         ta_phases_info_of(q, &info);
         assert_int_equal(info.checked, 1);
         ta_phases_destroy(p);
@@ -108,24 +99,21 @@ TEST(test_recurrence) {
 }
 
 enum { N = 24 };
-static uint8_t cube[N + 1][N + 1][N + 1];
 
 /* (n; d, e) for all n, d, e <= N, by the rules. */
 TEST(test_definition) {
-    seed_of(42);
+    r = rng_start(42);
     for (int round = 0; round < 40; round++) {
         ta_amount a[6];
-        size_t count = random_set(a, round % 3 ? 9 : 30);
+        size_t count = random_members(&r, a, 6, round % 3 ? 9 : 30);
         ta_phases *p = found(a, count);
+        naive_cash(a, count, N);
         for (int n = 0; n <= N; n++)
             for (int d = 0; d <= N; d++)
                 for (int e = 0; e <= N; e++) {
-                    int wins = 0, mover = -1;
-                    for (size_t j = 0; j < count && !wins; j++)
-                        wins = a[j] <= n && a[j] <= d && !cube[n - a[j]][e][d - a[j]];
-                    cube[n][d][e] = (uint8_t)wins;
+                    int mover = -1;
                     ok(ta_phases_winner(p, &plain, n, d, e, &mover));
-                    assert_int_equal(mover, wins);
+                    assert_int_equal(mover, cash_wins[n][d][e]);
                 }
         ta_phases_destroy(p);
     }
@@ -219,12 +207,12 @@ TEST(test_refused) {
 /* A number of the certificate changed: refused, or what it says is true. */
 TEST(test_changed) {
     long refused = 0, held = 0, seen = 0;
-    seed_of(43);
+    r = rng_start(43);
     for (int round = 0; round < 3000; round++) {
         static const ta_amount sets[][3] = {
             { 1, 2, 2 }, { 1, 3, 4 }, { 2, 5, 9 }, { 7, 8, 8 }, { 4, 6, 7 }
         };
-        const ta_amount *a = sets[rand() % 5];
+        const ta_amount *a = sets[rng_between(&r, 0, 4)];
         char text[4000], changed[4000];
         ta_phases *p = found(a, 3), *q = NULL;
         size_t length = ta_phases_text(p, text, sizeof text), at;
@@ -232,12 +220,12 @@ TEST(test_changed) {
         ta_phases_destroy(p);
         assert_true(length < sizeof text);
         char *body = strchr(strchr(text, '\n') + 1, '\n'); /* behind the set */
-        do at = (size_t)(body - text) + (size_t)rand() % (length - (size_t)(body - text));
+        do at = (size_t)(body - text) + (size_t)rng_between(&r, 0, text + length - body - 1);
         while (text[at] < '0' || text[at] > '9');
         while (text[at - 1] >= '0' && text[at - 1] <= '9') at--;
         char *end;
         long number = strtol(text + at, &end, 10), add[] = { -1, 1, 2, -6, 60 };
-        number += add[rand() % 5];
+        number += add[rng_between(&r, 0, 4)];
         snprintf(changed, sizeof changed, "%.*s%ld%s", (int)at, text, number < 0 ? 0 : number, end);
         if (ta_phases_load(NULL, &plain, changed, strlen(changed), &q)) {
             refused++;
@@ -246,7 +234,7 @@ TEST(test_changed) {
         ok(ta_phases_check(q, &plain, &holds));
         refused += !holds;
         held += holds;
-        for (int i = 0; holds && i < 4; i++) hold(q, a, 3, rand() % 200, &seen);
+        for (int i = 0; holds && i < 4; i++) hold(q, a, 3, rng_between(&r, 0, 199), &seen);
         ta_phases_destroy(q);
     }
     print_message("%ld refused, %ld true\n", refused, held);
@@ -278,29 +266,6 @@ TEST(test_limits) {
     ta_phases_destroy(p);
 }
 
-typedef struct fault {
-    long left, blocks;
-} fault;
-
-static void *failing(void *ctx, void *block, size_t old, size_t size) {
-    fault *f = ctx;
-    (void)old;
-    if (size == 0) {
-        if (block) f->blocks--;
-        free(block);
-        return NULL;
-    }
-    if (f->left-- <= 0) return NULL;
-    void *fresh = realloc(block, size);
-    if (fresh && !block) f->blocks++;
-    return fresh;
-}
-
-static ta_status stop_at(ta_call *call, double done, double total) {
-    long *left = call->host;
-    return (*left)-- <= 0 ? TA_ECANCELLED : TA_OK;
-}
-
 /* Found, written, loaded, checked and asked, with one allocator and one poll. */
 static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover) {
     static const ta_amount a[] = { 3, 5, 6, 10, 11 };
@@ -322,29 +287,19 @@ static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover
 }
 
 TEST(test_faults) {
-    ta_call call = TA_CALL_INIT;
-    int answer = -1, mover;
-    long refused = 0, stopped = 0;
-    assert_int_equal(everything(NULL, &call, &answer), TA_OK);
-    for (ta_status s = TA_ENOMEM; s; refused++) {
-        fault f = { refused, 0 };
-        ta_allocator alloc = { failing, &f };
-        s = everything(&alloc, &call, &mover);
-        assert_true(s == TA_OK || s == TA_ENOMEM);
-        assert_int_equal(f.blocks, 0);
+    int answer = -1, mover = -2;
+    ok(everything(NULL, &plain, &answer));
+    EACH_REFUSAL(o, 30) {
+        ta_status s = everything(&o.allocator, &plain, &mover);
+        assert_int_equal(s, oom_status(&o));
     }
     assert_int_equal(mover, answer);
-    for (ta_status s = TA_ECANCELLED; s; stopped++) {
-        long left = stopped;
-        call = (ta_call)TA_CALL_INIT;
-        call.poll = stop_at;
-        call.host = &left;
-        s = everything(NULL, &call, &mover);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
+    mover = -2;
+    EACH_STOP(p, 3) {
+        ta_status s = everything(NULL, &p.call, &mover);
+        assert_int_equal(s, polled_status(&p));
     }
     assert_int_equal(mover, answer);
-    print_message("%ld requests, %ld polls\n", refused - 1, stopped - 1);
-    assert_true(refused > 30 && stopped > 3);
 }
 
 RUN_TESTS

@@ -4,13 +4,8 @@
 */
 #include "testing.h"
 
+#include "heaps.h"
 #include "quotient/quotient.h"
-
-static ta_heap *octal(const char *code) {
-    ta_heap *game;
-    ok(ta_heap_octal(NULL, &plain, code, strlen(code), NULL, &game));
-    return game;
-}
 
 static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
     ta_quotient *q = NULL;
@@ -75,7 +70,7 @@ TEST(test_sums_are_decided) {
                   { "0.1", 3, 4 },   { "0.00", 9, 3 },   { "4.7", 7, 4 },   { "0.644", 10, 3 } };
     for (size_t i = 0; i < COUNT(games); i += short_run() ? 3 : 1) {
         ta_amount heaps[16];
-        ta_heap *game = octal(games[i].code);
+        ta_heap *game = heap_of(games[i].code);
         ta_quotient *q = quotient_of(game, games[i].to);
         assert_true(outcomes(game, q, heaps, 0, games[i].to, games[i].heaps) > 10);
         is_reduced(q);
@@ -99,7 +94,7 @@ TEST(test_random_games) {
             for (int i = 3; i >= 0; i--) digit[i] = (int)rng_between(&r, 0, i ? 7 : 3);
             snprintf(code, sizeof code, "%d.%d%d%d", digit[0] ? 0 : 4, digit[1], digit[2],
                      digit[3]);
-            game = octal(code);
+            game = heap_of(code);
         }
         ta_quotient *q = quotient_of(game, to);
         outcomes(game, q, heaps, 0, to, 3);
@@ -122,7 +117,7 @@ TEST(test_published_orders) {
                   { "0.15", 42, 12, 10, 66 }, { "0.71", 36, 9, 6, 3 },  { "0.72", 24, 5, 4, 16 },
                   { "0.152", 34, 6, 48, 25 }, { "4.3", 6, 2, 2, 2 } };
     for (size_t i = 0; i < COUNT(known); i += short_run() ? 3 : 1) {
-        ta_heap *game = octal(known[i].code);
+        ta_heap *game = heap_of(known[i].code);
         ta_quotient *q = quotient_of(game, -1);
         ta_period p;
         int in_p = 0;
@@ -139,7 +134,7 @@ TEST(test_published_orders) {
 
 /* Nim with heaps to 2^(n - 1): T_n has 2^n + 2 elements, 2 of them in P. */
 TEST(test_nim) {
-    ta_heap *game = octal("0.[3]");
+    ta_heap *game = heap_of("0.[3]");
     for (int n = 2; n <= (short_run() ? 4 : 6); n++) {
         ta_quotient *q = quotient_of(game, (ta_amount)1 << (n - 1));
         int in_p = 0;
@@ -156,7 +151,7 @@ TEST(test_nim) {
 TEST(test_periods_go_on) {
     static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3", "0.3", "0.33" };
     for (size_t i = short_run(); i < COUNT(codes); i++) {
-        ta_heap *game = octal(codes[i]);
+        ta_heap *game = heap_of(codes[i]);
         ta_quotient *all = quotient_of(game, -1), *more;
         ta_period p;
         assert_true(ta_quotient_period(all, &p));
@@ -184,7 +179,7 @@ TEST(test_less_is_not_enough) {
             if (parts == 1) continue;
             code[k + 1] = parts == 0 ? '1' : parts == 2 ? '4' : '8';
             code[k + 2] = '\0';
-            ta_heap *game = octal(code);
+            ta_heap *game = heap_of(code);
             ta_quotient *q = NULL;
             ta_quotient_settings until = { 0, 0, 1, 0 }, stop = { 0, 0, 0, 1 };
             refused(TA_ELIMIT, "which has 2 elements",
@@ -203,7 +198,7 @@ TEST(test_less_is_not_enough) {
 
 /* A quotient with one thing changed is refused, with the lightest position where it is wrong. */
 TEST(test_what_is_wrong_is_found) {
-    ta_heap *heap = octal("0.77");
+    ta_heap *heap = heap_of("0.77");
     ta_quotient *q = quotient_of(heap, 12);
     size_t order = ta_quotient_order(q);
     q_game g = { .allocator = *ta_allocator_or_default(NULL),
@@ -284,7 +279,7 @@ static ta_status see(void *ctx, ta_call *call, size_t heap, const ta_amount *lef
 }
 
 TEST(test_moves_win) {
-    ta_heap *game = octal("0.77");
+    ta_heap *game = heap_of("0.77");
     ta_quotient *q = quotient_of(game, -1);
     for (ta_amount a = 0; a <= 12; a++)
         for (ta_amount b = 0; b <= a; b++)
@@ -302,68 +297,51 @@ TEST(test_moves_win) {
 
 /* ---- Refusals ---- */
 
-static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
-    for (ta_amount take = 1; take <= 2; take++)
-        for (ta_amount a = 0; 2 * a <= n - take; a++) {
-            ta_amount heaps[2] = { a, n - take - a };
-            ta_status s = ta_heap_emit(sink, call, heaps, 2);
-            if (s) return s;
-        }
-    return TA_OK;
-}
-
-static ta_status stop(ta_call *call, double done, double total) {
-    assert_true(done <= total);
-    return TA_ECANCELLED;
-}
-
 TEST(test_refusals) {
-    ta_call call = TA_CALL_INIT;
     ta_quotient *q = NULL;
-    ta_heap *game = octal("0.77"), *rule;
+    ta_heap *game = heap_of("0.77"), *rule = heap_of("kayles");
     const ta_amount far = 13, bad = -1;
     ta_period period;
     size_t x = 99;
-    assert_int_equal(ta_quotient_create(NULL, &call, game, -1, NULL, &q), TA_EINVAL);
-    assert_int_equal(ta_quotient_create(NULL, &call, game, 4096, NULL, &q), TA_EINVAL);
+    refused(TA_EINVAL, "", ta_quotient_create(NULL, &plain, game, -1, NULL, &q));
+    refused(TA_EINVAL, "", ta_quotient_create(NULL, &plain, game, 4096, NULL, &q));
     ta_quotient_settings few = { 23, 0, 0, 0 }, some = { 0, 30, 0, 0 };
     ta_quotient_settings until = { 0, 0, 1, 0 }, shorter = { 0, 0, 0, 1 };
-    assert_int_equal(ta_quotient_create(NULL, &call, game, 12, &few, &q), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "more than elements = 23; that of heaps to 11 has 18"));
-    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 400, &until, &q));
+    refused(TA_ELIMIT, "more than elements = 23; that of heaps to 11 has 18",
+            ta_quotient_create(NULL, &plain, game, 12, &few, &q));
+    ok(ta_quotient_create(NULL, &plain, game, 400, &until, &q));
     ta_amount proving = ta_quotient_heaps(q);
     ta_quotient_destroy(q);
-    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 400, &shorter, &q));
+    ok(ta_quotient_create(NULL, &plain, game, 400, &shorter, &q));
     assert_true(ta_quotient_heaps(q) == proving && ta_quotient_period(q, &period));
     ta_quotient_destroy(q);
     few.elements = 24;
-    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 12, &few, &q));
-    assert_int_equal(ta_quotient_element(q, &call, &far, 1, &x), TA_ELIMIT);
-    assert_int_equal(ta_quotient_element(q, &call, &bad, 1, &x), TA_EINVAL);
+    ok(ta_quotient_create(NULL, &plain, game, 12, &few, &q));
+    refused(TA_ELIMIT, "", ta_quotient_element(q, &plain, &far, 1, &x));
+    refused(TA_EINVAL, "", ta_quotient_element(q, &plain, &bad, 1, &x));
     assert_int_equal(x, 99);
     ta_quotient_destroy(q);
     q = NULL;
-    assert_int_equal(ta_quotient_create(NULL, &call, game, 12, &some, &q), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "more than positions = 30"));
-    assert_int_equal(ta_quotient_create(NULL, &call, game, 40, &until, &q), TA_ELIMIT);
-    assert_non_null(
-        strstr(call.message, "no period is proved by the misere quotient of heaps to 40"));
-    assert_status(TA_OK, &call, ta_heap_scripted(NULL, &call, kayles, NULL, "kayles", NULL, &rule));
-    assert_int_equal(ta_quotient_create(NULL, &call, rule, 40, &until, &q), TA_EUNSUPPORTED);
-    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, rule, 12, NULL, &q));
+    refused(TA_ELIMIT, "more than positions = 30",
+            ta_quotient_create(NULL, &plain, game, 12, &some, &q));
+    refused(TA_ELIMIT, "no period is proved by the misere quotient of heaps to 40",
+            ta_quotient_create(NULL, &plain, game, 40, &until, &q));
+    refused(TA_EUNSUPPORTED, "", ta_quotient_create(NULL, &plain, rule, 40, &until, &q));
+    ok(ta_quotient_create(NULL, &plain, rule, 12, NULL, &q));
     assert_int_equal(ta_quotient_order(q), 24);
     assert_false(ta_quotient_period(q, &period)); /* no theorem proves it */
     ta_quotient_destroy(q);
     q = NULL;
-    call.poll = stop;
-    assert_int_equal(ta_quotient_create(NULL, &call, game, 200, NULL, &q), TA_ECANCELLED);
+    polled p;
+    polled_start(&p, 0);
+    assert_int_equal(ta_quotient_create(NULL, &p.call, game, 200, NULL, &q), TA_ECANCELLED);
     assert_null(q);
     ta_heap_destroy(rule);
     ta_heap_destroy(game);
 }
 
 TEST(test_every_failing_allocation) {
-    ta_heap *game = octal("0.77");
+    ta_heap *game = heap_of("0.77");
     EACH_REFUSAL(o, 1) {
         ta_quotient *q = NULL;
         ta_status s = ta_quotient_create(&o.allocator, &plain, game, 5, NULL, &q);

@@ -28,15 +28,6 @@ static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
 
 static const ta_rows_sink sink = { NULL, known_cells, store_cells };
 
-static double told; /* done, when last asked */
-
-static ta_status stop_after(ta_call *call, double done, double total) {
-    long *left = call->host;
-    if (done > total) return TA_ERANGE;
-    told = done;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
-}
-
 static void check_cells(uint32_t width, uint32_t height, const char *what) {
     for (uint32_t b = 0; b <= height; b++)
         for (uint32_t a = 0; a <= b && a <= width; a++)
@@ -60,17 +51,16 @@ static double cells_before(uint32_t b, uint32_t width) {
 
 /* Stopped again and again, now and then with rows one by one between: the same rows go on. */
 static void check_stopped(ta_rows *rows, unsigned threads, uint32_t width, uint32_t height) {
-    ta_status s = TA_ECANCELLED;
     memset(got, 0, sizeof got);
-    for (long polls = 0; s; polls++) {
-        long left = polls;
-        ta_call stopping = { &left, stop_after, 65535, "", threads };
-        s = ta_rows_fill(rows, &stopping, threads, height, &sink);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
+    EACH_STOP(p, 0) {
+        p.call.ticks = 65535;
+        p.call.threads = threads;
+        ta_status s = ta_rows_fill(rows, &p.call, threads, height, &sink);
+        assert_int_equal(s, polled_status(&p));
         assert_false(ta_rows_lost(rows));
         assert_null(ta_rows_check(rows));
-        assert_true(!s || told <= cells_before(ta_rows_at(rows), width));
-        if (polls % 2 && ta_rows_at(rows) <= height) next_row(rows, width);
+        assert_true(!s || p.done <= cells_before(ta_rows_at(rows), width));
+        if (p.trial % 2 && ta_rows_at(rows) <= height) next_row(rows, width);
         stops += s != TA_OK;
     }
     check_cells(width, height, "stopped");
@@ -226,14 +216,14 @@ TEST(test_interrupted_games_go_on) {
             call.threads = teams[k];
             assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &settings, &many));
             if (round % 3) checksum(many, &call, small);
-            for (long polls = rng_between(&r, 0, 3);; polls++) {
-                long left = polls;
-                ta_least_table *table;
-                ta_call stopping = { &left, stop_after, 0, "", teams[k] };
-                ta_status s = ta_two_pile_table(many, &stopping, m, &table);
-                if (s == TA_OK) ta_least_table_release(table);
-                if (s == TA_OK) break;
-                assert_int_equal(TA_ECANCELLED, s);
+            polled p = { .stopped = 1 };
+            for (long polls = rng_between(&r, 0, 3); p.stopped; polls++) {
+                ta_least_table *table = NULL;
+                polled_start(&p, polls);
+                p.call.threads = teams[k];
+                ta_status s = ta_two_pile_table(many, &p.call, m, &table);
+                assert_int_equal(s, polled_status(&p));
+                ta_least_table_release(table);
             }
             assert_int_equal(sum, checksum(many, &call, m));
             ta_two_pile_destroy(many);

@@ -1,7 +1,7 @@
 /*
 ** test_two_pile.c - two-pile games in the core: least moves, outcomes and winning
 ** moves against the rules themselves; the closed form, its horizon and conditions;
-** witnesses; tables that grow, are interrupted and go on; every failing allocation.
+** witnesses; tables that grow, are interrupted and go on; options; every failing allocation.
 */
 #include "testing.h"
 
@@ -84,8 +84,8 @@ TEST(test_rules_of_named_f) {
         "floor(7k/2)", "ceil(5k/2)",  "k^2",       "2^k",     "0k+1",         "0k+4",
         "2k-1",        "popcount(k)", "lowbit(k)", "0k+1000", "20-min(k,19)", "k%4+1"
     };
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        ta_movefn *f = parse_f(texts[i]);
+    EACH(text, texts) {
+        ta_movefn *f = parse_f(*text);
         for (uint32_t k = 1; k <= M; k++) {
             ta_amount v;
             ok(ta_movefn_value(f, &plain, k, &v));
@@ -113,8 +113,8 @@ TEST(test_generated_moves_are_all_moves) {
                                          "floor(7k/2)", "2k-1", "floor(3k/2)" };
     static uint8_t by_form[3][512], by_list[3][512];
     rng r = rng_start(23);
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        ta_movefn *f = parse_f(texts[i]), *rest;
+    EACH(text, texts) {
+        ta_movefn *f = parse_f(*text), *rest;
         for (uint32_t k = 1; k <= 300; k++) {
             ta_amount v;
             ok(ta_movefn_value(f, &plain, k, &v));
@@ -265,8 +265,8 @@ TEST(test_the_strategy_wins) {
     static const char *const texts[] = { "k",   "2k",          "3k",         "k+1",
                                          "k+2", "floor(7k/2)", "ceil(5k/2)", "4k-1" };
     int seen[5] = { 0 };
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        ta_movefn *f = parse_f(texts[i]);
+    EACH(text, texts) {
+        ta_movefn *f = parse_f(*text);
         ta_two_pile *game = game_of(f, 0);
         for (ta_amount p = 1; p <= 150; p++)
             for (ta_amount q = 1; q <= 150; q++) {
@@ -343,16 +343,6 @@ TEST(test_admissible_ratios) {
             }
 }
 
-typedef struct stopper {
-    int polls, stop_at;
-} stopper;
-
-static ta_status poll_and_stop(ta_call *call, double done, double total) {
-    stopper *s = call->host;
-    assert_true(done <= total);
-    return ++s->polls == s->stop_at ? TA_ECANCELLED : TA_OK;
-}
-
 /* Cancelled at any poll, a table goes on from there; grown, it keeps its cells. */
 TEST(test_interrupted_tables) {
     static const char *const texts[] = { "4k", "k%5+1" };
@@ -365,15 +355,13 @@ TEST(test_interrupted_tables) {
             ok(ta_two_pile_table(whole, &plain, size, &a));
             least(parts, 60, 300); /* a strip first, to be widened */
             ok(ta_two_pile_table(parts, &plain, 90, &view));
-            int cancelled = 0;
-            for (;;) {
-                stopper stop = { 0, 3 };
-                ta_call call = { &stop, poll_and_stop, 0, "of an earlier call", 0 };
-                ta_status s = ta_two_pile_table(parts, &call, size, &b);
-                if (s == TA_OK) break;
-                assert_int_equal(s, TA_ECANCELLED);
-                assert_string_equal(call.message, "");
-                cancelled++;
+            int cancelled = -1;
+            for (polled p = { .stopped = 1 }; p.stopped; cancelled++) {
+                polled_start(&p, 2);
+                strcpy(p.call.message, "of an earlier call");
+                ta_status s = ta_two_pile_table(parts, &p.call, size, &b);
+                assert_int_equal(s, polled_status(&p));
+                if (s) assert_string_equal(p.call.message, "");
                 assert_int_equal(ta_least_table_value(view, 41, 77),
                                  ta_least_table_value(a, 41, 77));
             }
@@ -446,10 +434,10 @@ TEST(test_rows_left_over_are_not_run_past_their_end) {
         ta_status s = ta_two_pile_least_move(game, &plain, 10, 60000, &v);
         assert_true(s == TA_OK || s == TA_ECALLBACK);
         last = TA_MAX;
-        stopper stop = { 0, 1 };
-        ta_call stopping = { &stop, poll_and_stop, 0, "", 0 };
-        s = ta_two_pile_least_move(game, &stopping, 10, 3500, &v);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        polled p;
+        polled_start(&p, 0);
+        s = ta_two_pile_least_move(game, &p.call, 10, 3500, &v);
+        assert_int_equal(s, polled_status(&p));
         assert_int_equal(least(game, 10, 9000), least(calm, 10, 9000));
         ta_two_pile_destroy(game);
         ta_two_pile_destroy(calm);
@@ -517,6 +505,124 @@ TEST(test_every_failing_allocation) {
                 ta_movefn_destroy(f);
                 assert_int_equal(s, oom_status(&o));
             }
+}
+
+/* ---- Options: the rule of play, and outcomes by them ---- */
+
+enum { SIDE = 11 };
+
+typedef struct visits {
+    ta_two_pile *game;
+    ta_amount p, q, x, last_take, most;
+    int last_pile, count, misere, winning;
+} visits;
+
+static const ta_amount f_list[] = { 2, 1, 5, 3, 3, 9, 1, 2, 7, 4, 6, 5 };
+
+static ta_status see(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x) {
+    visits *v = ctx;
+    ta_amount take = v->p - p + v->q - q;
+    int pile = p < v->p ? 1 : 2;
+    assert_true(take >= 1 && take <= v->x && (p == v->p || q == v->q) && p >= 0 && q >= 0);
+    assert_int_equal(x, f_list[take - 1]);
+    assert_true(take > v->last_take || (take == v->last_take && pile > v->last_pile));
+    v->last_take = take;
+    v->last_pile = pile;
+    v->count++;
+    ta_outcome outcome;
+    /* Who empties a pile has won in normal play, and lost in misere: the position after is P
+    ** or N for the player who would move. */
+    ta_status s = ta_two_pile_outcome(v->game, call, p, q, x, &outcome);
+    if (!s && outcome == TA_P) v->winning = 1;
+    return s ? s : v->count >= v->most ? TA_ECANCELLED : TA_OK;
+}
+
+TEST(test_options_are_the_rule) {
+    const ta_amount most = (ta_amount)1 << 62;
+    assert_int_equal(ta_two_pile_option_count(most, most, most), TA_INF);
+    assert_int_equal(ta_two_pile_option_count(most / 2, most, most / 2), most);
+    ta_movefn *rest = NULL, *f;
+    ok(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest));
+    ok(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f));
+    for (int misere = 0; misere < 2; misere++) {
+        ta_two_pile *game = game_of(f, misere);
+        for (ta_amount p = 0; p <= SIDE; p++)
+            for (ta_amount q = 0; q <= SIDE; q++)
+                for (ta_amount x = p && q; x <= SIDE + 1; x++) {
+                    visits v = {
+                        .game = game, .p = p, .q = q, .x = x > SIDE ? TA_INF : x, .most = 1000
+                    };
+                    ta_outcome outcome;
+                    int expected = 0;
+                    for (ta_amount k = 1; k <= v.x && k <= SIDE && p && q; k++)
+                        expected += (k <= p) + (k <= q);
+                    ok(ta_two_pile_options(game, &plain, p, q, v.x, see, &v));
+                    assert_int_equal(v.count, expected);
+                    assert_int_equal(ta_two_pile_option_count(p, q, v.x), expected);
+                    ok(ta_two_pile_outcome(game, &plain, p, q, v.x, &outcome));
+                    if (p && q) assert_int_equal(outcome, v.winning ? TA_N : TA_P);
+                }
+        visits v = { .game = game, .p = 5, .q = 6, .x = 4, .most = 3 };
+        refused(TA_ECANCELLED, "", ta_two_pile_options(game, &plain, 5, 6, 4, see, &v));
+        assert_int_equal(v.count, 3);
+        refused(TA_EINVAL, "", ta_two_pile_options(game, &plain, 5, 6, 0, see, &v));
+        ta_two_pile_destroy(game);
+    }
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
+}
+
+TEST(test_options_where_memory_is_refused) {
+    EACH_REFUSAL(o, 1) {
+        ta_movefn *rest = NULL, *f = NULL;
+        ta_two_pile *game = NULL;
+        ta_status s = ta_movefn_linear(&o.allocator, &plain, 0, 1, 1, &rest);
+        if (!s) s = ta_movefn_list(&o.allocator, &plain, f_list, 12, rest, &f);
+        if (!s) s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
+        visits v = { .game = game, .p = 9, .q = 8, .x = 7, .most = 1000 };
+        if (!s) s = ta_two_pile_options(game, &plain, 9, 8, 7, see, &v);
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+        assert_int_equal(s, oom_status(&o));
+    }
+}
+
+/* Polls at every step. */
+static ta_status at_every_step(ta_call *call, double done, double total) {
+    call->ticks = 65535;
+    return polled_poll(call, done, total);
+}
+
+TEST(test_stopped_walks_go_on) {
+    enum { MOST = 80 };
+    ta_movefn *rest, *f;
+    ta_two_pile *game;
+    ta_two_pile_moves *walk;
+    ta_two_pile_move all[MOST], moves[MOST];
+    size_t expected, count;
+    ok(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest));
+    ok(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f));
+    game = game_of(f, 0);
+    ok(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk));
+    ok(ta_two_pile_moves_next(walk, &plain, all, MOST, &expected));
+    ta_two_pile_moves_destroy(walk);
+    assert_true(expected > 10);
+    EACH_STOP(p, 30) {
+        p.call.ticks = 65535;
+        p.call.poll = at_every_step;
+        ok(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk));
+        ta_status s = ta_two_pile_moves_next(walk, &p.call, moves, MOST, &count);
+        assert_int_equal(s, polled_status(&p));
+        if (s) ok(ta_two_pile_moves_next(walk, &plain, moves, MOST, &count));
+        assert_int_equal(count, expected);
+        for (size_t i = 0; i < count; i++)
+            assert_true(moves[i].take == all[i].take && moves[i].pile == all[i].pile);
+        ta_two_pile_moves_destroy(walk);
+    }
+    ta_two_pile_destroy(game);
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
 }
 
 RUN_TESTS

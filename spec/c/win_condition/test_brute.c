@@ -5,24 +5,10 @@
 */
 #include "testing.h"
 
+#include "naive_cash.h"
 #include "win_condition/certificate.h"
 
 #define MOST 30 /* n, d, e stay below */
-
-/* wins[n][d][e]: W(n; d, e) = I by recursion on all positions. */
-static char wins[MOST][MOST][MOST];
-
-static void by_definition(const certificate *c) {
-    for (int n = 0; n < MOST; n++)
-        for (int d = 0; d < MOST; d++)
-            for (int e = 0; e < MOST; e++) {
-                wins[n][d][e] = 0;
-                for (size_t j = 0; j < c->set_count; j++) {
-                    int a = (int)c->set[j];
-                    if (a <= n && a <= d && !wins[n - a][e][d - a]) wins[n][d][e] = 1;
-                }
-            }
-}
 
 static certificate of_set(unsigned mask) {
     certificate c;
@@ -40,7 +26,7 @@ static void add_word(certificate *c, int n, int trimmed) {
     ok(certificate_add_word(c));
     for (; e <= n; e++) {
         int least = d;
-        while (least <= n && !wins[n][least][e]) least++;
+        while (least <= n && !cash_wins[n][least][e]) least++;
         if (least > n) break;
         ok(certificate_add_letters(c, 'V', (size_t)(least - d)));
         ok(certificate_add_letters(c, 'H', 1));
@@ -90,7 +76,7 @@ TEST(test_words_by_definition) {
     for (unsigned mask = 1; mask < 64; mask++)
         for (int trimmed = 0; trimmed < 2; trimmed++) {
             certificate c = of_set(mask);
-            by_definition(&c);
+            naive_cash(c.set, c.set_count, MOST - 1);
             c.base = (int64_t)(mask % 13) + c.set[c.set_count - 1];
             c.period = 1 + mask % 9;
             for (int i = 0; i < c.period; i++) add_word(&c, (int)c.base + i, trimmed);
@@ -135,41 +121,25 @@ TEST(test_form) {
     int64_t *const numbers[] = { &item->length, &item->columns, &item->rows };
     size_t *const places[] = { &item->at, &c.words[1].first, &c.words[1].count, &c.item_count,
                                &c.letter_count };
-    for (size_t i = 0; i < COUNT(numbers); i++) {
-        ++*numbers[i];
-        assert_non_null(certificate_check_form(&c));
-        --*numbers[i];
-    }
-    for (size_t i = 0; i < COUNT(places); i++) {
-        --*places[i];
-        assert_non_null(certificate_check_form(&c));
-        ++*places[i];
-    }
-    c.words[0].end = 'X';
-    assert_non_null(certificate_check_form(&c));
-    c.words[0].end = 'H';
-    c.set[0] = c.set[1];
-    assert_non_null(certificate_check_form(&c));
+    EACH(number, numbers) assert_broken(certificate_check_form(&c), **number, **number + 1, "");
+    EACH(place, places) assert_broken(certificate_check_form(&c), **place, **place - 1, "");
+    assert_broken(certificate_check_form(&c), c.words[0].end, 'X', "");
+    assert_broken(certificate_check_form(&c), c.set[0], c.set[1], "");
     certificate_clear(&c);
-}
-
-static ta_status stop(ta_call *call, double done, double total) {
-    assert_true(done <= total);
-    return TA_ECANCELLED;
 }
 
 TEST(test_failures) {
     certificate c = of_set(0xd);
-    ta_call call = TA_CALL_INIT, stopped = { NULL, stop, 0, "", 0 };
+    polled p;
     ta_win_limits limits = TA_WIN_LIMITS;
     int so_far = 1;
-    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
-    assert_int_equal(certificate_brute(&c, &stopped, 1000, &so_far), TA_ECANCELLED);
-    oom o;
+    ok(certificate_search(&c, &plain, &limits));
+    polled_start(&p, 0);
+    assert_int_equal(certificate_brute(&c, &p.call, 1000, &so_far), TA_ECANCELLED);
     const ta_allocator allocator = c.allocator;
     EACH_REFUSAL(o, 1) {
         c.allocator = o.allocator;
-        ta_status s = certificate_brute(&c, &call, 2, &so_far);
+        ta_status s = certificate_brute(&c, &plain, 2, &so_far);
         assert_int_equal(s, oom_status(&o));
     }
     assert_true(so_far);

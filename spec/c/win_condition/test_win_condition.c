@@ -4,29 +4,8 @@
 */
 #include "testing.h"
 
+#include "naive_cash.h"
 #include "takeaway/win_condition.h"
-
-#define INF INT32_MAX
-
-static uint64_t seed = 20240607;
-
-static uint64_t draw(void) {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
-}
-
-static int is_short(void) {
-    return getenv("TAKEAWAY_SHORT") != NULL;
-}
-
-static size_t members(unsigned mask, ta_amount *set) {
-    size_t count = 0;
-    for (unsigned bit = 0; bit < 16; bit++)
-        if (mask >> bit & 1) set[count++] = bit + 1;
-    return count;
-}
 
 static ta_win_condition *find(const ta_amount *set, size_t count) {
     ta_win_limits limits = TA_WIN_LIMITS;
@@ -43,72 +22,45 @@ static ta_amount least(ta_win_condition *wc, ta_amount n, ta_amount e) {
 
 /* ---- The definition: W(n; d, e) by recursion on all positions ---- */
 
-#define CUBE 26
-
 TEST(test_by_definition) {
-    static char wins[CUBE][CUBE][CUBE];
+    enum { MOST = 25 };
     for (unsigned mask = 1; mask < 64; mask++) {
-        ta_amount set[16];
-        size_t count = members(mask, set);
+        ta_amount set[32];
+        size_t count = members_of(mask, set);
         ta_win_condition *wc = find(set, count);
-        for (int n = 0; n < CUBE; n++)
-            for (int d = 0; d < CUBE; d++)
-                for (int e = 0; e < CUBE; e++) {
-                    int win = 0, mover = -1;
-                    for (size_t j = 0; j < count; j++)
-                        if (set[j] <= n && set[j] <= d && !wins[n - set[j]][e][d - set[j]]) win = 1;
-                    wins[n][d][e] = (char)win;
+        naive_cash(set, count, MOST);
+        for (int n = 0; n <= MOST; n++)
+            for (int d = 0; d <= MOST; d++)
+                for (int e = 0; e <= MOST; e++) {
+                    int mover = -1;
                     ok(ta_win_condition_winner(wc, &plain, n, d, e, &mover));
-                    assert_int_equal(mover, win);
+                    assert_int_equal(mover, cash_wins[n][d][e]);
                 }
         ta_win_condition_destroy(wc);
     }
 }
 
-/* ---- Staircases, made here ---- */
+/* ---- Staircases by their recursion ---- */
 
-/* s_n(e) for all n <= most by its recursion, rows at stairs + n (most + 1). */
-static int32_t *staircases(const ta_amount *set, size_t count, int most) {
-    int32_t *s = malloc((size_t)(most + 1) * (size_t)(most + 1) * sizeof *s), *row = s;
-    int32_t *t = malloc((size_t)(most + 1) * (size_t)(most + 1) * sizeof *t), *inverse = t;
-    for (int n = 0; n <= most; n++, row += most + 1, inverse += most + 1) {
-        for (int e = 0; e <= most; e++) row[e] = INF;
-        for (size_t j = 0; j < count && set[j] <= n; j++) {
-            const int32_t *from = inverse - set[j] * (most + 1);
-            for (int e = 0; e <= most; e++)
-                if (from[e] != INF && from[e] + set[j] < row[e]) row[e] = from[e] + (int32_t)set[j];
-        }
-        int e = 0;
-        for (int d = 0; d <= most; d++) {
-            while (e <= most && row[e] <= d) e++;
-            inverse[d] = e > most ? INF : e;
-        }
-    }
-    free(t);
-    return s;
-}
-
-static void check_row(ta_win_condition *wc, const int32_t *row, int n, int most) {
-    for (int e = 0; e <= most; e++) {
-        ta_amount value = least(wc, n, e);
-        if (value != (row[e] == INF ? TA_INF : row[e])) fail_msg("n = %d, e = %d", n, e);
-    }
-    assert_true(least(wc, n, TA_INF) == (row[most] == INF ? TA_INF : row[most]));
+static void check_row(ta_win_condition *wc, const int32_t *s, int n, int most) {
+    for (int e = 0; e <= most; e++)
+        if (least(wc, n, e) != naive_stair(s, most, n, e)) fail_msg("n = %d, e = %d", n, e);
+    assert_true(least(wc, n, TA_INF) == naive_stair(s, most, n, most));
 }
 
 TEST(test_all_sets_to_eight) {
-    int most = is_short() ? 300 : 1100;
-    print_message("seed %llu\n", (unsigned long long)seed);
+    rng r = rng_start(51);
+    int most = short_run() ? 300 : 1100;
     for (unsigned mask = 1; mask < 256; mask++) {
-        ta_amount set[16];
-        size_t count = members(mask, set);
+        ta_amount set[32];
+        size_t count = members_of(mask, set);
         ta_win_condition *wc = find(set, count);
-        int32_t *s = staircases(set, count, most);
+        int32_t *s = naive_staircases(set, count, most);
         for (int times = 0; times < 40; times++) {
-            int n = (int)(draw() % (uint64_t)(most + 1));
-            check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+            int n = (int)(rng_next(&r) % (uint64_t)(most + 1));
+            check_row(wc, s, n, most);
         }
-        for (int n = 0; n < 60; n++) check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+        for (int n = 0; n < 60; n++) check_row(wc, s, n, most);
         free(s);
         ta_win_condition_destroy(wc);
     }
@@ -119,11 +71,11 @@ TEST(test_hard_sets) {
                                           { 3, 7, 8, 12 },
                                           { 3, 5, 7, 8, 12 } };
     static const size_t counts[3] = { 5, 4, 5 };
-    int most = is_short() ? 900 : 3000;
+    int most = short_run() ? 900 : 3000;
     for (int i = 0; i < 3; i++) {
         ta_win_condition *wc = find(sets[i], counts[i]);
-        int32_t *s = staircases(sets[i], counts[i], most);
-        for (int n = 0; n <= most; n++) check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+        int32_t *s = naive_staircases(sets[i], counts[i], most);
+        for (int n = 0; n <= most; n++) check_row(wc, s, n, most);
         free(s);
         ta_win_condition_destroy(wc);
     }
@@ -155,19 +107,19 @@ static void check_recursion(ta_win_condition *wc, ta_amount n, ta_amount d, ta_a
 }
 
 TEST(test_recursion_far_out) {
-    int sets = is_short() ? 40 : 500;
-    print_message("seed %llu\n", (unsigned long long)seed);
+    rng r = rng_start(52);
+    int sets = short_run() ? 40 : 500;
     for (int times = 0; times < sets; times++) {
-        ta_amount set[16];
-        size_t count = members(1 + (unsigned)(draw() % 4095), set);
+        ta_amount set[32];
+        size_t count = members_of(1 + (unsigned)(rng_next(&r) % 4095), set);
         ta_win_condition *wc = find(set, count);
         for (int i = 0; i < 200; i++) {
-            ta_amount n = TA_MAX / 4 + (ta_amount)(draw() % 1000);
-            if (i % 10 == 0) n = TA_MAX - (ta_amount)(draw() % 50);
-            ta_amount e =
-                i % 4 == 0 ? (ta_amount)(draw() % (uint64_t)n) : n / 16 * (ta_amount)(draw() % 17);
+            ta_amount n = TA_MAX / 4 + (ta_amount)(rng_next(&r) % 1000);
+            if (i % 10 == 0) n = TA_MAX - (ta_amount)(rng_next(&r) % 50);
+            ta_amount e = i % 4 == 0 ? (ta_amount)(rng_next(&r) % (uint64_t)n)
+                                     : n / 16 * (ta_amount)(rng_next(&r) % 17);
             ta_amount d = least(wc, n, e);
-            if (d == TA_INF || i % 3 == 0) d = (ta_amount)(draw() % (uint64_t)n);
+            if (d == TA_INF || i % 3 == 0) d = (ta_amount)(rng_next(&r) % (uint64_t)n);
             for (int x = -2; x <= 2; x++) check_recursion(wc, n, d + x > 0 ? d + x : 0, e);
             check_recursion(wc, n, TA_INF, e);
             check_recursion(wc, n, d, TA_INF);
@@ -178,14 +130,15 @@ TEST(test_recursion_far_out) {
 
 /* Near every corner: the columns where an item of the word ends. */
 TEST(test_recursion_at_corners) {
-    for (unsigned mask = 1; mask < 4096; mask += is_short() ? 97 : 11) {
-        ta_amount set[16];
-        size_t count = members(mask, set);
+    rng r = rng_start(53);
+    for (unsigned mask = 1; mask < 4096; mask += short_run() ? 97 : 11) {
+        ta_amount set[32];
+        size_t count = members_of(mask, set);
         ta_win_condition *wc = find(set, count);
         ta_win_info info;
         ta_win_condition_info(wc, &info);
         for (int i = 0; i < 12; i++) {
-            ta_amount residue = (ta_amount)(draw() % (uint64_t)info.period),
+            ta_amount residue = (ta_amount)(rng_next(&r) % (uint64_t)info.period),
                       k = TA_MAX / 2 / info.period;
             ta_amount n = info.base + residue + k * info.period, e = 0;
             ta_win_item item;
@@ -217,8 +170,8 @@ static char *text_of(const ta_win_condition *wc, size_t *length) {
 
 TEST(test_text_comes_back) {
     for (unsigned mask = 1; mask < 4096; mask += 37) {
-        ta_amount set[16];
-        ta_win_condition *wc = find(set, members(mask, set)), *back = NULL;
+        ta_amount set[32];
+        ta_win_condition *wc = find(set, members_of(mask, set)), *back = NULL;
         size_t length, again;
         char *text = text_of(wc, &length);
         int holds = 0;
@@ -328,48 +281,30 @@ TEST(test_every_allocation_fails) {
     ta_win_condition *wc = find(set, 3);
     size_t length;
     char *text = text_of(wc, &length);
-    oom o;
-    long k = 0;
-    for (;; k++) {
-        oom_start(&o, k, 1);
+    EACH_REFUSAL(o, 50) {
+        o.lasting = 1;
         ta_status s = whole_life(&o.allocator, text, length);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(o.bytes, 0);
-        if (s == TA_OK) break;
-        assert_int_equal(s, TA_ENOMEM);
+        assert_int_equal(s, oom_status(&o));
     }
-    assert_true(k > 50);
     free(text);
     ta_win_condition_destroy(wc);
-}
-
-static ta_status stop(ta_call *call, double done, double total) {
-    int *left = call->host;
-    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
 }
 
 TEST(test_cancel_and_limits) {
     ta_amount set[] = { 3, 5, 6, 10, 11 };
     ta_win_condition *wc = NULL;
     ta_win_limits limits = TA_WIN_LIMITS;
-    ta_status s = TA_ECANCELLED;
-    int cancels = 0;
-    for (int polls = 0; s == TA_ECANCELLED; polls++) {
-        int left = polls;
-        ta_call call = { &left, stop, 0, "", 0 };
-        s = ta_win_condition_find(NULL, &call, set, 5, &limits, &wc);
-        cancels += s == TA_ECANCELLED;
+    EACH_STOP(p, 1) {
+        ta_status s = ta_win_condition_find(NULL, &p.call, set, 5, &limits, &wc);
+        assert_int_equal(s, polled_status(&p));
     }
-    assert_int_equal(s, TA_OK);
-    assert_true(cancels > 0);
     ta_win_condition_destroy(wc);
-    ta_call call = TA_CALL_INIT;
     limits.max_base = limits.max_period = 120;
-    assert_int_equal(ta_win_condition_find(NULL, &call, set, 5, &limits, &wc), TA_ELIMIT);
-    assert_non_null(strstr(call.message, "base up to 120"));
+    assert_int_equal(ta_win_condition_find(NULL, &plain, set, 5, &limits, &wc), TA_ELIMIT);
+    assert_non_null(strstr(plain.message, "base up to 120"));
     ta_amount bad[] = { 0 };
-    assert_int_equal(ta_win_condition_find(NULL, &call, bad, 1, &limits, &wc), TA_EINVAL);
-    assert_int_equal(ta_win_condition_find(NULL, &call, bad, 0, &limits, &wc), TA_EINVAL);
+    assert_int_equal(ta_win_condition_find(NULL, &plain, bad, 1, &limits, &wc), TA_EINVAL);
+    assert_int_equal(ta_win_condition_find(NULL, &plain, bad, 0, &limits, &wc), TA_EINVAL);
 }
 
 RUN_TESTS
