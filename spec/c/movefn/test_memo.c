@@ -52,6 +52,17 @@ TEST(test_random) {
     }
 }
 
+/* Arguments that double, from 1 on, make no dense array that is mostly empty. */
+TEST(test_doubling) {
+    ta_memo m;
+    ta_memo_init(&m, &ta_default_allocator);
+    for (int e = 0; e < 50; e++) {
+        ok(ta_memo_put(&m, (ta_amount)1 << e, e + 1));
+        assert_true(m.dense_cap <= 4 * m.dense_count + 64);
+    }
+    ta_memo_clear(&m);
+}
+
 TEST(test_refusing_allocator) {
     EACH_REFUSAL(o, 1) {
         rng r = { 43 };
