@@ -225,7 +225,7 @@ CTEST_SUPPORT_OBJ := $(patsubst spec/c/%.c,$(BUILD)/obj/spec/%.o,$(wildcard spec
 CTEST_FLAGS_ffi = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 CTEST_FLAGS_lua = -Icsrc
 $(BUILD)/obj/spec/%.o: spec/c/%.c
-	$(call compile,$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(if $(filter engine automata program ffi lua host terminal base theorem,$(firstword $(subst /, ,$*))),-DOWN_NAMES) $(CTEST_FLAGS_$(firstword $(subst /, ,$*))))
+	$(call compile,$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(CTEST_FLAGS_$(firstword $(subst /, ,$*))))
 
 # What the tests of a folder link beside the core. Those of the host library meet it as other programs do.
 CTEST_PARTS_lua      = $(LUAC_OBJ) $(FFI_OBJ)

@@ -249,6 +249,18 @@ describe("ruleset", function()
       assert.equal(object, caught)
     end)
 
+    it("passes a failure on as the call's own, by its name", function()
+      local far = ta.ruleset({ options = function(emit, n) emit(n + 1) end }, { limit = 5 })
+      local _, failure = pcall(function() return far(1) <= far(2) end)
+      local rules = down("Asks", function() error(failure) end)
+      for _, call in ipairs { "outcome", "nim_value", "options", "followers" } do
+        failure.message = "remoteness: too far"
+        assert.same({ nil, "remoteness: too far", "ELIMIT" }, { rules(3)[call](rules(3)) })
+        failure.message = "too far"
+        assert.same({ nil, call .. ": too far", "ELIMIT" }, { rules(3)[call](rules(3)) })
+      end
+    end)
+
     it("calls the engine on itself", function()
       local r
       r = down("Self", function(emit, n) if n > 0 then emit(r(n - 1):nim_value()) end end)
@@ -570,5 +582,14 @@ describe("sums", function()
     assert.same({ 2, 5 }, { sum:remoteness(), compound:remoteness() })
     compound:ruleset():clear()
     assert.equal(3, compound:remoteness())
+  end)
+
+  it("that are collected leave no closed engine to clear", function()
+    local one, other = nim(), nim()
+    local function remoteness() return (one(3) + other(2)):remoteness() end
+    local before = remoteness()
+    collectgarbage()
+    one:clear()
+    assert.equal(before, remoteness())
   end)
 end)

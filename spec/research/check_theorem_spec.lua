@@ -243,6 +243,8 @@ set K1 6
     assert.matches('line 2: play: expected normal or misere, got "norma"', refusal("normal", "norma"), 1, true)
     assert.matches('line 3: expected a new name, got "7"', refusal("variables n", "variables 7"), 1, true)
     assert.matches("line 3: expected at least one name", refusal("variables n", "variables"), 1, true)
+    local nameless = small:gsub("variables n", "variables")
+    assert.matches("line 3: expected at least one name", select(4, both(nameless)), 1, true)
     assert.matches('line 8: unknown name, got "m"', refusal("target 1n", "target 1m"), 1, true)
     assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n --1k"), 1, true)
     assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n - 1k"), 1, true)

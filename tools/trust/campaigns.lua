@@ -289,9 +289,8 @@ row "$NAME: scenes with faults" "$(awk '/ tried, /{sub(/.*: /, ""); n += $1} END
 for f in spec/c/support/*.c; do $COMPILER $options $MOCKA -c $f -o "$(object $f)"; done
 tried=0 failed=0
 for t in $(ls spec/c/*/test_*.c | grep -vE '^spec/c/(lua|ffi|host|terminal)/'); do
-    p=$here/spec/$(echo "$t" | tr / _) tried=$((tried + 1)) folder=${t#spec/c/}
-    case " $OWN_NAMES " in *" ${folder%%/*} "*) own=-DOWN_NAMES ;; *) own= ;; esac
-    if $COMPILER $options $own $MOCKA -o $p $t $here/obj/spec_c_support_*.o $here/libtakeaway.a $LINK -lm \
+    p=$here/spec/$(echo "$t" | tr / _) tried=$((tried + 1))
+    if $COMPILER $options $MOCKA -o $p $t $here/obj/spec_c_support_*.o $here/libtakeaway.a $LINK -lm \
         >$p.said 2>&1 && TAKEAWAY_SHORT=1 $RUNNER $p >>$p.said 2>&1; then continue; fi
     failed=$((failed + 1))
     echo "== $p"
@@ -329,7 +328,6 @@ lua5.4 tools/trust/public_calls.lua csrc/include $OUT/watched.h $BUILD/libtakeaw
   for _, cc in ipairs { "gcc", "clang" } do
     for level = 0, 3 do known[("%s-O%d"):format(cc, level)] = { cc, "-O" .. level, packaged = true } end
   end
-  local own_names = require "tools.trust.mutants.tests".own_names
   local all = "gcc-O0 gcc-O1 gcc-O2 gcc-O3 clang-O0 clang-O1 clang-O2 clang-O3 musl aarch64 s390x"
   for name in (os.getenv "MACHINES" or all):gmatch "%S+" do
     local m = assert(known[name], "there is no machine " .. name)
@@ -338,7 +336,7 @@ lua5.4 tools/trust/public_calls.lua csrc/include $OUT/watched.h $BUILD/libtakeaw
     if m.packaged then mocka, link = "", "-lcmocka" end
     list[#list + 1] = { title = name, needs = { "cross compilers" }, cost = m[3] and 600 or 100,
       silent = not m.packaged, command = fill(MACHINE, { OUT = out, NAME = name, COMPILER = m[1], FLAGS = m[2],
-        RUNNER = m[3] or "", PLACES = m[3] and 2 or 6, MOCKA = mocka, LINK = link, OWN_NAMES = own_names }) }
+        RUNNER = m[3] or "", PLACES = m[3] and 2 or 6, MOCKA = mocka, LINK = link }) }
   end
   return list
 end)

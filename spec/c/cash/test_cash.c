@@ -3,7 +3,7 @@
 ** paths; closed forms; one position by its excess, against the cube, its recurrence made one by one, and a
 ** proved closed form; and every way to fail.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/mem.h"
 #include "cash/closed_form.h"

@@ -3,7 +3,7 @@
 ** the set, the cells' width, the memory, what was known before, where it was interrupted; and every
 ** failing allocation.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/mem.h"
 #include "cash/fill.h"

@@ -2,7 +2,7 @@
 ** test_ahead.c - sequences by several threads: the values of one thread, whatever the code, where they were
 ** interrupted, and every failing allocation.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heap/code.h"
 #include "heaps.h"

@@ -2,7 +2,7 @@
 ** test_heap.c - heap games against their definition: values by mex over all options,
 ** periods by looking.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heap/code.h"
 #include "heaps.h"

@@ -3,7 +3,7 @@
 ** with a field broken: checkers are silent as a game grows, and each finds what is broken.
 */
 #define _DEFAULT_SOURCE
-#include "testing.h"
+#include "plain.h"
 
 #include <sys/mman.h>
 

@@ -3,7 +3,7 @@
 ** the game is of; outcomes, winning moves and P-positions of sums against play itself; misere play
 ** against its definition.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heaps.h"
 #include "takeaway/ruleset.h"

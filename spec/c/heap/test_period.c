@@ -2,7 +2,7 @@
 ** test_period.c - repetition at the end of a sequence: the table of reaches, starts, what is
 ** observed, and when the bounds of the kinds prove a period, each against trying all.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include <time.h>
 

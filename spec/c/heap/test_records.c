@@ -2,7 +2,7 @@
 ** test_records.c - options named as records of a program, against the same options named one by one: values, asked upwards and
 ** from above, the options themselves, and what will not be taken.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heap/kind.h"
 #include "heap/script.h"

@@ -2,7 +2,7 @@
 ** test_search.c - how values of codes are found, against looking at every member and every pair: sets of
 ** values moved by an exclusive or, 64 heaps at once by each vector, a value sought among all pairs.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heap/bits.h"
 #include "heap/code.h"

@@ -3,7 +3,7 @@
 ** often they were stopped and gone on with by a new game; a value that does not fit; every failing
 ** allocation and every poll.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/answers.h"
 #include "heap/kind.h"

@@ -2,7 +2,7 @@
 ** Loopy values against the definition: play of sums, worked out by who can force its end, on all
 ** graphs of two nodes and on random ones of three and four.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "takeaway/loopy.h"
 

@@ -2,7 +2,7 @@
 ** test_misere.c - the store of misere forms without Lua: against the definition on all games born by
 ** day 4, sums, differences, parts, links; its limits, failing memory.
 */
-#include "testing.h"
+#include "plain.h"
 #include "takeaway/misere.h"
 #include "misere/store.h"
 

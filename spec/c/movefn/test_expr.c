@@ -2,7 +2,7 @@
 ** test_expr.c - the parser and the evaluator against a naive one that walks the tree a text
 ** was written from; what analysis proves against values; every way to fail.
 */
-#include "testing.h"
+#include "plain.h"
 #include "base/int128.h"
 #include "base/mem.h"
 #include "movefn/expr.h"

@@ -2,7 +2,7 @@
 ** test_movefn.c - move functions in the core: every form, exact values, what is
 ** known by form, errors, reentry, and every failure of the allocator.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "takeaway/movefn.h"
 

@@ -2,7 +2,7 @@
 ** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of what is huge against
 ** numbers that are known, and every failure; and what a memo holds against a plain list.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/hash.h"
 #include "base/int128.h"
@@ -318,6 +318,17 @@ TEST(test_memo_forgets_nothing) {
     assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);
     ta_memo_clear(&m);
     assert_int_equal(o.blocks, 0);
+}
+
+/* Arguments that double, from 1 on, make no dense array that is mostly empty. */
+TEST(test_doubling) {
+    ta_memo m;
+    ta_memo_init(&m, &ta_default_allocator);
+    for (int e = 0; e < 50; e++) {
+        ok(ta_memo_put(&m, (ta_amount)1 << e, e + 1));
+        assert_true(m.dense_cap <= 4 * m.dense_count + 64);
+    }
+    ta_memo_clear(&m);
 }
 
 RUN_TESTS

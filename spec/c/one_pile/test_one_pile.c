@@ -2,7 +2,7 @@
 ** test_one_pile.c - one pile with memory against its definition: every position by
 ** recursion over all moves, for random f, nondecreasing or not; and a failing allocator.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "one_pile/one_pile_int.h"
 

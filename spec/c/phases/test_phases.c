@@ -2,7 +2,7 @@
 ** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence made one by one, winners against the
 ** cube by definition, certificates that lie, and every way to fail.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "naive_cash.h"
 #include "takeaway/phases.h"

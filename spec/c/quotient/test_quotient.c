@@ -2,7 +2,7 @@
 ** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements told
 ** apart by products; published orders; what is refused; failures.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "heaps.h"
 #include "quotient/quotient.h"

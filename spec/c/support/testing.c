@@ -1,7 +1,7 @@
 /*
 ** testing.c - helpers shared by the C tests.
 */
-#include "testing.h"
+#include "plain.h"
 
 ta_call plain = TA_CALL_INIT;
 

@@ -18,24 +18,6 @@
 #include "random.h"
 #include "takeaway/movefn.h"
 
-/* The call that tests make their questions with, where nothing stops it and its message alone matters. */
-#ifndef OWN_NAMES
-extern ta_call plain;
-
-/* A question asked with `plain` is answered; or refused, with a message that holds `text`. */
-#define ok(expression)                                                                      \
-    do {                                                                                    \
-        ta_status got_ = (expression);                                                      \
-        if (got_) fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
-    } while (0)
-#define refused(status, text, expression)                                             \
-    do {                                                                              \
-        ta_status got_ = (expression);                                                \
-        if (got_ != (status) || !strstr(plain.message, text))                         \
-            fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
-    } while (0)
-#endif
-
 /* Parse f, failing the test where it does not parse. */
 ta_movefn *parse_f(const char *text);
 

@@ -2,7 +2,7 @@
 ** test_rows_fill.c - tables by several threads: the cells that one thread gives, whatever f, the shape,
 ** what is known before, where it was interrupted; and every failing allocation.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/mem.h"
 #include "takeaway/two_pile.h"

@@ -3,7 +3,7 @@
 ** moves against the rules themselves; the closed form, its horizon and conditions;
 ** witnesses; tables that grow, are interrupted and go on; options; every failing allocation.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "naive_two_pile.h"
 #include "takeaway/two_pile.h"

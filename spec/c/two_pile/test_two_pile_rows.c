@@ -3,7 +3,7 @@
 ** against the definition; given cells; strips; every failing allocation. Tables of which the closed form
 ** gives the first rows, and the recursion the rest. What the checkers of both say must hold, broken.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/mem.h"
 #include "naive_two_pile.h"

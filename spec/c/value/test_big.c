@@ -2,7 +2,7 @@
 ** test_big.c - numbers that are not plain: with nearly all numbers made so, every answer about small
 ** games is what it is with plain ones.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "value/store.h"
 

@@ -5,7 +5,7 @@
 **
 ** What products and companions are is held against definitions in spec/property/value_products_spec.lua.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/check.h"
 #include "value/big.h"

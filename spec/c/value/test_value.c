@@ -2,7 +2,7 @@
 ** test_value.c - the store of values without Lua: against the definition, its
 ** limits, a failing allocator, deep games, columns, exact numbers, sums with numbers.
 */
-#include "testing.h"
+#include "plain.h"
 #include <time.h>
 
 #include "takeaway/cash.h"

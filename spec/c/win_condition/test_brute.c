@@ -3,7 +3,7 @@
 ** the outcomes of all positions hold, every word changed in one place does not, and
 ** blocks that grow are followed as far as the levels asked for.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "naive_cash.h"
 #include "win_condition/certificate.h"

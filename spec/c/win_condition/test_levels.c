@@ -2,7 +2,7 @@
 ** test_levels.c - the levels below k1, which are left to (S): for true certificates and for changed ones the answer is
 ** what brute force gives for all of them and for two levels more.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "win_condition/certificate.h"
 

@@ -2,7 +2,7 @@
 ** test_residues.c - certificates found and checked by one thread and by several: the same text; what each residue by
 ** itself says of sound ones and of broken ones, to the letter; stopped by the host; and every failing allocation.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "base/mem.h"
 #include "takeaway/win_condition.h"

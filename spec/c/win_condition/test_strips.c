@@ -3,7 +3,7 @@
 ** words that are no game's, where residue 0 is made to be one of its two branches, and the other comes below it
 ** never, at once, or later; or residue 0 falls below both, with the level or with e.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "win_condition/certificate.h"
 

@@ -2,7 +2,7 @@
 ** test_win_condition.c - win conditions against the definition of the game,
 ** against staircases made here, and against the recursion itself far out.
 */
-#include "testing.h"
+#include "plain.h"
 
 #include "naive_cash.h"
 #include "takeaway/win_condition.h"

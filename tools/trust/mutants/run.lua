@@ -99,9 +99,8 @@ local function limit_of(build, work, own, name, is_spec)
     local command = spec_command(build, nil, nil, name)
     if not is_spec then
       local object, program = work .. "/spec/" .. safe .. ".o", own .. "/clean"
-      local own_names = (" " .. tests.own_names .. " "):find(" " .. name:match "^[^/]*" .. " ", 1, true)
-      assert(succeeds(("cc %s %s %s -c spec/c/%s.c -o %s.$$ && mv %s.$$ %s"):format(C_FLAGS, TEST_FLAGS,
-        own_names and "-DOWN_NAMES" or "", name, object, object, object)), name .. " does not compile")
+      assert(succeeds(("cc %s %s -c spec/c/%s.c -o %s.$$ && mv %s.$$ %s"):format(C_FLAGS, TEST_FLAGS, name, object,
+        object, object)), name .. " does not compile")
       assert(link(build, work, name, nil, program), name .. " cannot be linked")
       command = "env TAKEAWAY_SHORT=1 " .. program
     end

@@ -27,9 +27,6 @@ local function c_tests(name)
 end
 local function spec(name) return paths(("spec/%s_spec.lua"):format(name), "^spec/(.*)_spec%.lua$", "%1") end
 
---- The folders of C tests that have names of their own for those of spec/c/support/testing.h: see the Makefile.
-M.own_names = jobs.read "Makefile":match "%$%(filter ([%l_ ]+),%$%(firstword[^\n]*%-DOWN_NAMES" or ""
-
 local rows = {}
 for line in io.lines "spec/trust/mutants_tests.tsv" do
   local name, programs, specs = line:match "^([^#\t]+)\t([^\t]*)\t([^\t]*)$"

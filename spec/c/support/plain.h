@@ -1,0 +1,25 @@
+/*
+** plain.h - one call for all questions of a test that nothing stops.
+*/
+#ifndef PLAIN_H
+#define PLAIN_H
+
+#include "testing.h"
+
+/* The call that tests make their questions with, where nothing stops it and its message alone matters. */
+extern ta_call plain;
+
+/* A question asked with `plain` is answered; or refused, with a message that holds `text`. */
+#define ok(expression)                                                                      \
+    do {                                                                                    \
+        ta_status got_ = (expression);                                                      \
+        if (got_) fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
+    } while (0)
+#define refused(status, text, expression)                                             \
+    do {                                                                              \
+        ta_status got_ = (expression);                                                \
+        if (got_ != (status) || !strstr(plain.message, text))                         \
+            fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
+    } while (0)
+
+#endif
