@@ -161,6 +161,7 @@ ta_status phases_read(ta_phases *p, ta_call *call, const char *text, size_t leng
     reader r = { p, call, text, text + length, 1 };
     phases_walk w;
     phases_class class;
+    call->message[0] = '\0'; /* read_node asks whether what failed left a message */
     ta_status s = phases_walk_start(&w, &p->alloc);
     if (!s) s = read_head(&r);
     while (!s && phases_walk_next(&w, &class)) {

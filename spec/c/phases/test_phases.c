@@ -188,7 +188,6 @@ TEST(test_refused) {
     for (size_t i = 0; i < COUNT(table); i++) {
         ta_phases *p = NULL;
         int holds = -1, mover = -1;
-        plain.message[0] = '\0';
         ta_status s = ta_phases_load(NULL, &plain, table[i].text, strlen(table[i].text), &p);
         assert_int_equal(s, table[i].status);
         if (s == TA_OK) {
