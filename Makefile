@@ -407,8 +407,8 @@ asan: ## the tests that reach C under the address and undefined-behaviour saniti
 msan: ## the C tests of the core under the memory sanitizer
 	@$(LUA) tools/check.lua memory
 
-# Those that link Lua or libffi, which the memory sanitizer does not know.
-VALGRIND_TESTS = $(filter $(BUILD)/spec/lua/% $(BUILD)/spec/ffi/%,$(CTESTS))
+# Refused memory in what links Lua or libffi, which the memory sanitizer does not know.
+VALGRIND_TESTS = $(addprefix $(BUILD)/spec/,lua/test_lua_oom lua/test_lua_closure ffi/test_ffi)
 valgrind: all $(VALGRIND_TESTS) ## the C tests of the binding under valgrind
 	@for t in $(VALGRIND_TESTS); do TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
 
@@ -491,8 +491,9 @@ FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ)
 
-$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c spec/trust/fuzz/limit.h $(HOST_PARTS)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -fsanitize=fuzzer -o $@ $< $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
+FUZZ_MAIN = $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer,-Ispec/c/support spec/trust/fuzz/replay.c spec/c/support/random.c)
+$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c spec/trust/fuzz/limit.h spec/trust/fuzz/replay.c $(HOST_PARTS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -o $@ $< $(FUZZ_MAIN) $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
 
 format: ## clang-format over the C sources
 	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(SURVEY_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.[ch] bench/*.[ch])

@@ -24,8 +24,9 @@ local build_with = ("%s -j%d"):format(make, jobs.width())
 -- Tests in the short form.
 local SHORT = "TAKEAWAY_SHORT=1"
 
--- Under the address and undefined-behaviour sanitizers, leaks included.
-local ADDRESS = SHORT .. " UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1"
+-- Under the address and undefined-behaviour sanitizers, leaks included; 64 MiB of freed memory are kept apart.
+local ADDRESS = SHORT .. " UBSAN_OPTIONS=print_stacktrace=1"
+  .. " ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:quarantine_size_mb=64"
   .. " LSAN_OPTIONS=suppressions=tools/lsan.supp:print_suppressions=0"
 
 -- What rules answer: with every native answer compared with Lua's, and with native code off.
@@ -36,8 +37,8 @@ local RULES = ([[
   spec/property/engine_spec.lua spec/family/contract_spec.lua]]):gsub("%s+", " ")
 local NATIVE = "spec/engine/native_spec.lua spec/property/native_spec.lua"
 
--- Specs that reach C of ours. Pictures, help, completion, pages and documents reach nothing that these do not.
-local REACH_C = "spec/base spec/engine spec/family spec/golden spec/property spec/rules spec/hosts spec/trust"
+-- Specs that reach C of ours. Published numbers, pictures, help, pages and documents reach nothing that these do not.
+local REACH_C = "spec/base spec/engine spec/family spec/property spec/rules spec/hosts spec/trust"
   .. " spec/bad_input_spec.lua spec/finalizers_spec.lua spec/app/survey"
 
 -- The folders of spec/c that link no Lua: clang's memory sanitizer knows all of their code but cmocka.
@@ -46,10 +47,11 @@ for folder in jobs.output_of "ls spec/c":gmatch "%S+" do
   if not (" ffi host lua support terminal "):find(" " .. folder .. " ", 1, true) then NO_LUA[#NO_LUA + 1] = folder end
 end
 
+-- The C tests of some folders of spec/c.
 local function programs(build, folders)
   local list = {}
   local found = jobs.output_of("cd spec/c && find " .. folders .. " -name 'test_*.c' | LC_ALL=C sort")
-  for name in found:gmatch "([^\n]+)%.c\n" do list[#list + 1] = ("%s/spec/%s"):format(build, name) end
+  for name in found:gmatch "([^\n]+)%.c\n" do list[#list + 1] = ("%s/spec/%s"):format(build, name:gsub("^%./", "")) end
   return list
 end
 
@@ -72,12 +74,14 @@ local STEPS = {
     command = build_with .. " MODE=asan BUILD=build/asan test-build" },
   { "address", "the address and undefined-behaviour sanitizers", needs = { "address build" }, factor = 3,
     tests = function()
-      return { build = "build/asan", specs = REACH_C, programs = programs("build/asan", "."), environment = ADDRESS,
+      return { build = "build/asan", specs = REACH_C, except = RULES, programs = programs("build/asan", "."),
+               environment = ADDRESS, preload = preload() }
+    end },
+  { "address, off", "the same for specs of rules, native code off", needs = { "address build" }, factor = 3,
+    tests = function()
+      return { build = "build/asan", specs = RULES, environment = ADDRESS .. " TAKEAWAY_NATIVE=off",
                preload = preload() }
     end },
-  { "address, off", "the same, rules without native code", needs = { "address build" }, factor = 3, tests = function()
-    return { build = "build/asan", specs = RULES, environment = ADDRESS .. " TAKEAWAY_NATIVE=off", preload = preload() }
-  end },
   { "memory build", "with assertions and vectors, by clang", cost = 80,
     command = build_with .. " MODE=msan BUILD=build/msan CC=clang "
       .. table.concat(programs("build/msan", table.concat(NO_LUA, " ")), " ") },
@@ -99,7 +103,7 @@ local STEPS = {
     command = make .. " rockspec-check" },
 }
 for _, name in ipairs(campaigns.names) do
-  local needs = { "build", name == "c_calls" and "address build" or nil } -- it links with that library
+  local needs = { "build", (name == "c_calls" or name == "fuzz") and "address build" or nil } -- they link with it
   STEPS[#STEPS + 1] = { "campaign " .. name, "short form", needs = needs, cost = 15,
                         command = SHORT .. " JOBS=1 lua5.4 tools/trust.lua " .. name }
 end

@@ -23,16 +23,16 @@ end
 local function cost(known, title, source) return known[title] or #jobs.read(source) / 5000 end
 
 --- The tests as jobs, in no order: their `cost` is that of spec/times.tsv.
--- @param of `build` (a folder), `specs` (files and folders, in one text; nil for none), `programs` (a list of paths of
--- C tests), `prefix` (before each title), `environment` (assignments before each command), `preload` (a library for
--- specs, as sanitizers need), `needs`, `step`, `factor` (of the costs)
+-- @param of `build` (a folder), `specs` and `except` (files and folders, in one text; nil for none), `programs` (a list
+-- of paths of C tests), `prefix` (before each title), `environment` (assignments before each command), `preload` (a
+-- library for specs, as sanitizers need), `needs`, `factor` (of the costs)
 function M.list(of)
   local known, list = known_times(), {}
   local environment = ("LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./%s/?.so;;' TAKEAWAY_BUILD=%s %s ")
     :format(of.build, of.build, of.environment or "")
   local function add(title, source, command)
     list[#list + 1] = { title = (of.prefix or "") .. title, test = title, command = command, needs = of.needs,
-                        step = of.step, cost = (of.factor or 1) * cost(known, title, source) }
+                        cost = (of.factor or 1) * cost(known, title, source) }
   end
   -- What counts comparisons in C programs cannot stand before a sanitizer's own library.
   local counting = of.preload and "" or ("LD_PRELOAD=%s/spec/comparisons.so "):format(of.build)
@@ -43,9 +43,12 @@ function M.list(of)
   end
   -- Debian's script of busted may start another Lua than this one, so tools/busted.lua starts busted.
   local preload = of.preload and "LD_PRELOAD=" .. of.preload .. " " or ""
+  local function found(where)
+    return where and jobs.output_of(("find %s -name '*_spec.lua' | LC_ALL=C sort"):format(where)) or ""
+  end
   local seen = {}
-  local found = of.specs and jobs.output_of(("find %s -name '*_spec.lua' | LC_ALL=C sort"):format(of.specs)) or ""
-  for name in found:gmatch "[^\n]+" do
+  for name in found(of.except):gmatch "[^\n]+" do seen[name] = true end
+  for name in found(of.specs):gmatch "[^\n]+" do
     if not seen[name] then
       add(name, name, ("exec env %s%s%s tools/busted.lua -o TAP %s"):format(environment, preload, arg[-1], name))
     end

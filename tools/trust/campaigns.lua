@@ -220,11 +220,14 @@ lua5.4 spec/trust/fuzz/corpus.lua unpack $NAME $found
 cpath=$LUA_CPATH
 unset LUA_CPATH # the module is inside the target
 bound=-max_total_time=$SECONDS
-[ -z "${TAKEAWAY_SHORT:-}" ] || bound=-runs=$(($RUNS + $(ls $found | wc -l)))
 [ ! -e spec/trust/corpus/$NAME.dict ] || bound="$bound -dict=spec/trust/corpus/$NAME.dict"
 status=0
-build/fuzz/$PROGRAM-target $bound -seed=$SEED -timeout=1200 -rss_limit_mb=2048 -detect_leaks=0 -print_final_stats=1 \
-    -artifact_prefix=build/fuzz/faults/$NAME- $found >$found.log 2>&1 || status=$?
+if [ -n "${TAKEAWAY_SHORT:-}" ]; then
+    build/asan/$PROGRAM-target $RUNS $SEED $found build/fuzz/faults/$NAME >$found.log 2>&1 || status=$?
+else
+    build/fuzz/$PROGRAM-target $bound -seed=$SEED -timeout=1200 -rss_limit_mb=2048 -detect_leaks=0 \
+        -print_final_stats=1 -artifact_prefix=build/fuzz/faults/$NAME- $found >$found.log 2>&1 || status=$?
+fi
 if [ $status -ne 0 ]; then
     grep -av "^#" $found.log | tail -n 60
 elif [ "${CORPUS:-}" = write ]; then
@@ -237,7 +240,8 @@ row "$TITLE" "${tried:-0}" $((status != 0))
 campaign("fuzz", "mutated input for every parser, reader and compiler, by libFuzzer under the sanitizers", function()
   local wanted = os.getenv "TARGETS" or ""
   local list = { packages = "clang libclang-rt-14-dev liblua5.4-dev libffi-dev lua-dkjson",
-    make = { [""] = "modules", ["CC=clang MODE=fuzz BUILD=build/fuzz"] = "fuzz-targets" } }
+    make = { [""] = "modules", [short and "MODE=asan BUILD=build/asan" or "CC=clang MODE=fuzz BUILD=build/fuzz"]
+      = "fuzz-targets" } }
   for _, target in ipairs(TARGETS) do
     if wanted == "" or (" " .. wanted .. " "):find(" " .. target[1] .. " ", 1, true) then
       list[#list + 1] = { title = target[1], cost = short and 10 or 600, command = fill(FUZZ, { NAME = target[1],

@@ -4,7 +4,6 @@
 */
 #include "plain.h"
 
-#include <time.h>
 
 #include "base/mem.h"
 #include "heap/kind.h"
@@ -73,7 +72,7 @@ TEST(test_reaches_of_all_small_sequences) {
 
 /* Wide values too, and falls: differences are taken modulo 2^32. */
 TEST(test_reaches_of_random_sequences) {
-    rng r = rng_start((uint64_t)time(NULL));
+    rng r = rng_start(20261129);
     for (int round = 0; round < 3000; round++) {
         uint8_t one[MOST];
         uint16_t two[MOST];

@@ -192,7 +192,7 @@ static int under_refusal(const char *script, oom *o, long k, int lasting, int st
 TEST(test_cash) {
     oom o;
     long k = 0;
-    while (under_refusal(cash, &o, k, 1, 0)) k += short_run() ? 7 : 1;
+    while (under_refusal(cash, &o, k, 1, 0)) k += short_run() ? 23 : 1;
     assert_true(k > 50);
 }
 
@@ -277,7 +277,7 @@ TEST(test_two_piles) {
         int status;
         long k = 0;
         do status = from_birth(*script, &o, k, 0);
-        while (o.failed && (k += short_run() ? 7 : 1));
+        while (o.failed && (k += short_run() ? 23 : 1));
         assert_int_equal(status, LUA_OK);
         assert_true(k > 100);
     }
@@ -288,7 +288,7 @@ TEST(test_win_conditions) {
     EACH(script, win_conditions) {
         oom o;
         long k = 0;
-        while (from_birth(*script, &o, k, 1) != LUA_OK) k += (short_run() ? 97 : 7) + k / 100;
+        while (from_birth(*script, &o, k, 1) != LUA_OK) k += (short_run() ? 307 : 7) + k / 100;
         assert_true(k > 100);
     }
 }

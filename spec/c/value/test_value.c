@@ -3,7 +3,6 @@
 ** limits, a failing allocator, deep games, columns, exact numbers, sums with numbers.
 */
 #include "plain.h"
-#include <time.h>
 
 #include "takeaway/cash.h"
 #include "takeaway/value.h"
@@ -78,13 +77,13 @@ static void random_games(unsigned seed, size_t most_bytes) {
 }
 
 TEST(test_definition) {
-    unsigned seed = (unsigned)rng_start((uint64_t)time(NULL)).word;
+    unsigned seed = (unsigned)rng_start(20261129).word;
     for (unsigned i = 0; i < (short_run() ? 2 : 12); i++) random_games(seed + i, 0);
 }
 
 /* With hardly any room for what is remembered, answers are the same. */
 TEST(test_forgetful) {
-    for (unsigned i = 0; i < 3; i++) random_games(i, 400000);
+    for (unsigned i = 0; i < (short_run() ? 1 : 3); i++) random_games(i, 400000);
 }
 
 /* ---- Numbers ---- */
@@ -225,7 +224,7 @@ static ta_status work(ta_values *v, ta_call *call) {
 }
 
 TEST(test_oom) {
-    EACH_REFUSAL(o, 20) {
+    SOME_REFUSALS(o, 20, 60, 11) {
         o.lasting = 1;
         ta_values *v;
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 1 << 24, &v);
@@ -438,12 +437,12 @@ static void random_sums(unsigned seed, size_t most_bytes) {
 }
 
 TEST(test_sums_by_definition) {
-    unsigned seed = (unsigned)rng_start((uint64_t)time(NULL)).word;
-    for (unsigned i = 0; i < (short_run() ? 3 : 30); i++) random_sums(seed + i, 0);
+    unsigned seed = (unsigned)rng_start(20261129).word;
+    for (unsigned i = 0; i < (short_run() ? 1 : 30); i++) random_sums(seed + i, 0);
 }
 
 TEST(test_forgetful_sums) {
-    for (unsigned i = 0; i < 3; i++) random_sums(i, 300000);
+    for (unsigned i = 0; i < (short_run() ? 1 : 3); i++) random_sums(i, 300000);
 }
 
 /* Every failing allocation, and a limit on games: an error or the sum, and the sum when asked again. */
