@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/poll.h"
 #include "code.h"
 
 #define AHEAD HEAP_AHEAD
@@ -35,7 +34,7 @@ static ta_status make_sets(void *ctx, ta_call *call, size_t block, unsigned thre
         uint64_t *pairs = x->bits + i * x->words, *triples = pairs + AHEAD * x->words;
         heap_pairs_between(h, m, AHEAD, heap_digits_half(&code->digits, m), pairs, x->words,
                            x->marks + (size_t)thread * 64 * x->words);
-        ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)m, (double)h->goal);
+        ta_status s = heap_poll(h, call, (uint32_t)(m / 64) + 1, m);
         if (!s && code->digits.most == 3)
             s = heap_triples_between(h, call, m, AHEAD, m - 2 < x->from ? m - 2 : x->from - 1,
                                      triples, x->words,

@@ -70,7 +70,7 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
         if (s) return s;
         if (x->uses[v]++ == 0) x->first[v] = (uint32_t)n;
         if (v == x->used) x->used++;
-        s = ta_poll(call, 1 + (uint32_t)x->set.count / 4, (double)n, (double)h->goal);
+        s = heap_poll(h, call, 1 + (uint32_t)x->set.count / 4, n);
         if (s) return s;
     }
     return TA_OK;

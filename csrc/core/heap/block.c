@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/vector.h"
 #include "code.h"
 
@@ -240,7 +239,7 @@ static ta_status bound_all(ta_heap *h, ta_call *call) {
                     b->bound[j] = b->target[j];
                     b->target[j] = NO_VALUE;
                 }
-                ta_status s = ta_poll(call, 16, (double)n, (double)h->goal);
+                ta_status s = heap_poll(h, call, 16, n);
                 if (s) return s;
             }
         }
@@ -283,7 +282,7 @@ static ta_status clear_rare(ta_heap *h, ta_call *call) {
         uint64_t leave = weary(b, live, now, FAR_ENOUGH / CHUNK);
         keep(b, leave, left);
         live &= ~go_on(b, 1, leave, now);
-        ta_status s = ta_poll(call, 64, (double)n, (double)h->goal);
+        ta_status s = heap_poll(h, call, 64, n);
         if (s) return s;
     }
     while (live) {
@@ -357,7 +356,7 @@ ta_status heap_block_values(ta_heap *h, ta_call *call) {
         uint32_t value;
         s = value_of(h, call, j, row, &value);
         if (!s) s = ta_nim_values_append(&h->g, value);
-        if (!s) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
+        if (!s) s = heap_poll(h, call, 64, h->g.count);
     }
     return s;
 }

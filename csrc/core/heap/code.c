@@ -53,8 +53,7 @@ static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
             if (!s) s = ta_nim_values_append(&h->g, value);
         }
         if (!s)
-            s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
-                        (double)h->goal);
+            s = heap_poll(h, call, 64 + (uint32_t)(sparse ? p->rare_count : 0), n);
         if (s) return s;
         if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
     }

@@ -13,7 +13,6 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "bits.h"
 #include "code.h"
 
@@ -94,7 +93,7 @@ ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t
     memset(rows, 0, 64 * words * sizeof *rows);
     for (size_t c = from, end; c <= to; c = end) {
         end = to - c < 64 ? to + 1 : c + 64;
-        ta_status s = ta_poll(call, (uint32_t)(words * (end - c)), (double)h->g.count, (double)h->goal);
+        ta_status s = heap_poll(h, call, (uint32_t)(words * (end - c)), h->g.count);
         if (s) return s;
         for (size_t i = c; i < end; i++) { /* there are more slots than heaps */
             ta_assert(sets->held[m - i] == m - i + 1);

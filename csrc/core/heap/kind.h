@@ -38,6 +38,7 @@
 #define TA_HEAP_KIND_H
 
 #include "base/check.h"
+#include "base/poll.h"
 #include "nim_values.h"
 #include "takeaway/heap.h"
 #include "takeaway/solver.h"
@@ -113,6 +114,14 @@ struct ta_heap {
     uint64_t before; /* heaps before the first of g, which were let go: see stored.c */
     heap_misere *misere;
 };
+
+/* Poll after so many steps, with the values of g(0..n-1) known or prepared. Threads prepare some heaps beyond the goal;
+** progress ends at the goal. Without a goal the total is unknown (0). */
+static inline ta_status heap_poll(const ta_heap *h, ta_call *call, uint32_t steps, size_t n) {
+    size_t done = h->goal && n > h->goal ? h->goal : n;
+    return ta_poll(call, steps, (double)(h->before + done),
+                   h->goal ? (double)(h->before + h->goal) : 0);
+}
 
 /* Options of one heap that are looked at. */
 #define HEAP_VISITS_MOST 100000000

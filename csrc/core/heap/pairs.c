@@ -10,7 +10,6 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/vector.h"
 #include "bits.h"
 #include "code.h"
@@ -176,7 +175,7 @@ void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint
 
 ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
     heap_code *x = heap_code_of(h);
-    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
+    ta_status s = heap_poll(h, call, (uint32_t)(m / 64) + 1, h->g.count);
     if (s) return s;
     ta_assert(m <= h->g.count && 64 * words > h->g.largest);
     const uint64_t *ahead = heap_ahead_set(h, m, 2);

@@ -156,7 +156,7 @@ static int ascending(const void *a, const void *b) {
 static ta_status ask_host(const ta_heap *h, ta_call *call, uint32_t steps, ta_amount options) {
     const script *x = h->data;
     steps += (uint32_t)(options >> 4);
-    return h->goal ? ta_poll(call, steps, (double)h->g.count, (double)h->goal)
+    return h->goal ? heap_poll(h, call, steps, h->g.count)
                    : ta_poll(call, steps, (double)x->solved, 0);
 }
 
@@ -346,7 +346,7 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
         ta_amount value;
         ta_status s = value_of(h, call, (ta_amount)h->g.count, &value);
         if (!s) s = ta_nim_values_append(&h->g, (uint32_t)value);
-        if (!s) s = ta_poll(call, 16, (double)h->g.count, (double)h->goal);
+        if (!s) s = heap_poll(h, call, 16, h->g.count);
         if (s) return s;
     }
     return TA_OK;

@@ -6,7 +6,6 @@
 ** vectors; the answer is looked at after each stretch. A comparison costs about a thirtieth of
 ** a mark, so a value that is in no pair is known to be in none for little.
 */
-#include "base/poll.h"
 #include "base/vector.h"
 #include "code.h"
 
@@ -80,7 +79,7 @@ ta_status heap_seek(ta_heap *h, ta_call *call, uint32_t v, size_t *at) {
             last = end - a < BLOCK ? end : a + BLOCK;
             size_t found = stretch_from(h, m, a, last, v);
             x->sparse.work += (double)((found - a + STRETCH) * h->g.width) / LANES;
-            ta_status s = ta_poll(call, BLOCK / 256, (double)n, (double)h->goal);
+            ta_status s = heap_poll(h, call, BLOCK / 256, n);
             if (s) return s;
             if (found == last) continue;
             while ((ta_nim_values_at(&h->g, found) ^ ta_nim_values_at(&h->g, m - found)) != v)

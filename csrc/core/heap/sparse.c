@@ -18,7 +18,6 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "code.h"
 
 #define CHUNK 128
@@ -148,7 +147,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     p->sorted_to = 1; /* an empty heap is not one of a pair */
     p->work = p->heaps = 0;
     ta_free(&h->allocator, counts, 2 * size, sizeof *counts);
-    return ta_poll(call, (uint32_t)from, (double)h->g.count, (double)h->goal);
+    return heap_poll(h, call, (uint32_t)from, h->g.count);
 }
 
 ta_status heap_sparse_sort(ta_heap *h) {
@@ -312,7 +311,7 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
             while (first < c && marks[first]) first++;
             sought = ++chunks == patience && first < c;
             if (sought) s = seek_from(h, call, first, c, marks, &first);
-            if (!s) s = ta_poll(call, CHUNK / 8, (double)n, (double)h->goal);
+            if (!s) s = heap_poll(h, call, CHUNK / 8, n);
             if (s) return s;
         }
     }

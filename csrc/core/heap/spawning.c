@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/status.h"
 #include "bits.h"
 #include "turning.h"
@@ -132,7 +131,7 @@ static void choose_or_not(choices *c, size_t words, uint32_t v) {
 /* After a choice among places of heap n: all sets were gone through. */
 static ta_status poll_choice(const ta_heap *h, ta_call *call, const choices *c, size_t n) {
     size_t steps = (c->top + 1) * spawning_of(h)->words;
-    return ta_poll(call, steps < 65536 ? (uint32_t)steps : 65536, (double)n, (double)h->goal);
+    return heap_poll(h, call, steps < 65536 ? (uint32_t)steps : 65536, n);
 }
 
 /* The values of all choices of from `least` to `most` items, xor v, are found. */
@@ -234,7 +233,7 @@ static ta_status next_value(ta_heap *h, ta_call *call) {
     for (size_t i = 0; i < x->set_count && !s && n > 0; i++) s = find_term(h, call, i, n);
     while (!s && n > 0 && v < 64 * x->words && x->found[v >> 6] >> (v & 63) & 1) v++;
     if (!s) s = ta_nim_values_append(&h->g, (uint32_t)v);
-    return s ? s : ta_poll(call, 64 + (uint32_t)n, (double)n, (double)h->goal);
+    return s ? s : heap_poll(h, call, 64 + (uint32_t)n, n);
 }
 
 static ta_status grow(ta_heap *h, ta_call *call, size_t count) {

@@ -124,7 +124,7 @@ static ta_status load(ta_heap *h, ta_call *call, const uint8_t *data, unsigned b
             if (v > largest) largest = v;
         }
         g->largest = largest;
-        if (!s) s = ta_poll(call, STEP / 64, (double)(h->before + g->count), (double)h->goal);
+        if (!s) s = heap_poll(h, call, STEP / 64, g->count);
     }
     return s;
 }

@@ -13,7 +13,6 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "set.h"
 
 typedef struct subtraction {
@@ -97,12 +96,11 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
             size_t to = count - h->g.count > 4096 ? h->g.count + 4096 : count;
             uint32_t steps = (uint32_t)((to - h->g.count) * (1 + members / 4));
             grow_by_ring(h, to);
-            s = ta_poll(call, steps, (double)(h->before + to), (double)h->goal);
+            s = heap_poll(h, call, steps, to);
         } else {
             s = ta_nim_values_append(&h->g, value_by_marks(h));
             if (!s)
-                s = ta_poll(call, (uint32_t)members, (double)(h->before + h->g.count),
-                            (double)h->goal);
+                s = heap_poll(h, call, (uint32_t)members, h->g.count);
         }
     }
     return s;

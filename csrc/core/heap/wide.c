@@ -21,7 +21,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/poll.h"
 #include "bits.h"
 #include "parts.h"
 
@@ -131,7 +130,7 @@ static ta_status use_heap(ta_heap *h, ta_call *call, size_t c) {
             if (j == top && w->more[HEAP_UNEQUAL])
                 heap_or_translated(set, set_at(w, HEAP_UNEQUAL, m - c, j), w->words, v);
         }
-    return ta_poll(call, (uint32_t)(w->heaps * top), (double)h->g.count, (double)h->goal);
+    return heap_poll(h, call, (uint32_t)(w->heaps * top), h->g.count);
 }
 
 /* The sets that heap n asks for. A heap whose turn ended in a poll is not counted as done; doing
@@ -142,7 +141,7 @@ static ta_status catch_up(ta_heap *h, ta_call *call, size_t n) {
     for (; !s && w->known <= n; w->known++) {
         for (int how = HEAP_ANY; how <= HEAP_SOME_UNEQUAL; how++)
             for (size_t j = 2; j <= w->top[how]; j++) make_set(h, how, w->known, j);
-        s = ta_poll(call, (uint32_t)(w->known * w->sets), (double)h->g.count, (double)h->goal);
+        s = heap_poll(h, call, (uint32_t)(w->known * w->sets), h->g.count);
     }
     while (!s && w->top[HEAP_UNEQUAL] >= 2 && w->used < n) {
         s = use_heap(h, call, w->used);
@@ -186,7 +185,7 @@ static ta_status next_value(ta_heap *h, ta_call *call) {
     }
     while (v < 64 * w->words && found[v >> 6] >> (v & 63) & 1) v++;
     s = ta_nim_values_append(&h->g, (uint32_t)v);
-    return s ? s : ta_poll(call, 64 + (uint32_t)last, (double)n, (double)h->goal);
+    return s ? s : heap_poll(h, call, 64 + (uint32_t)last, n);
 }
 
 static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
