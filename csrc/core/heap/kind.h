@@ -115,8 +115,8 @@ struct ta_heap {
     heap_misere *misere;
 };
 
-/* Poll after so many steps, with the values of g(0..n-1) known or prepared. Threads prepare some heaps beyond the goal;
-** progress ends at the goal. Without a goal the total is unknown (0). */
+/* Report progress once `steps` more steps are done: heaps 0..n-1 are known or prepared. Threads prepare heaps beyond
+** the goal, but the progress reported stops at the goal. A total of 0 means that no goal is set. */
 static inline ta_status heap_poll(const ta_heap *h, ta_call *call, uint32_t steps, size_t n) {
     size_t done = h->goal && n > h->goal ? h->goal : n;
     return ta_poll(call, steps, (double)(h->before + done),

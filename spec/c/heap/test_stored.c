@@ -66,19 +66,20 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
     memset(data, 0xa5, bytes_of(count, bits)); /* what was there does not matter */
     ta_status st;
     do {
-        ta_call call = TA_CALL_INIT;
+        polled p;
         ta_heap *h;
         ta_storing s = { data, bits, count, reached, &x };
+        polled_start(&p, -1); /* no poll says stop, each checks its progress */
         uint64_t from = x.told;
         if (from > 0 && rng_between(r, 0, 1))
             from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
         x.told = 0;
         x.stop = from + (uint64_t)rng_between(r, 1, (int64_t)most);
-        assert_status(TA_OK, &call, make_heap(NULL, &call, code, NULL, &h));
-        call.threads = (uint32_t)rng_between(r, 1, 3);
-        st = ta_heap_store(h, &call, &s, from);
+        assert_status(TA_OK, &p.call, make_heap(NULL, &p.call, code, NULL, &h));
+        p.call.threads = (uint32_t)rng_between(r, 1, 3);
+        st = ta_heap_store(h, &p.call, &s, from);
         if (st && st != TA_ECANCELLED)
-            fail_msg("%s: %s: %s", code, ta_status_name(st), call.message);
+            fail_msg("%s: %s: %s", code, ta_status_name(st), p.call.message);
         compare(data, bits, values, x.told);
         assert_null(ta_heap_check(h));
         ta_heap_destroy(h);
