@@ -55,26 +55,53 @@ static int call_back(lua_State *L) {
     lua_getiuservalue(L, lua_upvalueindex(1), 1);
     const char *name = lua_tostring(L, -1); /* the userdata keeps it */
     lua_pop(L, 1);
-    if (!c->function) return luaL_error(L, "callback %s was taken away", name);
+    if (!c->body && !c->function) return luaL_error(L, "callback %s was taken away", name);
     luaL_checkstack(L, MOST_RESULTS + 8, "callback");
     int count = read_arguments(L, &f, arguments);
     h->frame = &f;
-    int failed = c->function(c->ctx, h->number, arguments, count);
+    int failed;
+    if (c->body) {
+        c->body(c->ctx, h->number, arguments, count);
+        failed = !f.done;
+        if (failed && !f.failed) strcpy(f.message, "it returned without ta_host_done");
+    } else {
+        failed = c->function(c->ctx, h->number, arguments, count);
+    }
     h->frame = f.outer;
     if (f.results < 0) return lua_error(L);
     if (failed)
-        return luaL_error(L, "callback %s%s%s", name, f.message[0] ? ": " : " failed", f.message);
+        return luaL_error(L, "callback%s%s%s%s", name ? " " : "", name ? name : "",
+                          f.message[0] ? ": " : " failed", f.message);
     return f.results;
 }
 
-void callback_push(lua_State *L, host *h, const char *name, ta_host_function *function, void *ctx) {
+static int collected(lua_State *L) {
+    callback *c = lua_touserdata(L, 1);
+    c->host->functions--;
+    if (c->release) c->release(c->ctx);
+    c->release = NULL;
+    return 0;
+}
+
+static const char metatable[] = "takeaway.host_function";
+
+void callback_open(lua_State *L) {
+    luaL_newmetatable(L, metatable);
+    lua_pushcfunction(L, collected);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+}
+
+callback *callback_push(lua_State *L, host *h, const char *name) {
     callback *c = lua_newuserdatauv(L, sizeof *c, 1);
-    c->function = function;
-    c->ctx = ctx;
+    memset(c, 0, sizeof *c);
     c->host = h;
-    lua_pushstring(L, name);
+    lua_pushstring(L, name); /* nil for NULL */
     lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, metatable);
+    h->functions++;
     lua_pushcclosure(L, call_back, 1);
+    return c;
 }
 
 callback *callback_of(lua_State *L, int index) {
@@ -184,10 +211,22 @@ ta_host_status ta_host_give_truth(ta_host number, int truth) {
     return run_give(h, &g);
 }
 
+ta_host_status ta_host_done(ta_host number) {
+    ta_host_status status;
+    host *h = handle_inside(number, &status);
+    if (!h) return status;
+    if (h->frame->results < 0 || h->frame->failed)
+        return handle_fail(TA_HOST_EREPLY, "this callback has failed, and should return");
+    h->frame->done = 1;
+    return TA_HOST_OK;
+}
+
 ta_host_status ta_host_fail(ta_host number, const char *message) {
     ta_host_status status;
     host *h = handle_inside(number, &status);
     if (!h) return status;
+    h->frame->failed = 1;
+    h->frame->done = 0;
     snprintf(h->frame->message, sizeof h->frame->message, "%s", message ? message : "");
     return TA_HOST_OK;
 }

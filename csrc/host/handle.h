@@ -17,6 +17,7 @@ typedef struct frame {
     int results; /* values given so far, on top of the stack; with emit: -1 after an error, on top */
     const char *text; /* the argument, where it is one */
     size_t length;
+    int done, failed; /* ta_host_done, ta_host_fail */
     char message[TA_MESSAGE_SIZE];
 } frame;
 
@@ -25,9 +26,10 @@ typedef struct host {
     struct host *next;
     pthread_t owner;
     lua_State *L;
-    size_t bytes, most; /* held, and allowed */
-    int busy;           /* a call is in progress */
-    frame *frame;       /* the innermost callback in progress, or NULL */
+    size_t bytes, most;           /* held, and allowed */
+    size_t functions, collect_at; /* function objects alive; how many lead to a collection */
+    int busy;                     /* a call is in progress */
+    frame *frame;                 /* the innermost callback in progress, or NULL */
     ta_host_watcher *watcher;
     void *watcher_ctx;
     /* Cancelling sets a hook from another thread, as Lua allows from a signal's handler: it walks the

@@ -89,6 +89,7 @@ static int prepare(lua_State *L) {
     lua_pushboolean(L, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
     luaL_openlibs(L);
+    callback_open(L);
     lua_getglobal(L, "package");
     int package = lua_gettop(L);
     lua_pushliteral(L, ""); /* a C module would look for another Lua */
@@ -320,8 +321,13 @@ static int set_callback(lua_State *L) {
         if (s->function) return 0;
     }
     lua_pop(L, 1);
-    if (s->function) callback_push(L, s->host, s->name, s->function, s->ctx);
-    else lua_pushnil(L);
+    if (s->function) {
+        callback *made = callback_push(L, s->host, s->name);
+        made->function = s->function;
+        made->ctx = s->ctx;
+    } else {
+        lua_pushnil(L);
+    }
     lua_setfield(L, -2, s->name);
     return 0;
 }
@@ -334,6 +340,50 @@ ta_host_status ta_host_callback(ta_host number, const char *name, ta_host_functi
     if (!name) return handle_fail(TA_HOST_EINVAL, "callback: the name is a null pointer");
     setting s = { h, name, function, ctx };
     return run(h, set_callback, &s);
+}
+
+typedef struct making {
+    host *host;
+    ta_host_body *body;
+    void *ctx;
+    callback *made;
+    int64_t object;
+} making;
+
+enum { FEW_FUNCTIONS = 16 };
+
+/* Lua does not know how much memory of the caller's a function holds. So garbage is collected each time
+** the number of function objects has doubled. */
+static int make_function(lua_State *L) {
+    making *m = lua_touserdata(L, 1);
+    host *h = m->host;
+    if (h->functions >= h->collect_at) {
+        lua_gc(L, LUA_GCCOLLECT);
+        h->collect_at = h->functions < FEW_FUNCTIONS / 2 ? FEW_FUNCTIONS : 2 * h->functions;
+    }
+    push_session(L, "add");
+    m->made = callback_push(L, h, NULL);
+    m->made->body = m->body;
+    m->made->ctx = m->ctx;
+    lua_call(L, 1, 1);
+    m->object = lua_tointeger(L, -1);
+    return 0;
+}
+
+ta_host_status ta_host_new_function(ta_host number, ta_host_body *body, void *ctx,
+                                    void (*release)(void *ctx), int64_t *object) {
+    ta_host_status status;
+    host *h = handle_enter(number, &status);
+    if (!h) return status;
+    if (!body || !object)
+        return handle_fail(TA_HOST_EINVAL,
+                           "new_function: the function or the object's address is a null pointer");
+    making m = { h, body, ctx, NULL, 0 };
+    status = run(h, make_function, &m);
+    if (status) return status;
+    m.made->release = release; /* the caller keeps what was refused */
+    *object = m.object;
+    return TA_HOST_OK;
 }
 
 static int set_watcher(lua_State *L) {

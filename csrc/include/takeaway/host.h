@@ -94,12 +94,38 @@ TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void
 /* ---- Callbacks ---- */
 
 /*
-** A function of the caller's, {"callback": name} in requests: a move function, the `options` of a
+** A function of the caller's as an object, {"object": n} in requests: a move function, the `options` of a
 ** ruleset, and wherever else a function is taken whose results are numbers, texts or truths: `parts`,
-** whose result is a list, cannot be given. It gets `count` integers, 64 at most, or, where what it is
-** asked of is a text, count -1: see ta_host_text. A move function gives its value, INT64_MAX for
-** infinity, once; `options` gives each option; others up to 64 results. 0 is success, else the call in progress fails, with the
-** message of ta_host_fail. It must return, and may call nothing of this host but the six below.
+** whose result is a list, cannot be given. It gets `count` integers, 64 at most, or, where it is called
+** with a text, count -1: see ta_host_text. A move function gives its value, INT64_MAX for infinity, once;
+** `options` gives each option; others up to 64 results. Then it calls ta_host_done. Without that it has
+** failed, and so has the call in progress, with the message of ta_host_fail.
+**
+** It must return: no exception, no longjmp. A language's bridge that loses an exception at the door of a
+** callback (ctypes of Python does, and leaves the callback's result unwritten) is safe here, since
+** nothing but ta_host_done means success. It may call nothing of this host but the seven functions below.
+*/
+typedef void ta_host_body(void *ctx, ta_host host, const int64_t *arguments, int count);
+
+/*
+** The function object, to be released by the request {"release": [n]} as others are: at the earliest after
+** the request that uses it, since what was made with it keeps the function. When nothing uses it any
+** more, `release(ctx)` (NULL: nothing) is called once: during a later call of this host in which Lua
+** collects garbage, at the latest by ta_host_close, in the host's thread. It must return, and may call
+** nothing of this host. Each time the number of functions has doubled, this call collects garbage;
+** {"release": [...], "collect": true} does it at once. On failure `release` is not called.
+** Errors: EINVAL, ENOMEM.
+*/
+TA_API ta_host_status ta_host_new_function(ta_host host, ta_host_body *body, void *ctx,
+                                           void (*release)(void *ctx), int64_t *object);
+
+/* From a callback: all results are given. After ta_host_fail or a refused result EREPLY: it has failed. */
+TA_API ta_host_status ta_host_done(ta_host host);
+
+/*
+** The older form: a function by name, {"callback": name} in requests. Its result is its success: 0, also without
+** ta_host_done. It is for C alone: where the result may be left unwritten, as by ctypes when a Python function
+** raises, a failure can pass for "no options". The library keeps the name until it is taken away.
 */
 typedef int ta_host_function(void *ctx, ta_host host, const int64_t *arguments, int count);
 
@@ -121,7 +147,7 @@ TA_API ta_host_status ta_host_give_many(ta_host host, const int64_t *integers, i
 TA_API ta_host_status ta_host_give_text(ta_host host, const char *text, size_t length);
 TA_API ta_host_status ta_host_give_truth(ta_host host, int truth);
 
-/* From a callback: why it is about to fail. */
+/* From a callback: why it fails; a message of ta_host_function's, which says by its result that it failed. */
 TA_API ta_host_status ta_host_fail(ta_host host, const char *message);
 
 #ifdef __cplusplus

@@ -4,22 +4,37 @@ from __future__ import annotations
 
 import array
 import ctypes
+import gc
 import itertools
 import json
 import math
 import operator
 import signal
+import sys
 import threading
+import weakref
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from . import _errors, _interrupts
-from ._library import INFINITE, MEMORY, OK, REPLY, THREAD, Function, error, library
+from ._library import INFINITE, MEMORY, OK, REPLY, THREAD, Body, Release, error, library
+
+
+DEEPEST = 100  # lists in lists
+
+
+def refused(what: str, x: Any) -> Exception:
+    shown = repr(x)
+    return _errors.of("EREQUEST", "%s, got %s (%s)" % (what, shown if len(shown) < 80 else "one", type(x).__name__))
 
 
 def whole(n: Any) -> int:
     """An integer of Python, numpy or Sage; a float with an integral value."""
-    return int(n) if isinstance(n, float) and n.is_integer() else operator.index(n)
+    if isinstance(n, float) and n.is_integer():
+        return int(n)
+    if not hasattr(type(n), "__index__"):
+        raise refused("expected an integer", n)
+    return operator.index(n)
 
 
 def value(n: Any) -> int:
@@ -35,6 +50,45 @@ def integer(n: Any) -> int:
     return int(n)
 
 
+# ---- Exceptions at the door ----
+#
+# A signal's handler may raise before the first line of a function that C has called. ctypes hands such an exception to
+# sys.unraisablehook and drops it. During a call the hook is a builtin: no handler can run in it.
+
+_unraised: List[Any] = []
+_keep = _unraised.append
+_hook = sys.unraisablehook  # the program's own
+
+
+def _door(host: weakref.ref[Host]) -> Any:
+    """The C function for all Python functions of a host."""
+    return Body(lambda key, _, arguments, count: host().called(key, arguments, count))  # type: ignore[union-attr]
+
+
+def _swallowed() -> Optional[BaseException]:
+    """The first exception that was dropped at a door of ours; others go to the program's hook."""
+    found = None
+    while _unraised:
+        each = _unraised[0]
+        if each.exc_traceback is None or each.exc_traceback.tb_frame.f_globals is not globals():
+            _hook(each)
+        elif found is None:
+            found = each.exc_value
+        del _unraised[:1]
+    return found
+
+
+_keys = itertools.count(1)  # no key comes back
+
+
+class _Refused(Exception):
+    """A result of a callback that cannot be given; the reply says where."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.code = getattr(error, "code", "ERAISED")
+
+
 class Host:
     """A session. Objects keep their host; it is closed when the last one is gone."""
 
@@ -43,7 +97,14 @@ class Host:
         if not self.number:
             raise MemoryError(error())
         self.forgotten: List[int] = []  # objects that nobody has any more
-        self.functions: Dict[int, Any] = {}  # of Python, that Lua may call
+        self.functions: Dict[int, Callable[..., Any]] = {}  # of Python, that Lua may call, by a key of their own
+        self.lent: List[int] = []  # function objects for the next request
+        self.gone: List[int] = []  # keys of functions that nothing uses any more
+        self.dropped = False  # objects were released, and Lua may not have collected them yet
+        self.collections = 0  # of Python's garbage, when Lua's was last collected with it
+        self.door = _door(weakref.ref(self))
+        self.release = Release(self.gone.append)  # a builtin: no handler can raise in it
+        self.busy = False  # a call is in progress, and this one comes from a callback
         self.raised: Optional[BaseException] = None  # by one of these
         self.main = threading.current_thread() is threading.main_thread()
         self.interrupted = False  # by Ctrl-C
@@ -59,9 +120,37 @@ class Host:
 
     def send(self, request: Dict[str, Any]) -> Dict[str, Any]:
         """The reply to a request whose values are JSON already; raises where it has an error."""
-        if self.forgotten and "release" not in request:
+        lent: List[int] = []
+        if "release" not in request:
+            if not self.busy:
+                self.let_go()
+            lent, self.lent = self.lent, []
+        try:
+            return self.reply(request)
+        finally:
+            self.forgotten += lent
+
+    def take_back(self) -> None:
+        """The next request, for which functions were lent, is not sent."""
+        lent, self.lent = self.lent, []
+        self.forgotten += lent
+
+    def let_go(self) -> None:
+        """Release what nobody has any more. Lua's garbage is collected with Python's."""
+        collect = False
+        if self.functions and (self.forgotten or self.dropped):
+            collections = gc.get_stats()[-1]["collections"]
+            collect = collections != self.collections
+            self.collections = collections
+        if self.forgotten or collect:
             gone, self.forgotten = self.forgotten, []
-            self.send({"release": gone})
+            self.dropped = not collect
+            self.reply({"release": gone, "collect": collect})
+        while self.gone:
+            self.functions.pop(self.gone[-1], None)
+            del self.gone[-1:]
+
+    def reply(self, request: Dict[str, Any]) -> Dict[str, Any]:
         text = json.dumps(request, separators=(",", ":"), allow_nan=False).encode()
         reply, length = ctypes.c_void_p(), ctypes.c_size_t()
         status = self.run(library.ta_host_call, text, len(text), ctypes.byref(reply), ctypes.byref(length))
@@ -90,7 +179,15 @@ class Host:
     def run(self, call: Callable[..., int], *arguments: Any) -> int:
         """The status of a call. What ends a program goes on, also where Lua has caught the failure of a callback."""
         self.raised = None  # of a request that was answered nevertheless
-        status = self.watched(call, *arguments)
+        _swallowed()
+        busy, self.busy = self.busy, True
+        try:
+            status = self.watched(call, *arguments)
+        finally:
+            self.busy = busy
+        swallowed = _swallowed()
+        if swallowed is not None:
+            raise swallowed
         if isinstance(self.raised, (KeyboardInterrupt, SystemExit)):
             raised, self.raised = self.raised, None
             raise raised
@@ -99,11 +196,16 @@ class Host:
     def watched(self, call: Callable[..., int], *arguments: Any) -> int:
         if not self.main or threading.current_thread() is not threading.main_thread():
             return call(self.number, *arguments)
+        global _hook
         _interrupts.begin()
         self.interrupted = False
+        if sys.unraisablehook is not _keep:  # as it is after an end that a handler's exception cut off
+            _hook = sys.unraisablehook
         try:
+            sys.unraisablehook = _keep
             return call(self.number, *arguments)
         finally:
+            sys.unraisablehook = _hook
             _interrupts.end()
 
     def cancel(self) -> None:
@@ -113,6 +215,8 @@ class Host:
     def fail(self, code: str, message: str) -> None:
         """Raise what a callback raised, or what the reply says."""
         raised, self.raised = self.raised, None
+        if isinstance(raised, _Refused):
+            raise _errors.of(raised.code, message)
         if raised is not None:
             raise raised
         if self.interrupted and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -130,19 +234,21 @@ class Host:
 
     # ---- Callbacks ----
 
-    def callback(self, f: Callable[..., Any]) -> Dict[str, str]:
-        """A Python function as an argument of requests."""
-        name = "python %d" % id(f)
-        if id(f) not in self.functions:
-            native = Function(lambda _, host, arguments, count: self.called(f, arguments, count))
-            self.functions[id(f)] = (f, native)
-            if library.ta_host_callback(self.number, name.encode(), ctypes.cast(native, ctypes.c_void_p), None) != OK:
-                del self.functions[id(f)]
-                raise RuntimeError(error())
-        return {"callback": name}
+    def callback(self, f: Callable[..., Any]) -> Dict[str, int]:
+        """A Python function as an argument of the next request. What is made with it keeps it."""
+        key, number = next(_keys), ctypes.c_int64()
+        self.functions[key] = f
+        status = library.ta_host_new_function(self.number, self.door, key, self.release, ctypes.byref(number))
+        if status != OK:
+            del self.functions[key]
+            raise self.failure(status)
+        self.lent.append(number.value)
+        return {"object": number.value}
 
-    def called(self, f: Callable[..., Any], arguments: Any, count: int) -> int:
+    def called(self, key: int, arguments: Any, count: int) -> None:
+        """Calls a function. It has succeeded when ta_host_done is called, and in no other way."""
         try:
+            f = self.functions[key]
             if count < 0:
                 size = ctypes.c_size_t()
                 where = library.ta_host_text(self.number, ctypes.byref(size))
@@ -150,16 +256,18 @@ class Host:
             else:
                 result = f(*(math.inf if n == INFINITE else n for n in arguments[:count]))
             self.give_all(result)
-            return 0
+            status = library.ta_host_done(self.number)
+            if status != OK:
+                raise self.failure(status)
         except BaseException as raised:  # what is raised goes on when the request has ended
             self.raised = raised
-            library.ta_host_fail(self.number, ("%s: %s" % (type(raised).__name__, raised)).encode("utf-8", "replace"))
-            return 1
+            kind = "" if isinstance(raised, _Refused) else type(raised).__name__ + ": "
+            library.ta_host_fail(self.number, (kind + str(raised)).encode("utf-8", "replace"))
 
     def give_all(self, result: Any) -> None:
         if result is None:
             return
-        if isinstance(result, str) or not isinstance(result, Iterable):
+        if isinstance(result, (str, bytes)) or not isinstance(result, Iterable):
             self.give(result, value)
         elif not self.give_at_once(result):
             for option in result:
@@ -183,53 +291,80 @@ class Host:
             numbers = array.array("q", options)
         except OverflowError:
             return False
-        status = library.ta_host_give_many(self.number, numbers.buffer_info()[0], size, len(numbers) // size)
-        if status != OK:
-            raise self.failure(status)
+        self.given(library.ta_host_give_many(self.number, numbers.buffer_info()[0], size, len(numbers) // size))
         return True
 
     def give(self, option: Any, read: Callable[[Any], int] = integer) -> None:
         if isinstance(option, bool):
             status = library.ta_host_give_truth(self.number, option)
-        elif isinstance(option, str):
-            text = option.encode("utf-8", "surrogateescape")
+        elif isinstance(option, (str, bytes)):
+            text = option if isinstance(option, bytes) else option.encode("utf-8", "surrogateescape")
             status = library.ta_host_give_text(self.number, text, len(text))
         else:
             parts = list(option) if isinstance(option, Iterable) else [option]
-            numbers = (ctypes.c_int64 * len(parts))(*map(read, parts))
+            try:
+                numbers = (ctypes.c_int64 * len(parts))(*map(read, parts))
+            except _errors.TakeawayError as error:
+                raise _Refused(error) from None
             status = library.ta_host_give(self.number, numbers, len(parts))
+        self.given(status)
+
+    def given(self, status: int) -> None:
         if status != OK:
-            raise self.failure(status)
+            raise _Refused(self.failure(status))
 
 
-def json_of(host: Host, x: Any) -> Any:
+def json_of(host: Host, x: Any, depth: int = DEEPEST) -> Any:
     """A value of Python as an argument of requests."""
-    if x is None or isinstance(x, (bool, str)):
+    if x is None or isinstance(x, bool):
         return x
-    number = getattr(x, "_takeaway_number", None)
-    if number is not None:
+    if isinstance(x, str):
+        return text_of(x)
+    if depth == 0:
+        raise _errors.of("EREQUEST", "an argument has lists in lists to a depth of more than %d" % DEEPEST)
+    if hasattr(x, "_takeaway_kind"):
+        number = x._takeaway_number
+        if number is None:
+            raise _errors.of("EREQUEST", "an object that is closed or comes from a pickle is no argument")
         if x._takeaway_host is not host:
             raise RuntimeError("an object of Takeaway is used in the thread that made it, alone")
         return {"object": number}
+    if getattr(x, "shape", None) == () and hasattr(x, "item"):
+        return json_of(host, x.item(), depth - 1)  # a scalar of numpy
     if isinstance(x, float):
-        if x in (math.inf, -math.inf):
-            return {"number": "inf" if x > 0 else "-inf"}
-        return float(x)
-    if hasattr(x, "__index__") and not isinstance(x, Iterable):  # an array has both
+        return float(x) if math.isfinite(x) else {"number": str(float(x))}
+    if hasattr(type(x), "__index__") and not isinstance(x, Iterable):  # an array has both
         return integer(x)
     if isinstance(x, Fraction):
         return str(x)
-    if isinstance(x, bytes):
+    if isinstance(x, (bytes, bytearray)):
         return {"bytes": x.hex()}
     if isinstance(x, dict):
-        return {str(key): json_of(host, item) for key, item in x.items()}
+        return {text_of(str(key), False): json_of(host, item, depth - 1) for key, item in x.items()}
     if isinstance(x, (set, frozenset)):
-        return [json_of(host, item) for item in sorted(x)]
+        try:
+            return [json_of(host, item, depth - 1) for item in sorted(x)]
+        except TypeError:
+            raise _errors.of("EREQUEST", "a set of things that have no order; a list has one") from None
     if callable(x):
         return host.callback(x)
     if isinstance(x, Iterable):
-        return [json_of(host, item) for item in x]
-    raise TypeError("takeaway takes no %s" % type(x).__name__)
+        return [json_of(host, item, depth - 1) for item in x]
+    raise _errors.of("EREQUEST", "takeaway takes no %s" % type(x).__name__)
+
+
+def text_of(text: str, bytes_too: bool = True) -> Any:
+    """A text as JSON. One with bytes that are no UTF-8, which Python keeps as surrogates, is sent as bytes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        try:
+            if bytes_too:
+                return {"bytes": text.encode("utf-8", "surrogateescape").hex()}
+        except UnicodeEncodeError:
+            pass
+        raise _errors.of("EREQUEST", "a text is no Unicode: %a" % text[:40]) from None
+    return text
 
 
 class _Local(threading.local):

@@ -21,7 +21,8 @@ INFINITE = 2**63 - 1
 library = ctypes.CDLL(_path("libtakeaway-host.so.0"))
 
 Integers = ctypes.POINTER(ctypes.c_int64)
-Function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, Integers, ctypes.c_int)
+Body = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, Integers, ctypes.c_int)
+Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
 def _declare(name: str, result: object, *arguments: object) -> None:
@@ -39,7 +40,8 @@ _declare("ta_host_close", _int, _host)
 _declare("ta_host_call", _int, _host, _text, _size, ctypes.POINTER(ctypes.c_void_p), _sizes)
 _declare("ta_host_integers", _int, _host, _text, _size, ctypes.c_void_p, _size, _sizes)
 _declare("ta_host_cancel", _int, _host)
-_declare("ta_host_callback", _int, _host, _text, ctypes.c_void_p, ctypes.c_void_p)
+_declare("ta_host_new_function", _int, _host, Body, ctypes.c_void_p, Release, ctypes.POINTER(ctypes.c_int64))
+_declare("ta_host_done", _int, _host)
 _declare("ta_host_text", ctypes.c_void_p, _host, _sizes)
 _declare("ta_host_give", _int, _host, ctypes.c_void_p, _int)
 _declare("ta_host_give_many", _int, _host, ctypes.c_void_p, _int, _int)

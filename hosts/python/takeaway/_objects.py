@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from . import _docs
 from ._errors import RaisedError, RangeError
-from ._host import Host, current, json_of
+from ._host import Host, current, json_of, whole
 from ._library import INFINITE
 
 
@@ -40,9 +40,11 @@ def result(host: Host, x: Any) -> Any:
 
 def ask(host: Host, arguments: Tuple[Any, ...] = (), settings: Optional[Dict[str, Any]] = None, **request: Any) -> Any:
     """The result of a request, several as a tuple."""
-    given = [json_of(host, x) for x in arguments]
-    if settings:
-        given.append(json_of(host, settings))
+    try:
+        given = [json_of(host, x) for x in (*arguments, settings)] if settings else [json_of(host, x) for x in arguments]
+    except BaseException:
+        host.take_back()
+        raise
     if given:
         request["with"] = given
     reply = host.send(request)
@@ -341,7 +343,7 @@ class Table(Object):
         if len(indices) != len(self._shape):
             raise IndexError("expected %d indices, got %d" % (len(self._shape), len(indices)))
         for i, first, size in zip(indices, self._first, self._shape):
-            place = i.__index__() - first
+            place = whole(i) - first
             if not 0 <= place < size:
                 raise IndexError("expected an index from %d to %d, got %d" % (first, first + size - 1, i))
             at = at * size + place

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import weakref
 from fractions import Fraction
 
 import numpy
@@ -77,6 +78,40 @@ def test_errors_by_kind():
     with pytest.raises(AttributeError):
         takeaway.octal("0.7").nosuch
     assert not hasattr(takeaway.octal("0.7"), "nosuch")
+
+
+class Deep(list):
+    """A list in itself."""
+
+
+DEEP = Deep()
+DEEP.append(DEEP)
+CLOSED = takeaway.octal("0.7")
+CLOSED.close()
+
+
+@pytest.mark.parametrize("wrong", [
+    math.nan, math.inf, -math.inf, 0.5, 10**400, -(2**63) - 1, b"abc", b"\xff", bytearray(b"x"), numpy.float32(0.5),
+    numpy.float64("nan"), numpy.uint64(2**63), numpy.bool_(True), 1j, numpy.complex128(1), DEEP, object(), "x", "\ud800",
+    "\udcff", None, CLOSED, pickle.loads(pickle.dumps(takeaway.octal("0.7").nim_values(3))), {1, "a"}, {"a": math.nan},
+    int, math, [math.nan], numpy.datetime64("2020-01-01"), {"\ud800": 1},
+])  # fmt: skip
+def test_wrong_arguments(wrong):
+    heap, value = takeaway.octal("0.77"), takeaway.value("1")
+    calls = [heap.nim_value, takeaway.mex, takeaway.octal, lambda x: takeaway.mex([x]), lambda x: heap.nim_values(5)[x, x],
+             lambda x: takeaway.rules.nim.table(to=x), lambda x: value * x]
+    for call in calls:
+        try:
+            call(wrong)
+        except (takeaway.TakeawayError, IndexError):
+            continue
+        assert call in (calls[1], calls[4]) or wrong == "\udcff", wrong  # a set of nothing
+    assert heap.nim_value(1000) == 1
+
+
+def test_scalars_of_numpy():
+    assert takeaway.octal("0.77").nim_value(numpy.float32(1000)) == takeaway.octal("0.77").nim_value(numpy.array(1000)) == 1
+    assert takeaway.two_pile("2k", misere=numpy.bool_(True)).outcome(0, 3, 1) == "N"
 
 
 def test_documented():
@@ -155,6 +190,93 @@ def test_what_a_function_raises_goes_on():
     with pytest.raises(RuntimeError, match="in progress"):  # a callback asks the same host
         takeaway.two_pile(lambda k: takeaway.mex([0])).least_move(9, 9)
     assert takeaway.mex([0]) == 1
+
+
+@pytest.mark.parametrize("option, kind, said", [
+    (0.5, TypeError, "expected an integer, got 0.5 (float)"),
+    (math.nan, TypeError, "got nan"),
+    (None, TypeError, "got None"),
+    (numpy.float64(0.5), TypeError, "expected an integer"),
+    (2**63, OverflowError, "an integer beyond 64 bits"),
+    ((1, 2), ValueError, "got 2 components"),
+    ("x", ValueError, "of type string"),
+    (b"x", ValueError, "of type string"),
+])  # fmt: skip
+def test_an_option_that_is_none_says_where(option, kind, said):
+    rules = takeaway.ruleset(name="Half", options=lambda a: [a - 1] if a > 3 else [option])
+    with pytest.raises(kind) as caught:
+        rules(5).outcome()
+    assert isinstance(caught.value, takeaway.TakeawayError)
+    assert said in str(caught.value) and "in options of Half at (3)" in str(caught.value)
+
+
+def test_nothing_but_done_is_success(monkeypatch):
+    rules = takeaway.ruleset(name="T", options=lambda a: [])
+    assert rules(3).outcome() == "P"
+    again = takeaway.ruleset(name="T", options=lambda a: [])
+    with monkeypatch.context() as patched:
+        patched.setattr(takeaway._host.library, "ta_host_done", lambda host: 0)
+        with pytest.raises(takeaway.RaisedError, match="returned without ta_host_done"):
+            again(3).outcome()
+    assert again(3).outcome() == "P"
+
+
+class Late(Exception):
+    """What a handler of signals raises."""
+
+
+def raised_at(moment, work):
+    """The outcome of `work`, with Late raised at an event of the code that C calls, as a handler might; and was it?"""
+    events, inside = 0, takeaway._host.__file__
+
+    def trace(frame, event, argument):
+        nonlocal events
+        if frame.f_code.co_filename != inside or event == "exception":
+            return None
+        caller = frame
+        while caller and caller.f_code.co_name != "watched":
+            caller = caller.f_back
+        if caller is None or frame is caller:
+            return None
+        events += 1
+        if events == moment:
+            raise Late(moment)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        return work(), events >= moment
+    finally:
+        sys.settrace(None)
+
+
+@pytest.mark.parametrize("options", [lambda a: range(a), lambda a: iter([(k,) for k in range(a)])])
+def test_what_a_handler_raises_goes_on(options, capsys):
+    hook, moment, reached = sys.unraisablehook, 0, True
+
+    def work():
+        return takeaway.ruleset(name="N", options=options)(2).nim_value()
+
+    while reached:
+        moment += 1
+        try:
+            value, reached = raised_at(moment, work)
+            assert value == 2 and not reached
+        except Late as late:
+            assert late.args == (moment,)
+        assert work() == 2 and sys.unraisablehook is hook
+    assert moment > 20 and not capsys.readouterr().err
+
+
+def test_what_others_raise_in_vain_is_reported(monkeypatch):
+    class Broken:
+        def __del__(self):
+            raise Late("in vain")
+
+    heard = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda each: heard.append(each.exc_value.args))
+    assert takeaway.two_pile(lambda k: Broken() and k).least_move(3, 3) == takeaway.two_pile(1).least_move(3, 3)
+    assert heard and set(heard) == {("in vain",)}
 
 
 def test_what_a_function_raised_is_over_with_its_request():
@@ -307,6 +429,68 @@ def test_objects_are_forgotten():
     takeaway.mex([0])
     with pytest.raises(takeaway.RequestError, match="no object"):
         host.send({"on": numbers[50], "call": "nim_value", "with": [1]})
+
+
+# Every kind of call that takes a function: what it makes, and asks of it.
+USES = {
+    "ruleset": lambda f: takeaway.ruleset(options=lambda a: [] if a < 1 else [f(a - 1)])(3).nim_value(),
+    "both": lambda f: takeaway.ruleset(left=f, right=f)(0),
+    "measure": lambda f: takeaway.ruleset(options=lambda a: [], measure=f)(3).outcome(),
+    "two_pile": lambda f: takeaway.two_pile(f).least_move(3, 5),
+    "one_pile": lambda f: takeaway.one_pile(f).losing_sizes(9),
+    "heap": lambda f: takeaway.heap(lambda n: [f(n - 1)] if n else []).nim_values(5),
+    "progress": lambda f: takeaway.octal("0.77", progress=f).nim_values(9),
+    "kept": lambda f: takeaway.ruleset(options=f).table,
+    "wrong": lambda f: pytest.raises(takeaway.TakeawayError, takeaway.octal, f),
+    "argument": lambda f: pytest.raises(takeaway.TakeawayError, takeaway.octal, f, object()),
+}  # fmt: skip
+
+
+def alive(references):
+    gc.collect()
+    takeaway.mex([0])
+    return sum(reference() is not None for reference in references)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_functions_are_freed(use):
+    class Function:
+        def __call__(self, *arguments):
+            return arguments[0]
+
+    host = takeaway.octal("0.7")._takeaway_host
+    alive([])
+    before, keys = set(host.functions), set()
+    functions = []
+    for _ in range(40):
+        f = Function()
+        functions.append(weakref.ref(f))
+        USES[use](f)
+        keys |= set(host.functions)
+        del f
+    assert alive(functions) == 0 and set(host.functions) == before
+    game = takeaway.two_pile(Function())
+    (key,) = set(host.functions) - before
+    assert key not in keys and game.least_move(3, 5) == takeaway.two_pile("k").least_move(3, 5)
+
+
+def test_a_function_lives_as_long_as_what_uses_it():
+    class Function:
+        def __call__(self, a):
+            return [a - 1] if a else []
+
+    f = Function()
+    function = weakref.ref(f)
+    position = takeaway.ruleset(options=f)(30)
+    del f
+    assert alive([function]) == 1 and position.outcome() == "P"
+    total = position + takeaway.rules.nim(2)
+    del position
+    assert alive([function]) == 1 and total.nim_value() == 2
+    with pytest.raises(RuntimeError, match="in progress"):  # numbers are not lost in a callback
+        takeaway.two_pile(lambda k: takeaway.mex([0])).least_move(9, 9)
+    del total
+    assert alive([function]) == 0
 
 
 def test_context_managers():

@@ -6,7 +6,8 @@
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
 -- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
--- * `operator` with one or two arguments in `with`; `value`: an argument as a result; `release`: objects to forget.
+-- * `operator` with one or two arguments in `with`; `value`: an argument as a result;
+-- * `release`: objects to forget, with `collect` garbage is collected at once.
 --
 -- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
 -- The reply has `result`, `results` too where there are several, or `error` and `code`; and the `id` of the request.
@@ -34,7 +35,7 @@ local function wrong(format, ...) error(setmetatable({ message = format:format(.
 
 -- ---- Arguments ---------------------------------------------------------------------------------------------------
 
-local NUMBERS = { inf = math.huge, ["-inf"] = -math.huge }
+local NUMBERS = { inf = math.huge, ["-inf"] = -math.huge, nan = -(0 / 0) }
 
 local function object_of(session, number, field)
   local object = session.objects[number]
@@ -47,7 +48,7 @@ end
 -- What cannot be written in JSON, by the one name in its object.
 local TOLD = {
   object = function(session, number) return object_of(session, number, "object") end,
-  number = function(_, name) return NUMBERS[name] or wrong('number: expected "inf" or "-inf"') end,
+  number = function(_, name) return NUMBERS[name] or wrong('number: expected "inf", "-inf" or "nan"') end,
   bytes = function(_, digits)
     if type(digits) ~= "string" or #digits % 2 == 1 or digits:find("%X") then
       wrong("bytes: expected pairs of hexadecimal digits")
@@ -99,8 +100,7 @@ end
 local ANSWERS = { position = true, sum = true, value = true, ["nim value"] = true }
 
 local function keep(session, object, kind)
-  local number = session.last + 1
-  session.last, session.objects[number] = number, object
+  local number = session.add(object)
   local shown = { object = number, kind = kind }
   if ANSWERS[kind] then shown.text = text.visible(tostring(object)) end
   return shown
@@ -207,22 +207,24 @@ local WAYS = {
       wrong("release: expected a list of objects")
     end
     for _, number in ipairs(request.release) do object_of(session, number, "release") end
-    for _, number in ipairs(request.release) do session.objects[number] = nil end
+    if request.collect ~= nil and type(request.collect) ~= "boolean" then wrong("collect: expected true or false") end
+    session.leaving = request
     return function() return true end, { n = 0 }
   end },
   { "on", function(session, request) return object_of(session, request.on, "on"), arguments(session, request) end },
 }
 
-local KNOWN = { id = true, with = true }
+local KNOWN = { id = true, with = true, collect = true }
 for _, way in ipairs(WAYS) do KNOWN[way[1]] = true end
 
 -- The results of a request, packed; raises what went wrong.
 local function perform(session, request)
   for name in pairs(request) do
     if not KNOWN[name] then
-      wrong("unknown field %s; known are call, on, get, operator, value, release, with, id", text.quoted(name))
+      wrong("unknown field %s; known are call, on, get, operator, value, release, collect, with, id", text.quoted(name))
     end
   end
+  if request.collect ~= nil and request.release == nil then wrong("collect: goes with release alone") end
   for _, way in ipairs(WAYS) do
     if request[way[1]] ~= nil then
       local f, given = way[2](session, request)
@@ -327,8 +329,16 @@ local function integers(v)
   return list
 end
 
+-- Objects are forgotten once the reply is written, which may need more memory than there is.
+local function let_go(session)
+  local request = session.leaving
+  if not request then return end
+  for _, number in ipairs(request.release) do session.objects[number] = nil end
+  if request.collect then collectgarbage() end
+end
+
 --- A session: its objects by number, its callbacks by name.
--- @treturn table session, with `answer`, `load`, `integers`, `callbacks`, `watch`
+-- @treturn table session, with `answer`, `add`, `load`, `integers`, `callbacks`, `watch`
 function M.open()
   local session = { objects = {}, last = 0, callbacks = {}, watch = watch.set }
 
@@ -346,14 +356,25 @@ function M.open()
   --- The reply to a request, and where it has no result, why.
   function session.answer(source)
     local request
+    session.leaving = nil
     local ok, reply = attempt(function()
       request = read(source)
       return json.write(reply_to(session, request), request.id)
     end)
-    if ok then return reply end
+    if ok then
+      let_go(session)
+      return reply
+    end
     local told = failed(reply)
     local why = told.error
     return json.write(told, request and request.id), why
+  end
+
+  --- The number of a new object.
+  function session.add(v)
+    session.last = session.last + 1
+    session.objects[session.last] = v
+    return session.last
   end
 
   --- Rules as an object: its number; or nil and why not.

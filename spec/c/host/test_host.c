@@ -51,6 +51,11 @@ static void asked(ta_host host, const char *request, const char *reply) {
 
 /* ---- Hosts ---- */
 
+static void fine(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    (void)ctx, (void)arguments, (void)count;
+    ta_host_done(host);
+}
+
 static void refused(ta_host host, ta_host_status status, const char *message) {
     const char *reply = "untouched";
     size_t count = 7;
@@ -63,6 +68,7 @@ static void refused(ta_host host, ta_host_status status, const char *message) {
     assert_int_equal(ta_host_integers(host, "{}", 2, &integer, 1, &count), status);
     assert_int_equal(ta_host_callback(host, "f", NULL, NULL), status);
     assert_int_equal(ta_host_watch(host, NULL, NULL), status);
+    assert_int_equal(ta_host_new_function(host, fine, NULL, NULL, &integer), status);
     assert_int_equal(ta_host_close(host), status);
     assert_string_equal(ta_host_error(), message);
     assert_int_equal(integer, 7);
@@ -102,6 +108,9 @@ HOST_TEST(test_null_pointers) {
     host_is(EBUSY, ta_host_give(host, &integer, 1));
     host_is(EBUSY, ta_host_give_text(host, "x", 1));
     host_is(EBUSY, ta_host_fail(host, "x"));
+    host_is(EBUSY, ta_host_done(host));
+    host_is(EINVAL, ta_host_new_function(host, NULL, NULL, NULL, &integer));
+    host_is(EINVAL, ta_host_new_function(host, fine, NULL, NULL, NULL));
     assert_null(ta_host_text(host, &count));
     assert_string_equal(ta_host_error(), "no callback of this host is in progress");
     asked(host, "{'value':1}", "{'result':1}");
@@ -371,6 +380,111 @@ HOST_TEST(test_options) {
     const char *reply = ask(host, "{'on':13,'call':'outcome'}");
     assert_non_null(strstr(reply, "\"code\":\"ERAISED\""));
     assert_int_equal(t.calls, 1);
+}
+
+/* ---- Function objects ---- */
+
+typedef struct kept {
+    int calls, released;
+    const char *steps; /* g: gives 7; d: done; f: fails with a message; l: fails without one */
+} kept;
+
+static void by_steps(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    static const int64_t seven = 7;
+    kept *k = ctx;
+    (void)arguments, (void)count;
+    k->calls++;
+    for (const char *step = k->steps; *step; step++) {
+        if (*step == 'g') host_ok(ta_host_give(host, &seven, 1));
+        else if (*step == 'f') host_ok(ta_host_fail(host, "no idea"));
+        else if (*step == 'l') host_ok(ta_host_fail(host, NULL));
+        else if (strpbrk(k->steps, "fl")) host_is(EREPLY, ta_host_done(host));
+        else host_ok(ta_host_done(host));
+    }
+}
+
+static void released(void *ctx) {
+    ((kept *)ctx)->released++;
+}
+
+/* Success is ta_host_done and nothing else. */
+HOST_TEST(test_done) {
+#define FAILED(why) "{'code':'ERAISED','error':'callback" why "'}"
+    static const struct {
+        const char *steps, *reply;
+    } cases[] = {
+        { "gd", "{'result':7}" },
+        { "dg", "{'result':7}" },
+        { "ggd", "{'result':7,'results':[7,7]}" },
+        { "d", "{'result':null}" },
+        { "", FAILED(": it returned without ta_host_done") },
+        { "g", FAILED(": it returned without ta_host_done") },
+        { "gf", FAILED(": no idea") },
+        { "gfd", FAILED(": no idea") },
+        { "l", FAILED(" failed") },
+    };
+    kept k = { 0, 0, NULL };
+    int64_t object = 0;
+    host_ok(ta_host_new_function(host, by_steps, &k, released, &object));
+    assert_int_equal(object, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        k.steps = cases[i].steps;
+        asked(host, "{'on':1,'with':[5]}", cases[i].reply);
+        assert_int_equal(k.calls, i + 1);
+    }
+    k.steps = "g"; /* an empty answer is no terminal position, */
+    ask(host, "{'call':'ruleset','with':[{'name':'T','options':{'object':1}}]}");
+    ask(host, "{'on':2,'with':[3]}");
+    assert_non_null(strstr(ask(host, "{'on':3,'call':'outcome'}"), "without ta_host_done"));
+    k.steps = "d"; /* unless that is said */
+    asked(host, "{'on':3,'call':'outcome'}", "{'result':'P'}");
+}
+
+/* A function is released once, when nothing uses it. */
+TEST(test_functions_are_released) {
+    ta_host host = open_host();
+    kept k = { 0, 0, "d" }, other = k;
+    int64_t object;
+    host_ok(ta_host_new_function(host, by_steps, &k, released, &object));
+    ask(host, "{'call':'ruleset','with':[{'options':{'object':1}}]}");
+    ask(host, "{'on':2,'with':[4]}");
+    asked(host, "{'release':[1],'collect':true}", "{'result':true}");
+    asked(host, "{'on':3,'call':'outcome'}", "{'result':'P'}");
+    asked(host, "{'release':[2],'collect':true}", "{'result':true}");
+    assert_int_equal(k.released, 0);
+    asked(host, "{'release':[3],'collect':true}", "{'result':true}");
+    assert_int_equal(k.released, 1);
+    host_ok(ta_host_new_function(host, by_steps, &other, released, &object));
+    assert_int_equal(object, 4); /* no number comes back */
+    host_ok(ta_host_close(host));
+    assert_int_equal(k.released, 1);
+    assert_int_equal(other.released, 1);
+}
+
+/* Made and dropped again and again: the library collects by itself. */
+HOST_TEST(test_functions_do_not_pile_up) {
+    enum { MADE = 1000, MOST = 200 };
+    static kept all[MADE];
+    int alive = 0;
+    for (int i = 0; i < MADE; i++) {
+        char request[80];
+        int64_t object;
+        all[i].steps = "d";
+        host_ok(ta_host_new_function(host, by_steps, &all[i], released, &object));
+        snprintf(request, sizeof request,
+                 "{\"call\":\"ruleset\",\"with\":[{\"options\":{\"object\":%d}}]}", (int)object);
+        ask(host, request);
+        snprintf(request, sizeof request, "{\"release\":[%d,%d]}", (int)object, (int)object + 1);
+        ask(host, request);
+        alive = 0;
+        for (int j = 0; j <= i; j++) {
+            assert_true(all[j].released <= 1);
+            alive += !all[j].released;
+        }
+        assert_true(alive <= MOST);
+    }
+    asked(host, "{'release':[],'collect':true}", "{'result':true}");
+    for (int i = 0; i < MADE; i++) assert_int_equal(all[i].released, 1);
 }
 
 /* What a callback may not do, and what it may. */

@@ -131,6 +131,17 @@ static int progress(void *ctx, ta_host host, const int64_t *arguments, int count
     return count != 2 || ta_host_give_truth(host, 1) != TA_HOST_OK;
 }
 
+static int released;
+
+static void counts(void *ctx) {
+    ++*(int *)ctx;
+}
+
+/* As `options`, but it says that it is done. */
+static void body(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    if (options(ctx, host, arguments, count) == 0) ta_host_done(host);
+}
+
 static int hears(void *ctx, double done, double total) {
     (void)done;
     (void)total;
@@ -161,7 +172,7 @@ static void questions(ta_host host) {
               "\"options\"}}]}");
     ask(host, "{\"call\":\"value\",\"with\":[\"{3||2|1}\"]}");
     ask(host, "{\"call\":\"nothing\"}");
-    int64_t mine = object + 1; /* the ruleset; then the value */
+    int64_t mine = object + 1, made = -1; /* the ruleset; then the value */
     for (int i = 0; i < 2; i++) {
         snprintf(text, sizeof text, "{\"on\":%" PRId64 ",\"with\":[%s]}", mine,
                  i ? "\"xxxx\"" : "12");
@@ -173,6 +184,14 @@ static void questions(ta_host host) {
     ask(host, "{\"value\":{\"callback\":\"progress\"}}");
     snprintf(text, sizeof text, "{\"on\":%" PRId64 ",\"with\":[1,2]}", mine + 5);
     ask(host, text);
+    call(ta_host_new_function(host, body, &released, counts, &made), NULL);
+    for (int i = 0; i < 2; i++) {
+        snprintf(text, sizeof text, "{\"on\":%" PRId64 ",\"with\":[%d]}", made, i ? 100 : 2);
+        ask(host, text);
+    }
+    snprintf(text, sizeof text, "{\"release\":[%" PRId64 "],\"collect\":true}", made);
+    ask(host, text);
+    say(text, (size_t)snprintf(text, sizeof text, "released %d\n", released));
     ask(host, "{\"call\":\"mex\",\"with\":[[0,1,2,7]]}");
     for (int64_t i = mine + 2; i < mine + 4; i++) { /* the positions */
         snprintf(text, sizeof text, "{\"on\":%" PRId64 ",\"call\":\"nim_value\"}", i);
@@ -186,6 +205,7 @@ static int plays;
 /* A host from its opening to its end; the requests met in each half. */
 static void play(long of_opening, long of_calls, long requests[2]) {
     plays++;
+    released = 0;
     used = 0;
     answer[0] = '\0';
     struck = 0;
