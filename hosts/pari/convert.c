@@ -6,7 +6,7 @@
 **     vectors, columns, lists; matrices        lists; lists of rows
 **     maps                                     objects: settings, and records that are a result
 **     oo, -oo                                  {"number": "inf"}, "-inf"
-**     closures                                 {"callback": name}
+**     closures                                 {"object": n}, a function object
 **     ["takeaway", n, kind]                    {"object": n}, with a text as a fourth entry where it has one
 **     ["takeaway", "true"], "false"            true and false, but results are 1 and 0
 */
@@ -61,56 +61,56 @@ static json_t *told(const char *key, json_t *value) {
     return object;
 }
 
-static json_t *convert(GEN x, closure_name *name);
+static json_t *convert(GEN x, closure_object *function);
 
-static json_t *list(GEN x, closure_name *name) {
+static json_t *list(GEN x, closure_object *function) {
     json_t *array = begin(json_array());
-    for (long i = 1; i < lg(x); i++) json_array_append_new(array, convert(gel(x, i), name));
+    for (long i = 1; i < lg(x); i++) json_array_append_new(array, convert(gel(x, i), function));
     return json_incref(array);
 }
 
 /* Keys are strings. */
-static json_t *map(GEN x, closure_name *name) {
+static json_t *map(GEN x, closure_object *function) {
     GEN pairs = maptomat_shallow(x);
     json_t *object = begin(json_object());
     if (lg(pairs) < 3) return json_incref(object);
     for (long i = 1; i < lg(gel(pairs, 1)); i++) {
         GEN key = gcoeff(pairs, i, 1);
         if (typ(key) != t_STR) refused("expected the names of settings as keys", key);
-        if (json_object_set_new(object, GSTR(key), convert(gcoeff(pairs, i, 2), name)))
+        if (json_object_set_new(object, GSTR(key), convert(gcoeff(pairs, i, 2), function)))
             not_text();
     }
     return json_incref(object);
 }
 
-static json_t *convert(GEN x, closure_name *name) {
+static json_t *convert(GEN x, closure_object *function) {
     switch (typ(x)) {
     case t_INT: return integer(x);
     case t_REAL: return json_real(rtodbl(x));
     case t_STR: return string(x);
     case t_FRAC: return json_string(GENtostr_unquoted(x));
     case t_INFINITY: return told("number", json_string(inf_get_sign(x) > 0 ? "inf" : "-inf"));
-    case t_CLOSURE: return told("callback", json_string(name(x)));
-    case t_VECSMALL: return list(vecsmall_to_vec(x), name);
+    case t_CLOSURE: return told("object", json_integer(function(x)));
+    case t_VECSMALL: return list(vecsmall_to_vec(x), function);
     case t_VEC:
         if (lg(x) == 3 && is_string(gel(x, 1), OBJECT) && typ(gel(x, 2)) == t_STR)
             return json_boolean(is_string(gel(x, 2), "true"));
         if (is_object(x)) return told("object", integer(gel(x, 2)));
-        return list(x, name);
-    case t_COL: return list(x, name);
-    case t_MAT: return list(shallowtrans(x), name);
+        return list(x, function);
+    case t_COL: return list(x, function);
+    case t_MAT: return list(shallowtrans(x), function);
     case t_LIST:
-        if (list_typ(x) == t_LIST_MAP) return map(x, name);
-        return list_data(x) ? list(list_data(x), name) : json_array();
+        if (list_typ(x) == t_LIST_MAP) return map(x, function);
+        return list_data(x) ? list(list_data(x), function) : json_array();
     default: refused("expected numbers, strings, vectors, maps, closures", x);
     }
     return NULL;
 }
 
-json_t *from_gp(GEN x, closure_name *name) {
+json_t *from_gp(GEN x, closure_object *function) {
     if (!unfinished) unfinished = json_array();
     json_array_clear(unfinished); /* of a conversion that an error ended */
-    json_t *made = convert(x, name);
+    json_t *made = convert(x, function);
     json_array_clear(unfinished);
     return made;
 }

@@ -9,12 +9,13 @@
 
 #include <jansson.h>
 #include <pari/pari.h>
+#include <stdint.h>
 
-/* The name by which the host library calls a closure. */
-typedef const char *closure_name(GEN closure);
+/* The number of a function object for a closure. */
+typedef int64_t closure_object(GEN closure);
 
 /* Arguments of a request: a list, from a vector. Raises a GP error for what JSON does not hold. */
-json_t *from_gp(GEN x, closure_name *name);
+json_t *from_gp(GEN x, closure_object *function);
 
 /* A result, on PARI's stack. */
 GEN to_gp(const json_t *json);

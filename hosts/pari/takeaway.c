@@ -102,26 +102,39 @@ static void end_call(void) {
 
 /* ---- Closures ---- */
 
-static struct {
-    GEN closure; /* a clone */
-    char name[16];
-} * closures;
-static size_t closure_count;
 static GEN closure_error; /* a clone; what a closure raised in this call */
+static GEN lent;          /* a clone: the objects of closures in the request; released after it */
+
+/* ta_host_give, which GP's longjmps may not pass: a signal waits until it has returned. */
+static int give_integers(const int64_t *integers, int count) {
+    ta_host_status status;
+    BLOCK_SIGINT_START
+    status = ta_host_give(host, integers, count);
+    BLOCK_SIGINT_END
+    return status == TA_HOST_OK;
+}
+
+static int give_text(const char *text) {
+    ta_host_status status;
+    BLOCK_SIGINT_START
+    status = ta_host_give_text(host, text, strlen(text));
+    BLOCK_SIGINT_END
+    return status == TA_HOST_OK;
+}
 
 static int give_components(GEN x) {
     int64_t component[64];
     long count = lg(x) - 1;
     if (count > 64) pari_err(e_MISC, "takeaway: a position has 64 integers at most");
     for (long i = 1; i <= count; i++) component[i - 1] = gtos(gel(x, i));
-    return ta_host_give(host, component, (int)count) == TA_HOST_OK;
+    return give_integers(component, (int)count);
 }
 
 static int give_one(GEN x) {
-    if (typ(x) == t_STR) return !ta_host_give_text(host, GSTR(x), strlen(GSTR(x)));
+    if (typ(x) == t_STR) return give_text(GSTR(x));
     if (is_vec_t(typ(x))) return give_components(x);
     int64_t component = gtos(x);
-    return ta_host_give(host, &component, 1) == TA_HOST_OK;
+    return give_integers(&component, 1);
 }
 
 /* oo, or an integer of more than 63 bits, which is infinite as a value. */
@@ -135,7 +148,7 @@ static int give(GEN x) {
     static const int64_t infinity = INT64_MAX;
     if (typ(x) == t_LIST) x = list_data(x) ? list_data(x) : cgetg(1, t_VEC);
     if (x == gnil) return 1;
-    if (is_infinite(x)) return ta_host_give(host, &infinity, 1) == TA_HOST_OK;
+    if (is_infinite(x)) return give_integers(&infinity, 1);
     if (!is_vec_t(typ(x))) return give_one(x);
     for (long i = 1; i < lg(x); i++)
         if (!give_one(gel(x, i))) return 0;
@@ -179,7 +192,7 @@ static int try_closure(GEN closure, const int64_t *arguments, int count) {
     return failed;
 }
 
-static int call_back(void *ctx, ta_host caller, const int64_t *arguments, int count) {
+static void call_back(void *ctx, ta_host caller, const int64_t *arguments, int count) {
     pari_sp av = avma;
     int failed;
     (void)caller;
@@ -191,20 +204,49 @@ static int call_back(void *ctx, ta_host caller, const int64_t *arguments, int co
     our_handlers();
     cb_pari_pre_recover = recover;
     if (failed) ta_host_fail(host, "an error in GP");
+    else ta_host_done(host);
     set_avma(av);
-    return failed;
 }
 
-static const char *name_of(GEN closure) {
-    for (size_t i = 0; i < closure_count; i++)
-        if (gidentical(closures[i].closure, closure)) return closures[i].name;
-    closures = pari_realloc(closures, (closure_count + 1) * sizeof *closures);
-    closures[closure_count].closure = gclone(closure);
-    snprintf(closures[closure_count].name, sizeof closures->name, "gp%zu", closure_count + 1);
-    if (ta_host_callback(host, closures[closure_count].name, call_back,
-                         closures[closure_count].closure))
+/* Nothing uses the closure any more. */
+static void free_closure(void *closure) {
+    gunclone(closure);
+}
+
+/* An object for a closure, which the library keeps as long as what is made with it. */
+static int64_t object_of(GEN closure) {
+    GEN clone = gclone(closure), others = lent;
+    int64_t object;
+    ta_host_status status;
+    BLOCK_SIGINT_START
+    status = ta_host_new_function(host, call_back, clone, free_closure, &object);
+    BLOCK_SIGINT_END
+    if (status) {
+        gunclone(clone);
         pari_err(e_MISC, "takeaway: %s", ta_host_error());
-    return closures[closure_count++].name;
+    }
+    lent = gclone(others ? vec_append(others, stoi(object)) : mkvec(stoi(object)));
+    if (others) gunclone(others);
+    return object;
+}
+
+/* The closures of the last request are kept by what was made with them alone. */
+static void take_back(void) {
+    if (!lent) return;
+    json_t *numbers = json_array(), *release = json_object();
+    const char *unused;
+    for (long i = 1; i < lg(lent); i++)
+        json_array_append_new(numbers, json_integer(itos(gel(lent, i))));
+    json_object_set_new(release, "release", numbers);
+    char *text = json_dumps(release, JSON_COMPACT);
+    json_decref(release);
+    BLOCK_SIGINT_START
+    if (text && ta_host_call(host, text, strlen(text), &unused, NULL) == TA_HOST_OK) {
+        gunclone(lent);
+        lent = NULL;
+    }
+    free(text);
+    BLOCK_SIGINT_END
 }
 
 /* ---- Requests ---- */
@@ -235,6 +277,7 @@ static void raise_kept(int failed) {
 static void begin_request(void) {
     open_host();
     let_go();
+    take_back();
     request = json_object();
 }
 
@@ -262,7 +305,7 @@ static GEN ask(void) {
 
 static void set_arguments(GEN arguments) {
     if (!is_vec_t(typ(arguments))) pari_err_TYPE("takeaway", arguments);
-    set("with", from_gp(arguments, name_of));
+    set("with", from_gp(arguments, object_of));
 }
 
 EXPORT GEN gp_takeaway_request(const char *text);
@@ -293,7 +336,7 @@ GEN gp_takeaway_call(const char *name, GEN arguments) {
 }
 
 static void set_on(GEN object, const char *name) {
-    json_t *on = from_gp(object, name_of);
+    json_t *on = from_gp(object, object_of);
     json_t *number = json_object_get(on, "object");
     if (!number) {
         json_decref(on);
@@ -353,7 +396,7 @@ void gp_takeaway_release(GEN objects) {
     begin_request();
     set("release", numbers);
     for (long i = 1; i < lg(objects); i++) {
-        json_t *one = from_gp(gel(objects, i), name_of), *number = json_object_get(one, "object");
+        json_t *one = from_gp(gel(objects, i), object_of), *number = json_object_get(one, "object");
         if (number) json_array_append(numbers, number);
         json_decref(one);
         if (!number) pari_err_TYPE("takeaway: expected an object", gel(objects, i));

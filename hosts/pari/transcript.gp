@@ -43,6 +43,12 @@ ta_on(3, "nim_value", 3)
 ta("mex", [2^64])
 ta("mex", [x])
 ta_load("no/such/file.lua")
+grown(f, n) = my(before); f(0); before = getheap()[1]; for (i = 1, n, f(i)); getheap()[1] - before;
+grown(i -> ta_release(ta_rules(a -> [0..a - i])), 1000) < 60
+grown(i -> my(r = ta_rules(a -> [0..a - 1])); ta_nim_value(r, 3); ta_release(r), 1000) < 60
+grown(i -> iferr(ta("octal", k -> k + i), E, 0), 1000) < 60
+grown(i -> ta_L(k -> k + i, 3, 5), 2048) < 1500
+#takeaway_games <= 256
 ta_L(k -> if (k > 3, error("no more than 3: ", k), k), 30, 30)
 ta_L(k -> 1/0, 30, 30)
 ta_L(k -> 0, 30, 30)
