@@ -8,7 +8,13 @@ jar=$out/takeaway-cgsuite.jar
 rm -rf "$out/tests"
 mkdir -p "$out/tests"
 javac --release 11 -Xlint:all -Werror -d "$out/tests" -cp "$jar:$out/stubs" hosts/cgsuite/tests/HostTest.java
-java -cp "$out/tests:$jar:$out/stubs" takeaway.cgsuite.HostTest
+rm -rf "$out/temporary"
+mkdir "$out/temporary"
+java "-Djava.io.tmpdir=$out/temporary" -cp "$out/tests:$jar:$out/stubs" takeaway.cgsuite.HostTest
+if [ -n "$(ls -A "$out/temporary")" ]; then
+    echo "cgsuite: left in the folder of temporary files: $(ls -A "$out/temporary")"
+    exit 1
+fi
 if [ -z "${CGSUITE_JAR:-}" ]; then
     sh hosts/cgsuite/tests/module.sh "$out"
     echo "cgsuite: compiled against stubs; the real CGSuite was not there (CGSUITE_JAR=its jar with dependencies)"

@@ -1,5 +1,6 @@
 package takeaway.cgsuite;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,10 +62,10 @@ final class HostTest {
         return (Long)((Map<?, ?>)h.ask(Values.map(Json.read(request)))).get("object");
     }
 
-    private static long leastMove(Host host, String name) {
+    private static long leastMove(Host host, Host.Function function) {
         return host.run(h -> {
-            long game =
-                object(h, "{\"call\":\"two_pile\",\"with\":[{\"callback\":\"" + name + "\"}]}");
+            long f = h.function(function);
+            long game = object(h, "{\"call\":\"two_pile\",\"with\":[{\"object\":" + f + "}]}");
             return (Long)h.ask(Values.map(
                 Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
         });
@@ -74,42 +75,37 @@ final class HostTest {
         Host host = new Host();
         Thread here = Thread.currentThread();
         List<Thread> threads = new ArrayList<>();
-        host.run(h -> {
-            h.name("double", a -> {
-                threads.add(Thread.currentThread());
-                return 2 * (Long)a[0];
-            });
-            h.name("fails", a -> { throw new IllegalArgumentException("not today"); });
-            h.name("nothing", a -> null);
-            h.name("asks", a -> host.run(again -> 1L));
-            h.name("take", a -> List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
-            return null;
-        });
+        Host.Function twice = a -> {
+            threads.add(Thread.currentThread());
+            return 2 * (Long)a[0];
+        };
+        Host.Function fails = a -> { throw new IllegalArgumentException("not today"); };
         long two = host.run(h -> {
             long game = object(h, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
             return (Long)h.ask(Values.map(
                 Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
         });
-        equal(two, leastMove(host, "double"), "a function as move function");
+        equal(two, leastMove(host, twice), "a function as move function");
         equal(true, threads.stream().allMatch(t -> t == here) && !threads.isEmpty(),
               "functions run in the asker's thread");
-        equal("not today", message(IllegalArgumentException.class, () -> leastMove(host, "fails")),
+        equal("not today", message(IllegalArgumentException.class, () -> leastMove(host, fails)),
               "what a function throws");
         equal("a function that Takeaway calls may not ask Takeaway",
-              message(Failure.class, () -> leastMove(host, "asks")), "asking");
-        equal(true, message(Failure.class, () -> leastMove(host, "nothing")).contains("no result"),
+              message(Failure.class, () -> leastMove(host, a -> host.run(again -> 1L))), "asking");
+        equal(true, message(Failure.class, () -> leastMove(host, a -> null)).contains("no result"),
               "no result");
         equal(
             Json.read(
-                "[{\"kind\":\"position\",\"object\":3,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":4,\"text\":\"T(3)\"}]"),
+                "[{\"kind\":\"position\",\"object\":4,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":5,\"text\":\"T(3)\"}]"),
             new Host().run(h -> {
-                h.name("take",
-                       a
-                       -> (Long)a[0] < 2 ? List.of()
-                                         : List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
+                long take = h.function(a
+                                       -> (Long)a[0] < 2
+                                           ? List.of()
+                                           : List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
                 long rules = object(
                     h,
-                    "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"take\"}}]}");
+                    "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"object\":" + take +
+                        "}}]}");
                 long position = object(h, "{\"on\":" + rules + ",\"with\":[10]}");
                 return h.ask(
                     Values.map(Json.read("{\"on\":" + position + ",\"call\":\"options\"}")));
@@ -200,15 +196,12 @@ final class HostTest {
               "Thread.interrupt before it begins");
         equal(1L, host.run(h -> 1L), "afterwards");
         CountDownLatch asleep = new CountDownLatch(1);
-        host.run(h -> {
-            h.name("sleeps", a -> {
-                asleep.countDown();
-                Thread.sleep(600000);
-                return 1L;
-            });
-            return null;
-        });
-        equal(true, interrupted(() -> leastMove(host, "sleeps"), false, asleep) != null,
+        Host.Function sleeps = a -> {
+            asleep.countDown();
+            Thread.sleep(600000);
+            return 1L;
+        };
+        equal(true, interrupted(() -> leastMove(host, sleeps), false, asleep) != null,
               "Thread.interrupt in a function");
         Runnable endlessly = () -> host.run(h -> h.ask(Values.map(Json.read(endless))));
         Thread busy = new Thread(() -> interruptedQuietly(endlessly));
@@ -226,6 +219,58 @@ final class HostTest {
         } catch (CancellationException e) {
             // as it is meant
         }
+    }
+
+    /** Functions that are handed over and dropped are freed, as are CGScript's with their games and names. */
+    private static void freed() {
+        Host host = new Host();
+        List<Host.Function> kinds =
+            List.of(a -> 2 * (Long)a[0], a -> { throw new IllegalStateException("no"); }, a -> null);
+        for (Host.Function kind : kinds) {
+            for (int i = 0; i < 200; i++) {
+                try {
+                    host.run(h -> {
+                        List<Long> made = new ArrayList<>(List.of(h.function(kind)));
+                        made.add(object(h, "{\"call\":\"two_pile\",\"with\":[{\"object\":" + made.get(0) + "}]}"));
+                        try {
+                            return h.ask(Values.map(Json.read("{\"on\":" + made.get(1) +
+                                                              ",\"call\":\"least_move\",\"with\":[3,5]}")));
+                        } finally {
+                            h.release(made);
+                        }
+                    });
+                } catch (RuntimeException e) {
+                    // as it is meant
+                }
+            }
+            equal(true, host.run(Host::functions) <= 40, "functions are freed");
+        }
+        Names names = new Names();
+        org.cgsuite.lang.Function one = function(), other = function();
+        String name = names.name(one);
+        equal(name, names.name(one), "a function has one name");
+        equal(false, name.equals(names.name(other)), "another has another");
+        equal(one, names.function(name), "a name has its function");
+        WeakReference<Object> last = null;
+        for (int i = 0; i < 1000; i++) {
+            org.cgsuite.lang.Function made = function();
+            names.name(made);
+            last = new WeakReference<>(made);
+        }
+        while (last.get() != null) System.gc(); // the last of them is gone, and so are those before
+        names.name(one);
+        equal(true, names.size() < 100, "names are freed");
+        equal("the function of this game is gone; keep it, or its game",
+              message(Failure.class, () -> names.function("cgscript 500")), "a name without a function");
+    }
+
+    private static org.cgsuite.lang.Function function() {
+        return new org.cgsuite.lang.Function() {
+            @Override
+            public Object call(Object[] arguments) {
+                return integer("2");
+            }
+        };
     }
 
     private static void kernel() throws Exception {
@@ -246,6 +291,7 @@ final class HostTest {
         requests();
         functions();
         integers();
+        freed();
         cancelling();
         kernel();
         System.out.println(passed + " passed, " + failed + " failed");

@@ -4,8 +4,10 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +39,11 @@ final class Host {
     private final SynchronousQueue<Event> events = new SynchronousQueue<>();
     private final SynchronousQueue<Object> answers = new SynchronousQueue<>();
     private final ReentrantLock turn = new ReentrantLock(true);
-    private final Map<String, Library.Function> named =
-        new java.util.HashMap<>(); // so that they are not collected
+    private final Map<Long, Function> functions =
+        new HashMap<>(); // that the library keeps, by a key; no key comes back
+    private final Library.Body body = this::called; // fields, so that they are not collected
+    private final Library.Release release = ctx -> functions.remove(Pointer.nativeValue(ctx));
+    private long lastKey;
     private long number;
 
     /** The end of a task, or where `function` is not null a call of it. */
@@ -189,21 +194,36 @@ final class Host {
         return buffer;
     }
 
-    /** Requests mean `function` by {"callback": name} from now on. */
-    void name(String name, Function function) {
-        Library.Function native_ = (ctx, host, arguments, count) -> {
-            try {
-                hand(events, new Event(function, read(arguments, count), null, null));
-                return give(answers.take());
-            } catch (Throwable e) {
-                library.ta_host_fail(number, String.valueOf(e.getMessage()));
-                return 1;
-            }
-        };
-        if (library.ta_host_callback(number, name, native_, null) != Library.OK) {
+    /** The object of a function, to be released as others are; what is made with it keeps the function. */
+    long function(Function function) {
+        LongByReference object = new LongByReference();
+        functions.put(++lastKey, function);
+        if (library.ta_host_new_function(number, body, new Pointer(lastKey), release, object) !=
+            Library.OK) {
+            functions.remove(lastKey);
             throw new Failure("EREQUEST", library.ta_host_error());
         }
-        named.put(name, native_);
+        return object.getValue();
+    }
+
+    /** How many functions the library keeps. */
+    int functions() {
+        return functions.size();
+    }
+
+    /** Objects are forgotten. */
+    void release(List<Long> objects) {
+        if (!objects.isEmpty()) ask(Map.of("release", objects));
+    }
+
+    private void called(Pointer ctx, long host, Pointer arguments, int count) {
+        try {
+            Function function = Objects.requireNonNull(functions.get(Pointer.nativeValue(ctx)));
+            hand(events, new Event(function, read(arguments, count), null, null));
+            if (give(answers.take()) == Library.OK) library.ta_host_done(number);
+        } catch (Throwable e) {
+            library.ta_host_fail(number, String.valueOf(e.getMessage()));
+        }
     }
 
     private Object[] read(Pointer arguments, int count) {

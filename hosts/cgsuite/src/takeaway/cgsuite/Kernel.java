@@ -3,7 +3,6 @@ package takeaway.cgsuite;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +26,7 @@ public final class Kernel {
         Map.of("LD", "NHat", "DR", "NCheck", "DL", "PHat", "RD", "PCheck");
 
     private static Host host;
-    private static final Map<Object, String> callbacks = new HashMap<>();
-    private static int named;
+    private static final Names names = new Names();
 
     /** The objects of the host by the request that makes them; used in the host's thread alone. */
     private static final Map<String, Long> games = new LinkedHashMap<>(16, 0.75f, true);
@@ -86,23 +84,35 @@ public final class Kernel {
     }
 
     private static Object told(Object argument) {
-        return Values.told(argument, function -> {
-            String name;
-            synchronized (callbacks) {
-                name = callbacks.get(function);
-                if (name == null) {
-                    name = "cgscript " + ++named;
-                    callbacks.put(function, name);
-                }
-            }
-            String known = name;
-            host().run(h -> {
-                h.name(known,
-                       arguments -> Values.given(function.call(Values.internals(arguments))));
-                return null;
-            });
-            return name;
-        });
+        return Values.told(argument, names::name);
+    }
+
+    /** The result of a request whose functions are named: each is lent for it, and kept by what is made with it. */
+    private static Object ask(Host h, Map<String, Object> request) {
+        List<Long> lent = new ArrayList<>();
+        try {
+            return h.ask(Values.map(lend(h, request, lent)));
+        } finally {
+            h.release(lent);
+        }
+    }
+
+    private static Object lend(Host h, Object json, List<Long> lent) {
+        if (json instanceof List) {
+            List<Object> items = new ArrayList<>();
+            for (Object item : (List<?>)json) items.add(lend(h, item, lent));
+            return items;
+        }
+        if (!(json instanceof Map)) return json;
+        Map<String, Object> record = Values.map(json);
+        if (record.size() == 1 && record.get("callback") instanceof String) {
+            org.cgsuite.lang.Function function = names.function((String)record.get("callback"));
+            lent.add(h.function(a -> Values.given(function.call(Values.internals(a)))));
+            return Map.of("object", lent.get(lent.size() - 1));
+        }
+        Map<String, Object> made = new LinkedHashMap<>();
+        record.forEach((name, item) -> made.put(name, lend(h, item, lent)));
+        return made;
     }
 
     private static Map<String, Object> request(String field, Object value, List<?> with) {
@@ -116,7 +126,7 @@ public final class Kernel {
     private static long game(Host h, String maker) {
         Long known = games.get(maker);
         if (known != null) return known;
-        Object made = h.ask(Values.map(Json.read(maker)));
+        Object made = ask(h, Values.map(Json.read(maker)));
         if (!(made instanceof Map) || !(((Map<?, ?>)made).get("object") instanceof Long)) {
             throw new Failure("EREQUEST", maker + " is no game");
         }
@@ -124,15 +134,9 @@ public final class Kernel {
         games.put(maker, object);
         if (games.size() > MOST_GAMES) {
             String oldest = games.keySet().iterator().next();
-            release(h, List.of(games.remove(oldest)));
+            h.release(List.of(games.remove(oldest)));
         }
         return object;
-    }
-
-    private static void release(Host h, List<Long> objects) {
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("release", objects);
-        h.ask(request);
     }
 
     /** What a method of an object gives, resolved; the objects that the answer consists of are forgotten. */
@@ -140,9 +144,9 @@ public final class Kernel {
         if (on != 0) request.put("on", on);
         List<Long> made = new ArrayList<>();
         try {
-            return Values.resolve(h, h.ask(request), made);
+            return Values.resolve(h, ask(h, request), made);
         } finally {
-            if (!made.isEmpty()) release(h, made);
+            h.release(made);
         }
     }
 
@@ -184,11 +188,11 @@ public final class Kernel {
             for (Object component : Values.list(components)) told.add(told(component));
             return host().run(h -> {
                 Map<String, Object> request = request("on", game(h, maker), told);
-                long position = (Long)((Map<?, ?>)h.ask(request)).get("object");
+                long position = (Long)((Map<?, ?>)ask(h, request)).get("object");
                 try {
                     return asker.ask(h, position);
                 } finally {
-                    release(h, List.of(position));
+                    h.release(List.of(position));
                 }
             });
         });
@@ -236,7 +240,7 @@ public final class Kernel {
                 options.add(summands);
             }
         } finally {
-            release(h, made);
+            h.release(made);
         }
         return options;
     }

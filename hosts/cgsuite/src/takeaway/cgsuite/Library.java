@@ -19,8 +19,12 @@ interface Library extends com.sun.jna.Library {
     int REPLY = 1;
     int BUFFER = 7;
 
-    interface Function extends Callback {
-        int invoke(Pointer ctx, long host, Pointer arguments, int count);
+    interface Body extends Callback {
+        void invoke(Pointer ctx, long host, Pointer arguments, int count);
+    }
+
+    interface Release extends Callback {
+        void invoke(Pointer ctx);
     }
 
     String ta_host_error();
@@ -35,7 +39,10 @@ interface Library extends com.sun.jna.Library {
 
     int ta_host_cancel(long host);
 
-    int ta_host_callback(long host, String name, Function function, Pointer ctx);
+    int ta_host_new_function(long host, Body body, Pointer ctx, Release release,
+                             LongByReference object);
+
+    int ta_host_done(long host);
 
     Pointer ta_host_text(long host, LongByReference length);
 
@@ -61,18 +68,18 @@ interface Library extends com.sun.jna.Library {
         Path main = null;
         try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
             if (listed == null) throw new IOException("there are none in the jar");
-            Path folder = Files.createTempDirectory("takeaway");
+            Path folder = Files.createTempDirectory("takeaway").toAbsolutePath();
+            folder.toFile().deleteOnExit(); // the last registered goes first: the files, then the folder
             for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
                                    .trim()
                                    .split("\\s+")) {
                 Path path = folder.resolve(name);
+                path.toFile().deleteOnExit();
                 try (InputStream in = Library.class.getResourceAsStream("natives/" + name)) {
                     Files.copy(in, path);
                 }
-                path.toFile().deleteOnExit();
                 if (name.startsWith("libtakeaway-host")) main = path;
             }
-            folder.toFile().deleteOnExit();
         } catch (IOException e) {
             throw new UncheckedIOException("Takeaway's libraries: " + e.getMessage(), e);
         }
