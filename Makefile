@@ -133,7 +133,7 @@ $(BUILD)/obj/%.o: csrc/%.c
 # The program of the sandbox's process, which lies in the module and in the host library. It needs no other file where
 # the libraries can be had for that; no sanitizer, since its memory is bounded.
 SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_[sem][tne]*.c csrc/lua/compile*.c csrc/core/base/*.c csrc/core/movefn/*.c csrc/core/program/*.c)
-SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
+SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG -DTA_SANDBOX_ALONE $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
 
 $(BUILD)/sandbox/%.o: csrc/%.c
 	$(call compile,$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)))

@@ -13,7 +13,7 @@ one's own, with closed forms, counterexamples and certificates.]],
   license = "MIT",
 }
 dependencies = {
-  "lua >= 5.4",
+  "lua >= 5.4, < 5.5",
 }
 external_dependencies = {
   FFI = { library = "ffi" },

@@ -9,10 +9,10 @@
 */
 #include <lauxlib.h>
 #include <limits.h>
-#include <lualib.h>
 #include <math.h>
 #include <string.h>
 
+#include "libraries.h"
 #include "sandbox_state.h"
 
 typedef void (*charger)(lua_State *S, double steps);
@@ -164,7 +164,7 @@ static void wrap(lua_State *S, int from, int to, const char *name, int kind, cha
 }
 
 void lsandbox_fill(lua_State *S, charger charge) {
-    luaL_requiref(S, LUA_GNAME, luaopen_base, 0);
+    llibrary(S, LUA_GNAME, luaopen_base);
     lua_newtable(S); /* the environment */
     int base = lua_gettop(S) - 1, env = base + 1;
     for (int i = 0; base_names[i]; i++) {
@@ -174,13 +174,13 @@ void lsandbox_fill(lua_State *S, charger charge) {
     wrap(S, base, env, "tonumber", PLAIN, charge);
     lua_pushcfunction(S, to_string);
     lua_setfield(S, env, "tostring");
-    luaL_requiref(S, LUA_MATHLIBNAME, luaopen_math, 0);
+    llibrary(S, LUA_MATHLIBNAME, luaopen_math);
     lua_pushnil(S);
     lua_setfield(S, -2, "random");
     lua_pushnil(S);
     lua_setfield(S, -2, "randomseed");
     lua_setfield(S, env, "math");
-    luaL_requiref(S, LUA_STRLIBNAME, luaopen_string, 0);
+    llibrary(S, LUA_STRLIBNAME, luaopen_string);
     lua_newtable(S);
     for (int i = 0; string_names[i].name; i++)
         wrap(S, env + 1, env + 2, string_names[i].name, string_names[i].kind, charge);
@@ -191,7 +191,7 @@ void lsandbox_fill(lua_State *S, charger charge) {
     lua_pop(S, 2);
     lua_setfield(S, env, "string");
     lua_settop(S, env);
-    luaL_requiref(S, LUA_TABLIBNAME, luaopen_table, 0);
+    llibrary(S, LUA_TABLIBNAME, luaopen_table);
     lua_newtable(S);
     for (int i = 0; table_names[i].name; i++)
         wrap(S, env + 1, env + 2, table_names[i].name, table_names[i].kind, charge);
