@@ -7,7 +7,8 @@
 **
 ** Long statements poll: every TICK steps of SQLite's machine a function that does nothing is called through lua_pcall,
 ** so that the hook that Ctrl-C sets raises there. What it raised waits until SQLite has returned, and goes on then. Its
-** machine runs where a statement is prepared too: it reads what tables there are.
+** machine runs where a statement is prepared too: it reads what tables there are. While another process has locked the
+** file, a function of the caller's is called every STEP milliseconds, which says whether to wait on.
 */
 #include <lauxlib.h>
 #include <limits.h>
@@ -15,10 +16,15 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "type.h"
 
-enum { TICK = 20000, WAIT = 60000 /* milliseconds for others to end what they write */ };
+enum {
+    TICK = 20000,
+    WAIT = 60000, /* milliseconds for others to end what they write, where no function says it */
+    STEP = 50
+};
 
 static const char database_name[] = "takeaway.sqlite.database";
 static const char statement_name[] = "takeaway.sqlite.statement";
@@ -27,6 +33,7 @@ typedef struct database {
     sqlite3 *handle; /* NULL: closed */
     lua_State *L;    /* of the call that is under way */
     bool raised;     /* by a hook, as it polled; the error is on top of L's stack */
+    int waiting;     /* a reference to the function that says whether to wait, or LUA_NOREF */
 } database;
 
 typedef struct statement {
@@ -77,6 +84,25 @@ static int poll(void *ctx) {
     return 1;
 }
 
+/* The file is locked, for the count-th time in this attempt. */
+static int wait_on(void *ctx, int count) {
+    database *d = ctx;
+    if (!d->L || d->raised) return 0;
+    if (lua_rawgeti(d->L, LUA_REGISTRYINDEX, d->waiting) != LUA_TFUNCTION) {
+        lua_pop(d->L, 1);
+        if (poll(d) || count >= WAIT / STEP) return 0;
+    } else {
+        lua_pushnumber(d->L, count * (STEP / 1000.0));
+        d->raised = lua_pcall(d->L, 1, 1, 0) != LUA_OK;
+        if (d->raised) return 0; /* the error stays on top */
+        int waits = lua_toboolean(d->L, -1);
+        lua_pop(d->L, 1);
+        if (!waits) return 0;
+    }
+    sqlite3_sleep(STEP);
+    return 1;
+}
+
 /* A call that polls in L. Gives what `end` takes: who polls else, of a function that this is called from, if any. */
 static lua_State *begin(lua_State *L, database *d) {
     luaL_checkstack(L, 8, NULL);
@@ -105,6 +131,7 @@ static int open(lua_State *L) {
     if (strlen(path) != length) return failed_with(L, "the name has a zero byte", "EIO");
     database *d = lua_newuserdatauv(L, sizeof *d, 0);
     memset(d, 0, sizeof *d);
+    d->waiting = LUA_NOREF;
     luaL_setmetatable(L, database_name);
     if (sqlite3_open_v2(path, &d->handle, flags[mode], NULL) != SQLITE_OK) {
         int results = failed(L, d->handle);
@@ -112,17 +139,42 @@ static int open(lua_State *L) {
         d->handle = NULL;
         return results;
     }
-    sqlite3_busy_timeout(d->handle, WAIT);
+    sqlite3_busy_handler(d->handle, wait_on, d);
     sqlite3_progress_handler(d->handle, TICK, poll, d);
     return 1;
 }
 
 static int close_database(lua_State *L) {
     database *d = luaL_checkudata(L, 1, database_name);
-    if (d->handle) sqlite3_progress_handler(d->handle, 0, NULL, NULL); /* `d` may go first */
+    if (d->handle) { /* `d` may go first */
+        sqlite3_progress_handler(d->handle, 0, NULL, NULL);
+        sqlite3_busy_handler(d->handle, NULL, NULL);
+    }
+    luaL_unref(L, LUA_REGISTRYINDEX, d->waiting);
+    d->waiting = LUA_NOREF;
     sqlite3_close_v2(d->handle);
     d->handle = NULL;
     return 0;
+}
+
+/* d:waits(f): while another process has locked the file, f(seconds waited) says whether to wait on. */
+static int waits(lua_State *L) {
+    database *d = open_database(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    luaL_unref(L, LUA_REGISTRYINDEX, d->waiting);
+    d->waiting = LUA_NOREF;
+    d->waiting = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+/* inode(path): the number by which /proc/locks calls a file; nil where there is no file. Opening it in place of that would
+** let go of the locks that this process has on it. */
+static int inode(lua_State *L) {
+    struct stat s;
+    if (stat(luaL_checkstring(L, 1), &s) != 0) lua_pushnil(L);
+    else lua_pushinteger(L, (lua_Integer)s.st_ino);
+    return 1;
 }
 
 /* What a statement of somebody's own may do: read, and nothing that reaches out of the database. */
@@ -270,12 +322,10 @@ static int columns(lua_State *L) {
 __attribute__((visibility("default"))) int luaopen_takeaway_sqlite(lua_State *L);
 
 int luaopen_takeaway_sqlite(lua_State *L) {
-    static const luaL_Reg functions[] = { { "open", open }, { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "open", open }, { "inode", inode }, { NULL, NULL } };
     static const luaL_Reg of_databases[] = {
-        { "prepare", prepare },
-        { "guard", guard },
-        { "close", close_database },
-        { NULL, NULL },
+        { "prepare", prepare },      { "guard", guard }, { "waits", waits },
+        { "close", close_database }, { NULL, NULL },
     };
     static const luaL_Reg of_statements[] = {
         { "bind", bind }, { "step", step }, { "columns", columns }, { "close", close_statement },

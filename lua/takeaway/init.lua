@@ -10,9 +10,12 @@
 -- @module takeaway
 
 -- This file is read by other versions of Lua, and by hosts that have opened some of Lua's libraries alone.
-if _VERSION ~= "Lua 5.4" then error("takeaway needs Lua 5.4, this is " .. (rawget(_G, "jit") and rawget(_G, "jit").version or tostring(_VERSION)), 0) end
+local version = rawget(_G, "jit") and rawget(_G, "jit").version or tostring(_VERSION)
+if _VERSION ~= "Lua 5.4" then error("takeaway needs Lua 5.4, this is " .. version, 0) end
 for name in ("coroutine debug io math os package string table utf8"):gmatch "%a+%d?" do
-  if type(_G[name]) ~= "table" then error("takeaway needs Lua's library " .. name .. ", which this program has not opened", 0) end
+  if type(_G[name]) ~= "table" then
+    error("takeaway needs Lua's library " .. name .. ", which this program has not opened", 0)
+  end
 end
 
 local core = require "takeaway.core"

@@ -66,8 +66,8 @@ local function coordinator()
   failure.raise(nil, "survey: processes are not in this build: the module takeaway.workers is missing", "EUNSUPPORTED")
 end
 
-local function opened(path)
-  local self = store.read(path)
+local function opened(path, wait)
+  local self = store.read(path, wait)
   return setmetatable({ path = path, store = self }, Survey)
 end
 
@@ -108,6 +108,9 @@ end
 --   call, which returns in rank 0 alone (docs/scale.md); `lost_after`, the seconds of silence after which a rank is
 --   taken for lost (60); `progress`, a function called with the members done and in all, which cancels by
 --   returning false
+-- @tparam[opt] table wait of a survey that is read, where another process has locked it: `seconds`, the longest wait
+--   (60), and `progress`, a function called with the seconds waited, the longest wait, and who has locked it, as far
+--   as that is known, which gives up by returning false
 -- @treturn survey a survey; or nil, message, code: "EIO" for a file that is no survey, or another's;
 --   "ECANCELLED"; "EUNSUPPORTED" without SQLite
 -- @usage
@@ -117,8 +120,12 @@ end
 -- assert(#s:query("period = 2").rows == 3) -- {1}, {3} and {1, 3}
 -- s:close()
 -- os.remove(name)
-function M.survey(survey)
-  if type(survey) == "string" then return failure.catch(opened, survey) end
+function M.survey(survey, wait)
+  if type(survey) == "string" then
+    wait = data.options("survey", wait, { seconds = "number", progress = "function" })
+    limits_of { seconds = wait.seconds }
+    return failure.catch(opened, survey, wait)
+  end
   if type(survey) ~= "table" then data.misuse("survey", "survey", "the name of a database, or a table", survey) end
   return failure.catch(made, survey)
 end

@@ -95,7 +95,8 @@ local function survey_arguments(c)
   c:option("--block", "Members that are dealt at once; without it those of a second."):convert(number "--block")
   c:option("--members", "How many members are asked, of a family without an end."):convert(number "--members")
   c:option("--limit", "Most work on a row, as the task counts it."):convert(number "--limit")
-  c:option("--seconds", "Most time for a row."):convert(read.seconds)
+  c:option("--seconds", "Most time for a row; of status, query and export, the longest wait for a database that "
+    .. "another process has locked (60)."):convert(read.seconds)
   c:option("--bytes", "Most memory for a row, where the task heeds it."):convert(number "--bytes")
   c:flag("--retry", "Ask again for rows that have no answer.")
   c:option("--transport", "What asks: processes, which is meant without it, here, mpi."):choices {

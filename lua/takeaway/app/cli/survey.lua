@@ -3,6 +3,7 @@
 
 local answers = require "takeaway.app.cli.answer"
 local progress = require "takeaway.app.cli.progress"
+local streams = require "takeaway.app.cli.streams"
 local surveys = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
 
@@ -58,7 +59,17 @@ end
 local function open(ta, args, most)
   local path = args.arguments[1] or fail("bad", "survey %s: expected the database of a survey", args.task)
   if #args.arguments > 1 + most then fail("bad", "survey %s: too many arguments after %s", args.task, path) end
-  return check(ta.survey(path))
+  local bar, told = progress.bar(), false
+  local s, why, code = ta.survey(path, { seconds = args.seconds, progress = function(waited, longest, who)
+    if not told then
+      streams.error:write(("takeaway: survey: %s is locked by %s; waiting for %g seconds at most\n"):format(
+        text.visible(path), who, longest))
+      told = true
+    end
+    return not bar or bar(waited, longest)
+  end })
+  progress.clear()
+  return check(s, why, code)
 end
 
 local asked = {}

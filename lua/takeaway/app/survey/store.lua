@@ -40,6 +40,9 @@ end
 
 local function check(self, result, why, code)
   if result ~= nil then return result end
+  if self.locked and why == "database is locked" then
+    why = ("it is locked by %s, for %g seconds now"):format(self.locked, self.waited)
+  end
   return fail(code or "EIO", "%s: %s", self.path, why)
 end
 
@@ -82,12 +85,51 @@ end
 
 -- ---- Opening --------------------------------------------------------------------------
 
+local FIRST, LAST = 1 << 30, (1 << 30) + 511 -- the bytes of a file that SQLite locks
+
+-- Who has locked a file, as far as this machine tells: the process whose lock is that of a writer, else of a reader.
+local function holder(path)
+  local inode, locks = M.sqlite().inode(path), io.open "/proc/locks"
+  local found
+  if inode and locks then
+    local own = io.open "/proc/self/stat"
+    local self = own and own:read "n"
+    for line in locks:lines() do
+      local kind, pid, node, first, last = line:match "POSIX%s+%S+%s+(%u+)%s+(%-?%d+)%s+%x+:%x+:(%d+)%s+(%d+)%s+(%w+)"
+      if kind and tonumber(node) == inode and tonumber(pid) ~= self and tonumber(first) >= FIRST
+          and (tonumber(last) or LAST + 1) <= LAST and (not found or kind == "WRITE") then found = tonumber(pid) end
+    end
+    if own then own:close() end
+  end
+  if locks then locks:close() end
+  if not found or found <= 0 then return "another process" end
+  local command = io.open(("/proc/%d/cmdline"):format(found))
+  local line = command and command:read "a":gsub("%z+$", ""):gsub("%z", " ") or ""
+  if command then command:close() end
+  if #line > 80 then line = line:sub(1, 77) .. "..." end
+  return ("process %d%s"):format(found, line ~= "" and (" (%s)"):format(text.visible(line)) or "")
+end
+
+local PATIENCE = 60 -- seconds for others to end what they write
+
+-- Waits while another process has locked the file; `wait.progress` hears of it.
+local function patience(self, wait)
+  local most = wait.seconds or PATIENCE
+  return function(waited)
+    if waited == 0 or not self.locked then self.locked = holder(self.path) end
+    self.waited = waited
+    if wait.progress and wait.progress(waited, most, self.locked) == false then return false end
+    return waited < most
+  end
+end
+
 -- An open database, which f(self) looks at, and which is closed where that raises.
-local function open(path, mode, f)
+local function open(path, mode, f, wait)
   local self = setmetatable({ path = path, prepared = {} }, M)
   -- SQLite means other things than files by names such as :memory: or file:x
   local db, why, code = M.sqlite().open(path:find "^/" and path or "./" .. path, mode)
   self.db = check(self, db, why, code)
+  self.db:waits(patience(self, wait or {}))
   local ok, raised = pcall(f, self)
   if ok then return self end
   self:close()
@@ -124,12 +166,15 @@ local function check_format(self)
 end
 
 --- Open a survey to read it. SQLite may write: what a transaction that was killed has begun is taken back.
-function M.read(path)
+-- @tparam string path
+-- @tparam[opt] table wait for another process that has locked it: `seconds` (60), and `progress`, a function called
+--   with the seconds waited, all of them, and who has locked it
+function M.read(path, wait)
   if file.absent(path) then fail("EIO", "%s is not there", path) end
   return open(path, "write", function(self)
     self:run "PRAGMA query_only = 1"
     check_format(self)
-  end)
+  end, wait)
 end
 
 local function tables_sql(task)
