@@ -286,7 +286,8 @@ static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k
         s = ta_fail(call, TA_ERANGE, "f(%lld) is too large to be exact", (long long)k);
     if (s) return prefix(f, call, s);
     if (r.num > 0 && r.huge) r.num = TA_INF;
-    if (r.num > 0 && r.num / r.den >= TA_MAX && r.num % r.den != 0) { /* beyond: no matter that it is a fraction */
+    if (r.num > 0 && r.num / r.den >= TA_MAX &&
+        r.num % r.den != 0) { /* beyond: no matter that it is a fraction */
         *value = TA_INF;
         return TA_OK;
     }
@@ -304,6 +305,8 @@ static ta_status host_value(ta_movefn *f, ta_call *call, ta_amount k, ta_amount 
     if (v == 0) {
         char first = ta_hush(call);
         ta_status s = ta_unhush(call, first, f->value(f->ctx, call, k, &v));
+        if ((unsigned)s > TA_EIO)
+            s = ta_fail(call, TA_ECALLBACK, "the callback returned %d, which is no status", (int)s);
         if (s) return prefix(f, call, s);
         s = finish(f, call, k, v, &v);
         if (!s) s = ta_memo_put(&f->memo, k, v);

@@ -102,6 +102,8 @@ typedef struct ta_allocator {
 **            about 0.2 seconds, and else TAKEAWAY_THREADS of the environment or as many as
 **            there are processors to run on. The results are the same, and so are failures; host,
 **            poll and the allocators are used by the calling thread alone.
+** All callbacks of the library return their status. A bridge that returns without one, as ctypes of Python
+** does after an exception that the callback has not caught, gives any status, also TA_OK: catch all there.
 ** Start from TA_CALL_INIT. One ta_call serves any number of calls in a row.
 */
 #define TA_MESSAGE_SIZE 480

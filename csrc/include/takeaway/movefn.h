@@ -54,7 +54,10 @@ TA_API ta_status ta_movefn_list(const ta_allocator *allocator, ta_call *call,
 ** f from the host. `value` gets `ctx` and the record of the call in progress,
 ** and stores f(k); anything but TA_OK is passed through to the caller of the
 ** library. `release(ctx)` (may be NULL) is called by ta_movefn_destroy. `name`
-** is copied. On failure `release` is not called.
+** is copied. On failure `release` is not called. A callback that returns
+** TA_OK and has stored nothing gives f(k) = 0, which is EBADRULE; a status that is
+** none is ECALLBACK. One by ctypes of Python must catch every exception itself:
+** ctypes drops it and leaves the status unwritten.
 */
 typedef ta_status (*ta_movefn_callback)(void *ctx, ta_call *call, ta_amount k, ta_amount *value);
 

@@ -247,6 +247,32 @@ TEST(test_a_callback_is_called_once) {
     ta_movefn_destroy(f);
 }
 
+/* What a bridge to another language leaves behind when it has lost an exception. */
+static ta_status no_status(void *ctx, ta_call *call, ta_amount k, ta_amount *value) {
+    (void)call, (void)k, (void)value;
+    int status = *(const int *)ctx;
+    ta_status s;
+    memcpy(&s, &status, sizeof s);
+    return s;
+}
+
+TEST(test_no_status) {
+    static const struct {
+        int returned;
+        ta_status status;
+    } cases[] = { { 0, TA_EBADRULE }, { -1699801888, TA_ECALLBACK }, { TA_EIO + 1, TA_ECALLBACK } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f;
+        ta_amount value = 77;
+        int returned = cases[i].returned;
+        ok(ta_movefn_host(NULL, &call, no_status, &returned, NULL, "f", &f));
+        assert_int_equal(ta_movefn_value(f, &call, 3, &value), cases[i].status);
+        assert_int_equal(value, 77);
+        ta_movefn_destroy(f);
+    }
+}
+
 TEST(test_known_without_the_host) {
     int calls[1] = { 0 };
     const ta_amount values[] = { 3, 5 };
