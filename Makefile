@@ -339,7 +339,7 @@ HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-py
                 libnb-platform18-java pari-gp libpari-dev libjansson-dev chromium
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs pari same-table cgsuite test-cgsuite install-cgsuite
+.PHONY: hosts host-deps python python-stubs pari pari-build same-table cgsuite test-cgsuite install-cgsuite
 hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
 	@$(MAKE) --no-print-directory same-table
 
@@ -367,7 +367,9 @@ $(BUILD)/pari/takeaway.gp: hosts/pari/takeaway.gp.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's|@library@|$(abspath $(@D))/takeaway-gp.so|' $< > $@
 
-pari: $(BUILD)/pari/takeaway-gp.so $(BUILD)/pari/takeaway.gp ## build and test the library for PARI/GP (needs pari-gp, libpari-dev, libjansson-dev)
+pari-build: $(BUILD)/pari/takeaway-gp.so $(BUILD)/pari/takeaway.gp
+
+pari: pari-build ## build and test the library for PARI/GP (needs pari-gp, libpari-dev, libjansson-dev)
 	@sh hosts/pari/test.sh $(BUILD)/pari
 
 CGSUITE = $(BUILD)/cgsuite/takeaway-cgsuite.jar

@@ -150,6 +150,56 @@ export LSAN_OPTIONS=suppressions=tools/lsan.supp:print_suppressions=0
     return list
   end)
 
+-- COUNT= how often each kind of call is made, twice (2000). The short form passes over what is not installed, and
+-- CGSuite's jar where nobody has built it: make hosts installs and builds all.
+local GROWTH = [[
+out=$OUT
+mkdir -p $out
+]]
+
+campaign("growth", "functions handed over by every host, made and dropped: nothing that is alive grows", function()
+  local out, count = build .. "/trust/growth", short and 100 or number_of("COUNT", 2000)
+  local function job(title, cost, command)
+    return { title = title, cost = cost, command = fill(GROWTH .. command, { OUT = out, ROOT = root, BUILD = build,
+      COUNT = count }) }
+  end
+  return { make = { [""] = "all python-stubs" .. (short and "" or " pari-build cgsuite") },
+    packages = not short and "python3 pari-gp libpari-dev libjansson-dev default-jdk-headless libjna-java" or nil,
+    job("C", short and 3 or 60, [[
+gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Wshadow -Werror -Icsrc/include -o $out/growth spec/trust/growth/growth.c \
+    -L$ROOT -ltakeaway-host -Wl,-rpath,$ROOT
+$out/growth $COUNT]]),
+    job("Python", short and 5 or 60, [[
+if ! command -v python3 >/dev/null; then
+    row "functions handed over by Python and dropped, by kind of call (no Python here)" 0 0
+    exit 0
+fi
+rm -rf $out/python
+mkdir -p $out/python
+cp -R hosts/python/takeaway $out/python/
+cp $BUILD/python/stubs/* $out/python/takeaway/
+TAKEAWAY_LIBRARIES=$ROOT PYTHONPATH=$out/python PYTHONDONTWRITEBYTECODE=1 python3 spec/trust/growth/growth.py $COUNT]]),
+    job("PARI", short and 3 or 60, [[
+if ! command -v gp >/dev/null || [ ! -f $BUILD/pari/takeaway-gp.so ]; then
+    row "closures handed over by GP and dropped, by kind of call (not built here)" 0 0
+    exit 0
+fi
+said=$({ echo "read(\"$BUILD/pari/takeaway.gp\"); count = $COUNT;"; cat spec/trust/growth/growth.gp; } | gp -q -f)
+echo "$said"
+! echo "$said" | grep -q "[1-9][0-9]* failed$"]]),
+    job("CGSuite", short and 5 or 60, [[
+jar=$BUILD/cgsuite/takeaway-cgsuite.jar
+if ! command -v javac >/dev/null || [ ! -f $jar ] || [ ! -d $BUILD/cgsuite/stubs ]; then
+    row "functions handed over by CGSuite and dropped, by kind of call (not built here)" 0 0
+    exit 0
+fi
+rm -rf $out/java
+mkdir -p $out/java
+javac --release 11 -d $out/java -cp $jar:$BUILD/cgsuite/stubs hosts/cgsuite/tests/HostTest.java
+java -cp $out/java:$jar:$BUILD/cgsuite/stubs takeaway.cgsuite.HostTest $COUNT]]),
+  }
+end)
+
 -- ---- Proofs and coverage -----------------------------------------------------------------------
 
 -- Each file ends with Print Assumptions for its theorems; Coq then prints "Closed under the global context" for a
