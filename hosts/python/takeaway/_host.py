@@ -89,6 +89,12 @@ class _Refused(Exception):
         self.code = getattr(error, "code", "ERAISED")
 
 
+class Handle(weakref.ref[Any]):
+    """Of an object of Python: it knows the number, and goes to a list when the object is gone, by a builtin."""
+
+    number: int
+
+
 class Host:
     """A session. Objects keep their host; it is closed when the last one is gone."""
 
@@ -96,7 +102,9 @@ class Host:
         self.number: int = library.ta_host_open(memory)
         if not self.number:
             raise MemoryError(error())
-        self.forgotten: List[int] = []  # objects that nobody has any more
+        self.living: Dict[int, Handle] = {}  # objects that somebody has
+        self.dead: List[Any] = []  # of objects that nobody has any more
+        self.forgotten: List[int] = []  # their numbers
         self.functions: Dict[int, Callable[..., Any]] = {}  # of Python, that Lua may call, by a key of their own
         self.lent: List[int] = []  # function objects for the next request
         self.gone: List[int] = []  # keys of functions that nothing uses any more
@@ -135,8 +143,20 @@ class Host:
         lent, self.lent = self.lent, []
         self.forgotten += lent
 
+    def keep(self, x: Any, number: int) -> None:
+        """Release the object of this number when x is gone."""
+        handle = Handle(x, self.dead.append)
+        handle.number = number
+        self.living[number] = handle
+
     def let_go(self) -> None:
         """Release what nobody has any more. Lua's garbage is collected with Python's."""
+        while self.dead:
+            number = self.dead[-1].number
+            if number in self.living:
+                self.forgotten.append(number)
+                del self.living[number]
+            del self.dead[-1:]
         collect = False
         if self.functions and (self.forgotten or self.dropped):
             collections = gc.get_stats()[-1]["collections"]

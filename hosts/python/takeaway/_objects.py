@@ -81,12 +81,8 @@ class Object:
         self._takeaway_number = told["object"]
         self._takeaway_kind = told["kind"]
         self._takeaway_text = told.get("text")
+        host.keep(self, told["object"])
         return self
-
-    def __del__(self) -> None:
-        number = self.__dict__.get("_takeaway_number")
-        if number is not None:
-            self._takeaway_host.forgotten.append(number)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -128,6 +124,7 @@ class Object:
         if number is None:
             return
         host = self._takeaway_host
+        host.living.pop(number, None)
         if ask(host, on=number, get="close") is not None:
             ask(host, on=number, call="close")
         host.send({"release": [number]})

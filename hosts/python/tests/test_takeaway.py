@@ -493,6 +493,16 @@ def test_a_function_lives_as_long_as_what_uses_it():
     assert alive([function]) == 0
 
 
+def test_no_line_of_ours_runs_as_an_object_goes():  # a handler that raised there would raise in vain
+    game, lines = takeaway.octal("0.77"), []
+    sys.settrace(lambda frame, event, argument: lines.append(frame.f_code.co_filename))
+    try:
+        del game
+    finally:
+        sys.settrace(None)
+    assert not [line for line in lines if os.path.dirname(takeaway.__file__) in line]
+
+
 def test_context_managers():
     with takeaway.two_pile("2k") as game:
         assert game.least_move(3, 5) == 3
