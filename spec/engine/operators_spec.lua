@@ -36,9 +36,7 @@ end)
 
 D.conjunctive_sum = memo(function(g, h)
   return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.conjunctive_sum(x, y)) end
-    end
+    for x, y in box(of(g), of(h)) do add(D.conjunctive_sum(x, y)) end
   end)
 end)
 
@@ -46,9 +44,7 @@ D.selective_compound = memo(function(g, h)
   return both(function(of, _, add)
     for _, x in ipairs(of(g)) do add(D.selective_compound(x, h)) end
     for _, y in ipairs(of(h)) do add(D.selective_compound(g, y)) end
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.selective_compound(x, y)) end
-    end
+    for x, y in box(of(g), of(h)) do add(D.selective_compound(x, y)) end
   end)
 end)
 
@@ -56,9 +52,7 @@ D.selective_sum = memo(function(g, h)
   return both(function(of, _, add)
     for _, x in ipairs(of(g)) do add(P.add(x, h)) end
     for _, y in ipairs(of(h)) do add(P.add(g, y)) end
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.conjunctive_sum(x, y)) end
-    end
+    for x, y in box(of(g), of(h)) do add(D.conjunctive_sum(x, y)) end
   end)
 end)
 
@@ -83,21 +77,15 @@ end
 D.conway_product = memo(function(g, h)
   return both(function(of, other, add)
     for _, pair in ipairs { { P.left, of }, { P.right, other } } do
-      for _, x in ipairs(pair[1](g)) do
-        for _, y in ipairs(pair[2](h)) do add(product(g, h, x, y)) end
-      end
+      for x, y in box(pair[1](g), pair[2](h)) do add(product(g, h, x, y)) end
     end
   end)
 end)
 
 D.ordinal_product = memo(function(g, h)
   return both(function(of, _, add)
-    for _, y in ipairs(P.left(h)) do
-      for _, x in ipairs(of(g)) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
-    end
-    for _, y in ipairs(P.right(h)) do
-      for _, x in ipairs(of(P.negative(g))) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
-    end
+    for y, x in box(P.left(h), of(g)) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
+    for y, x in box(P.right(h), of(P.negative(g))) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
   end)
 end)
 

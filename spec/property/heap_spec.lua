@@ -1,4 +1,5 @@
 -- Heap games: rules in Lua against codes, sums against a search of whole positions, laws of sums.
+local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local ta = require "takeaway"
 
@@ -58,12 +59,10 @@ describe("heap properties", function()
         return memo[key]
       end
       for n = 0, 9 do
-        for x = 0, n do
-          for m = 0, 9 do
-            for y = 0, m do
-              local expected = wins(n, x, m, y) and "N" or "P"
-              assert.equal(expected, ta.heaps { { game, n, x }, { game, m, y } }:outcome())
-            end
+        for x, m in box(0, n, 0, 9) do
+          for y = 0, m do
+            local expected = wins(n, x, m, y) and "N" or "P"
+            assert.equal(expected, ta.heaps { { game, n, x }, { game, m, y } }:outcome())
           end
         end
       end

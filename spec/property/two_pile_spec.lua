@@ -1,5 +1,6 @@
 -- Two-pile kernels against the same game as Lua rules: outcome, options and the set
 -- of winning moves of every position with p, q, x <= 20 (9 when short); of random f with p, q, x <= 14 (9).
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local rules_for = require "takeaway.rules.two_pile"
 local random = require "spec.support.random"
@@ -12,30 +13,28 @@ local function check(name, f, misere, size)
   local wins = search.solver(rules, misere)
   local game = ta.two_pile(f, { misere = misere })
   for p = 0, size do
-    for q = p, size do
-      for x = (p > 0) and 1 or 0, size do
-        local where = ("%s%s (%d, %d, %d)"):format(name, misere and ", misere" or "", p, q, x)
-        local expected = wins { p, q, x } and "N" or "P"
-        if game:outcome(p, q, x) ~= expected then error(where .. " is " .. expected) end
-        local options = search.options(rules, { p, q, x })
-        local ours = game:options(p, q, x)
-        if #options ~= #ours then error(where .. ": number of options") end
-        local winning = {}
-        for i, option in ipairs(options) do
-          local o = ours[i]
-          if o[1] ~= option[1] or o[2] ~= option[2] or math.min(o[3], math.max(p, q)) ~= option[3] then
-            error(where .. ": option " .. i)
-          end
-          if not wins(option) then
-            local pile = option[1] < p and 1 or 2
-            winning[#winning + 1] = ("%d/%d"):format(pile == 1 and p - option[1] or q - option[2], pile)
-          end
+    for q, x in box(p, size, (p > 0) and 1 or 0, size) do
+      local where = ("%s%s (%d, %d, %d)"):format(name, misere and ", misere" or "", p, q, x)
+      local expected = wins { p, q, x } and "N" or "P"
+      if game:outcome(p, q, x) ~= expected then error(where .. " is " .. expected) end
+      local options = search.options(rules, { p, q, x })
+      local ours = game:options(p, q, x)
+      if #options ~= #ours then error(where .. ": number of options") end
+      local winning = {}
+      for i, option in ipairs(options) do
+        local o = ours[i]
+        if o[1] ~= option[1] or o[2] ~= option[2] or math.min(o[3], math.max(p, q)) ~= option[3] then
+          error(where .. ": option " .. i)
         end
-        local found = {}
-        for i, move in ipairs(game:winning_moves(p, q, x)) do found[i] = ("%d/%d"):format(move.take, move.pile) end
-        if table.concat(found, " ") ~= table.concat(winning, " ") then
-          error(("%s: winning moves %s, not %s"):format(where, table.concat(found, " "), table.concat(winning, " ")))
+        if not wins(option) then
+          local pile = option[1] < p and 1 or 2
+          winning[#winning + 1] = ("%d/%d"):format(pile == 1 and p - option[1] or q - option[2], pile)
         end
+      end
+      local found = {}
+      for i, move in ipairs(game:winning_moves(p, q, x)) do found[i] = ("%d/%d"):format(move.take, move.pile) end
+      if table.concat(found, " ") ~= table.concat(winning, " ") then
+        error(("%s: winning moves %s, not %s"):format(where, table.concat(found, " "), table.concat(winning, " ")))
       end
     end
   end

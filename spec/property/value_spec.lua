@@ -1,5 +1,6 @@
 -- Values against games by definition: random and exhaustive.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local compounds = require "spec.support.compounds"
@@ -187,14 +188,10 @@ describe("numbers with ups and nimbers:", function()
       for _, o in ipairs(compounds.all_options(v)) do last = math.max(last, birthday(o) + 1) end
       return last
     end)
-    for _, x in ipairs { "0", "1", "-2", "1/2", "-3/4", "5/8" } do
-      for ups = -5, 5 do
-        for star = 0, 7 do
-          local v = ta.value(x) + ta.up(ups) + ta.star(star)
-          assert.are.equal(birthday(v), v:birthday())
-          assert.are.equal(v, ta.value { left = v:left_options(), right = v:right_options() })
-        end
-      end
+    for x, ups, star in box({ "0", "1", "-2", "1/2", "-3/4", "5/8" }, -5, 5, 0, 7) do
+      local v = ta.value(x) + ta.up(ups) + ta.star(star)
+      assert.are.equal(birthday(v), v:birthday())
+      assert.are.equal(v, ta.value { left = v:left_options(), right = v:right_options() })
     end
   end)
 end)
