@@ -151,6 +151,13 @@ describe("values, seed " .. seed .. ":", function()
     assert.are.equal(v, ta.value { left = lists[1], right = lists[2] })
   end))
 
+  it("games that are not simplified are read as text, as loopy values too", forall(size // 5, function(i, tell)
+    local text, v = P.text(pool[i]), value(pool[i])
+    tell("%s", text)
+    assert.are.equal(v, ta.value(text))
+    assert.is_true(ta.loopy_value(text) == v)
+  end))
+
   it("names are read back, in ASCII and Unicode", function()
     for _, g in ipairs(pool) do
       local v = value(g)
