@@ -47,5 +47,7 @@ for high = 0, 31 do
   out:write(table.concat(row, "\t"), "\n")
   out:flush()
 end
-for _, set in ipairs { { 3, 5, 6, 10, 11 }, { 3, 5, 7, 9, 10, 14 } } do out:write(text(set), "\t", states_of(set), "\n") end
+for _, set in ipairs { { 3, 5, 6, 10, 11 }, { 3, 5, 7, 9, 10, 14 } } do
+  out:write(text(set), "\t", states_of(set), "\n")
+end
 if out ~= io.stdout then assert(out:close()) end

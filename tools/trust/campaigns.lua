@@ -426,8 +426,8 @@ while [ $tried -eq 0 ] || [ "$(date +%s)" -lt $until ]; do
         echo "with TAKEAWAY_SHORT=1 TAKEAWAY_SEED=$seed"
     }
 done
-row "$TITLE of random games, with seeds of their own" $tried $failed]], { SECONDS = seconds, SEED = seed, RUN = run,
-      TITLE = title }) }
+row "$TITLE of random games, with seeds of their own" $tried $failed]],
+      { SECONDS = seconds, SEED = seed, RUN = run, TITLE = title }) }
   end
   again("plays", "lua5.4 tools/busted.lua -o TAP spec/property/games_spec.lua")
   if short then return list end
