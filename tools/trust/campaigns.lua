@@ -219,8 +219,7 @@ mkdir -p $found build/fuzz/faults
 lua5.4 spec/trust/fuzz/corpus.lua unpack $NAME $found
 cpath=$LUA_CPATH
 unset LUA_CPATH # the module is inside the target
-bound=-max_total_time=$SECONDS
-[ ! -e spec/trust/corpus/$NAME.dict ] || bound="$bound -dict=spec/trust/corpus/$NAME.dict"
+bound="-max_total_time=$SECONDS -dict=$found.dict"
 status=0
 if [ -n "${TAKEAWAY_SHORT:-}" ]; then
     build/asan/$PROGRAM-target $RUNS $SEED $found build/fuzz/faults/$NAME >$found.log 2>&1 || status=$?

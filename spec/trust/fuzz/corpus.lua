@@ -2,7 +2,8 @@
 -- of those that reach something new. NAME.txt has an input a line: what once found a fault, and what reaches edges that no
 -- generated input does.
 --
---   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them
+--   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them, and the
+--                                           words of the target into FOLDER.dict
 --   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
 --   corpus.lua pack NAME FOLDER PROGRAM     add to NAME.txt what reaches new edges, of a folder that was fuzzed
 local inputs = require "spec.trust.fuzz.inputs"
@@ -58,9 +59,14 @@ end
 
 local M = {}
 
--- Writes the inputs of a corpus into files; the set of those that are generated.
+-- Writes the inputs of a corpus into files, and the dictionary into FOLDER.dict; the set of inputs that are generated.
 function M.unpack(name, folder)
-  local make, count, generated = inputs(name), 0, {}
+  local make, words = inputs(name)
+  local count, generated, dictionary = 0, {}, {}
+  for i, word in ipairs(words) do
+    dictionary[i] = '"' .. word:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end) .. '"\n'
+  end
+  jobs.write(folder .. ".dict", words[1] ~= "" and table.concat(dictionary) or "# it has none\n")
   for _, number in ipairs(numbers_of(name)) do
     local text = make(number)
     generated[text] = true
@@ -75,7 +81,7 @@ end
 
 function M.choose(name, count, program)
   local pool, chosen = fresh("build/fuzz/pool/" .. name), fresh("build/fuzz/chosen/" .. name)
-  local make, number_of = inputs(name), {}
+  local make, number_of = (inputs(name)), {}
   for number = count, 1, -1 do -- of equal ones the first
     local text = make(number)
     number_of[text] = number
