@@ -431,7 +431,8 @@ row "$TITLE of random games, with seeds of their own" $tried $failed]],
   again("plays", "lua5.4 tools/busted.lua -o TAP spec/property/games_spec.lua")
   if short then return list end
   again("specs", "env -u LUA_PATH -u LUA_CPATH make --no-print-directory spec SPECS='spec/property "
-    .. "spec/engine/loopy_spec.lua spec/family/loopy_spec.lua spec/family/misere_spec.lua spec/family/quotient_spec.lua'")
+    .. "spec/engine/loopy_spec.lua spec/family/loopy_spec.lua spec/family/misere_spec.lua "
+    .. "spec/family/quotient_spec.lua'")
   return list
 end)
 
