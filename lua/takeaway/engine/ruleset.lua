@@ -233,10 +233,7 @@ local function check_called(self, ...)
   local wrong = self.check and self.check(...)
   if not wrong then return end
   local shown = {}
-  for i = 1, select("#", ...) do
-    local value = select(i, ...)
-    shown[i] = type(value) == "string" and text.quoted(value) or tostring(value)
-  end
+  for i = 1, select("#", ...) do shown[i] = text.shown((select(i, ...))) end
   core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))
 end
 
