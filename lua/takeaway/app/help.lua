@@ -17,7 +17,7 @@ local M = {}
 local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
-  "engine/declaration", "engine/position", "engine/sum", "engine/moves",
+  "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value",
   "engine/operators", "engine/variants", "engine/suspense", "engine/value_terms",
   "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
   "engine/automata/sets",
@@ -97,7 +97,7 @@ end
 local SAME = { ["moves.position"] = "position.position", ["operators.position"] = "position.position",
                ["variants.position"] = "position.position", ["suspense.position"] = "position.position",
                ["of_positions.position"] = "position.position", ["of_positions.sum"] = "sum.sum",
-               ["variants.rules"] = "ruleset.rules",
+               ["variants.rules"] = "ruleset.rules", ["of_value.position"] = "position.position",
                ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",

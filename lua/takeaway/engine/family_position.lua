@@ -29,7 +29,7 @@ function M.rules(game)
   return rulesets[game]
 end
 
---- A position, as a position of rules.
+--- A position, as a position of rules; `game(...)` is the same.
 -- @function game:position
 -- @param ... its components: of heap games the heaps; of the others what their calls take: (p, q, x), (n, x), (n, d, e)
 -- @treturn position.position the position, see @{takeaway.engine.position}
@@ -88,7 +88,9 @@ local function theorem(game, settings) return as_moves.theorem(game, settings) e
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare
-  local methods = debug.getmetatable(game).__index
+  local metatable = debug.getmetatable(game)
+  local methods = metatable.__index
+  if not metatable.__call then metatable.__call = position end
   if methods.position == nil then methods.position = position end
   if methods.as_moves == nil then methods.as_moves = declaration_of end
   if methods.theorem == nil then methods.theorem = theorem end

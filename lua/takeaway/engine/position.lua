@@ -12,6 +12,7 @@ local keys = require "takeaway.base.position_key"
 local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
+local of_value = require "takeaway.engine.of_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
@@ -301,6 +302,8 @@ moves.add(position_methods, function(self, player, misere)
   return wrap_all(rules, rules.core:options(player == "left" and 0 or 1, misere and 1 or 0, table.unpack(self)))
 end)
 moves.add(sums.methods, nil, true)
+of_value(position_methods)
+of_value(sums.methods)
 
 return { methods = position_methods, is_position = is_position, rules_of = rules_of, wrap = wrap,
          new_metatable = new_metatable, same = same_position }

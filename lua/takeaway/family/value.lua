@@ -8,7 +8,7 @@
 -- `v <= w`. Except in `==`, one side may be a number or text: `v + 1`, `v < "1/2"`. These
 -- raise where a method would return nil, message, code.
 --
--- **Names.** Numbers `7`, `-5/8`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
+-- **Names.** Numbers `7`, `-5/8`, `0.375`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
 -- these without a sign, `3/4*`, `6^*`; `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`,
 -- the sums of up-powers and the up-powers; everything else in braces, `{3||2*|1*}`, where
 -- the longest run of bars divides first. `tostring(v)` writes ASCII, `v:text("unicode")` and
@@ -173,6 +173,12 @@ local methods = core.value_methods
 --- The number reached when Right starts.
 -- @function v:right_stop
 -- @treturn string such as "3/4"
+
+--- The numbers reached when Left starts and when Right does.
+-- @function v:stops
+-- @treturn string Left starting, such as "3/4"
+-- @treturn string Right starting
+function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 
 --- The mean.
 -- @function v:mean

@@ -113,12 +113,12 @@ local function label_of(kind, sign, signs)
   return known and kind.fold(sign)
 end
 
--- A table that is being read: `vertex(name)` gives a vertex its number.
+-- A table that is being read, and a function that gives a vertex of a name its number.
 local function begin()
   local g, number = { labels = {}, edges = {} }, {}
   return g, function(name, where)
     if not NAMES[type(name)] or name ~= name then
-      error({ why = ("%s: expected the name of a vertex, a number or text, got %s"):format(where, text_of.shown(name)) }, 0)
+      error({ why = where .. ": expected the name of a vertex, a number or text, got " .. text_of.shown(name) }, 0)
     end
     if not number[name] then
       g.labels[#g.labels + 1] = ""
@@ -128,7 +128,7 @@ local function begin()
   end
 end
 
-local function read_edges(g, vertex, kind, list)
+local function read_edges(g, number_of, kind, list)
   local plain = kind.edges == "-"
   for i, edge in ipairs(list) do
     local where = ("edge %d"):format(i)
@@ -142,12 +142,12 @@ local function read_edges(g, vertex, kind, list)
       error({ why = where .. (plain and ": edges have no label here" or
         (": expected a label, one of %s, got %s"):format(text_of.quoted(kind.edges), text_of.shown(edge[3]))) }, 0)
     end
-    g.edges[i] = { vertex(edge[1], where), vertex(edge[2], where), label }
+    g.edges[i] = { number_of(edge[1], where), number_of(edge[2], where), label }
   end
 end
 
 -- Each pair is joined as often as the one that names the other the more often says.
-local function read_adjacent(g, vertex, kind, lists)
+local function read_adjacent(g, number_of, kind, lists)
   if kind.edges ~= "-" then error({ why = "an adjacency table has no labels of edges; give {from, to, label}" }, 0) end
   local order = {}
   for name in pairs(lists) do order[#order + 1] = name end
@@ -155,15 +155,16 @@ local function read_adjacent(g, vertex, kind, lists)
     if type(a) ~= type(b) then return type(a) == "number" end
     return a < b
   end)
-  for _, name in ipairs(order) do vertex(name, "adjacent") end
+  for _, name in ipairs(order) do number_of(name, "adjacent") end
   local joined = {}
   for _, name in ipairs(order) do
-    local a, times = vertex(name), {}
+    local a, times = number_of(name), {}
     if type(lists[name]) ~= "table" then
-      error({ why = ("the neighbours of %s: expected a list, got %s"):format(text_of.shown(name), text_of.shown(lists[name])) }, 0)
+      error({ why = ("the neighbours of %s: expected a list, got %s"):format(text_of.shown(name),
+        text_of.shown(lists[name])) }, 0)
     end
     for _, to in ipairs(lists[name]) do
-      local b = vertex(to, "the neighbours of " .. text_of.shown(name))
+      local b = number_of(to, "the neighbours of " .. text_of.shown(name))
       times[b] = (times[b] or 0) + 1
       local key = math.min(a, b) .. " " .. math.max(a, b)
       if times[b] > (joined[key] or 0) then
@@ -195,11 +196,11 @@ local function is_mutual(lists)
 end
 
 -- A list of edges; or of neighbours, where it cannot be one of edges.
-local function read_list(g, vertex, kind, list)
+local function read_list(g, number_of, kind, list)
   local mutual = kind.edges == "-" and is_mutual(list)
   local pairs_only = true
   for _, row in ipairs(list) do pairs_only = pairs_only and type(row) == "table" and #row == 2 end
-  if not (mutual and #list > 0) then return read_edges(g, vertex, kind, list) end
+  if not (mutual and #list > 0) then return read_edges(g, number_of, kind, list) end
   if pairs_only then
     local one, first = begin()
     for v = 1, #list do first(v) end
@@ -211,19 +212,19 @@ local function read_list(g, vertex, kind, list)
       error({ why = "a list of edges, or of the neighbours of 1, 2, ...? say {edges = ...} or {adjacent = ...}" }, 0)
     end
   end
-  read_adjacent(g, vertex, kind, list)
+  read_adjacent(g, number_of, kind, list)
 end
 
 local FIELDS = { edges = true, adjacent = true, vertices = true, labels = true, ground = true }
 
 local function read_table(given, kind)
-  local g, vertex = begin()
+  local g, number_of = begin()
   local named
   for key in pairs(given) do named = named or FIELDS[key] end
-  if kind.ground then vertex(named and given.ground or 0, "ground") end
+  if kind.ground then number_of(named and given.ground or 0, "ground") end
   if not named then
-    if #given > 0 or next(given) == nil then read_list(g, vertex, kind, given)
-    else read_adjacent(g, vertex, kind, given) end
+    if #given > 0 or next(given) == nil then read_list(g, number_of, kind, given)
+    else read_adjacent(g, number_of, kind, given) end
     return g
   end
   for key, value in pairs(given) do
@@ -236,17 +237,18 @@ local function read_table(given, kind)
   if type(all) == "number" and all > MOST then
     error({ why = ("vertices: at most %d"):format(MOST) }, 0)
   end
-  for i = 1, type(all) == "number" and all or #all do vertex(type(all) == "number" and i or all[i], "vertices") end
-  if given.adjacent then read_adjacent(g, vertex, kind, given.adjacent) end
-  if given.edges then read_edges(g, vertex, kind, given.edges) end
+  for i = 1, type(all) == "number" and all or #all do number_of(type(all) == "number" and i or all[i], "vertices") end
+  if given.adjacent then read_adjacent(g, number_of, kind, given.adjacent) end
+  if given.edges then read_edges(g, number_of, kind, given.edges) end
   local count = #g.labels
   for name, sign in pairs(given.labels or {}) do
     local label = label_of(kind, sign, kind.vertices)
     if not label then
-      error({ why = ("the label of %s: %s"):format(text_of.shown(name), kind.vertices == "" and "vertices have none here"
-        or ("expected one of %s, got %s"):format(text_of.quoted(kind.vertices), text_of.shown(sign))) }, 0)
+      local expected = kind.vertices == "" and "vertices have none here"
+        or ("expected one of %s, got %s"):format(text_of.quoted(kind.vertices), text_of.shown(sign))
+      error({ why = ("the label of %s: %s"):format(text_of.shown(name), expected) }, 0)
     end
-    local v = vertex(name, "labels")
+    local v = number_of(name, "labels")
     if v > count then error({ why = ("labels: there is no vertex %s"):format(text_of.shown(name)) }, 0) end
     g.labels[v] = label
   end

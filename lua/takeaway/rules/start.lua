@@ -71,7 +71,7 @@ end
 
 --- A strip or a stalk: one text.
 -- @tparam table kind `letters` it is made of, as a set of patterns; `expected`, what is said of anything else; `fold`,
---   string.lower or string.upper where capital letters mean the same; `rows`, for boards: lines, "/" or "|" between them
+--   string.lower or string.upper where capital letters mean the same; `rows`, for boards: "/", "|" or line ends between
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
 function start.text(kind)
