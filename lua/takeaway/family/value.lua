@@ -467,7 +467,7 @@ return {
       noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
       gives = {
         abs = {}, birthday = {}, usual_sum = { "w" }, usual_product = { "w" }, usual_power = { "w" }, nim_sum = { "w" },
-        nim_product = { "w" }, nim_power = { 2 },
+        nim_product = { "w" }, nim_power = { 2 }, nim_quotient = { "w" }, nim_sqrt = {}, nim_roots = { 1, "w" },
       },
     },
     surreal = {
