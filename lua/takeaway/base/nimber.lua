@@ -18,6 +18,7 @@ M.mex = core.mex
 
 --- The exclusive or of any number of nimbers; 0 of none. Nim values that are no numbers (of games that
 -- need not end, or with entailing moves, see @{takeaway.base.nim_value}) are added too, to integers from 0 on.
+-- Also called exclusive or, xor, nim addition.
 -- @function nim_sum
 -- @tparam integer ...
 -- @treturn integer
@@ -25,6 +26,7 @@ M.mex = core.mex
 M.nim_sum = nim_values.nim_sum
 
 --- The nim product (Conway, On Numbers and Games, chapter 6).
+-- Also called nim multiplication.
 -- @function nim_product
 -- @tparam integer a
 -- @tparam integer b

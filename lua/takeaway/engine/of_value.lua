@@ -12,6 +12,7 @@ local QUESTIONS = { "mean", "temperature", "thermograph", "left_stop", "right_st
 -- @usage assert(ta.rules.domineering(2, 3):mean() == "3/4")
 
 --- The temperature of the value.
+-- Also called hotness, of a hot game or a cold game.
 -- @function position:temperature
 -- @treturn string such as "3/4", as of @{v:temperature}; or nil, message, code as of @{position:mean}
 

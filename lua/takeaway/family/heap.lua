@@ -116,6 +116,7 @@ end
 -- @treturn sequence.s the values; or nil, message, code
 
 --- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
+-- Also called period, preperiod.
 -- @function game:periodicity
 -- @tparam int limit
 -- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
@@ -150,6 +151,7 @@ end
 -- assert(ta.octal "0.7{0,1,2}[00]":code() == "0.77")
 
 --- Is it the same game as another: the same options at every heap?
+-- Also called isomorphic games.
 -- @function game:same_game
 -- @param other a heap game, a code as @{octal} reads it, or a set as of @{subtraction}
 -- @treturn boolean true; or false, and the least heap with other options where it is at most 40. Of codes and sets this

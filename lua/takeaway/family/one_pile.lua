@@ -22,6 +22,7 @@ local M = {}
 -- no counters is won by the player to move, and so is an opening that has no move. The opening takes any number but
 -- not all here too: it may leave one counter, and wins. `opening = -2` is the misere game where it may not. Nim values
 -- of misere play do not add and are "EUNSUPPORTED".
+-- Also called Fibonacci Nim, take-away game, dynamic Nim.
 -- @function one_pile
 -- @param f any form of a move function
 -- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1 on, or

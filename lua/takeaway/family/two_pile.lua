@@ -27,6 +27,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 --- A game.
+-- Also called dynamic Nim, move-size dynamic Nim.
 -- @function two_pile
 -- @param f a move function in any form (see @{takeaway.base.move_function})
 -- @tparam[opt] table settings `misere = true`; `check = n`: most arguments a Lua,

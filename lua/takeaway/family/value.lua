@@ -32,6 +32,7 @@ local visible = require "takeaway.base.text"
 local M = {}
 
 --- A value from a name, a number, or lists of options.
+-- Also called game value, switch, ups and downs, tiny, miny, dyadic rational.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
 --   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
@@ -85,6 +86,7 @@ local function not_a_number(x)
 end
 
 --- A number as a value.
+-- Also called dyadic rational.
 -- @function number
 -- @param x text such as `"-5/8"`, `"2^100 - 1"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
 --   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before the point, fewer
@@ -185,6 +187,7 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @treturn string such as "3/4"
 
 --- The temperature. An integer has temperature -1, a number of denominator 2^k has -1/2^k; all others 0 or more.
+-- Also called hotness.
 -- @function v:temperature
 -- @treturn string such as "3/4"
 

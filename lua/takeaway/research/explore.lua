@@ -216,6 +216,7 @@ end
 -- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry in
 -- all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
 -- as many as its order, and at least 6, are left to bear it out.
+-- Also called pattern search, conjecture.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
