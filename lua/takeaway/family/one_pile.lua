@@ -41,7 +41,7 @@ M.one_pile = core.one_pile
 
 --- L(0..to).
 -- @function game:least_moves
--- @tparam int to
+-- @tparam int to the largest pile; or `{to = 20}`
 -- @treturn sequence.s L(0), L(1), ..., L(to)
 
 --- The outcome of (n, x).
@@ -60,7 +60,7 @@ M.one_pile = core.one_pile
 
 --- The losing sizes H of the opening.
 -- @function game:losing_sizes
--- @tparam int limit
+-- @tparam int limit the largest pile; or `{to = 1000}`
 -- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` take as it is; then true when H is
 --   finite and this is all of it, false when it goes on, nil when that is not known; then a message where the next
 --   term is beyond 2^62
@@ -145,6 +145,7 @@ return {
   kinds = {
     one_pile = {
       noun = "one-pile game", sample = "one_pile", reads = "f", methods = core.metatable("takeaway.one_pile").__index,
+      bounds = { least_moves = { "to" }, losing_sizes = { "limit" } },
       gives = { least_moves = { 1 }, position = { 1, 1 } },
       sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
       patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",
