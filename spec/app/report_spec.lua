@@ -1,3 +1,4 @@
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local browser = require "spec.support.browser"
@@ -142,10 +143,8 @@ describe("takeaway.report", function()
       document.body.appendChild(said);]])
     if not dom then return pending(why) end
     local game, marked = ta.two_pile "2k", 0
-    for p = 1, 8 do
-      for q = 1, 8 do
-        if game:least_move(p, q) == math.min(p, q) then marked = marked + 1 end
-      end
+    for p, q in box(1, 8, 1, 8) do
+      if game:least_move(p, q) == math.min(p, q) then marked = marked + 1 end
     end
     assert.equal(("%d;L(1, 1) = 1;hidden;0"):format(64 + marked), dom:match('<p id="said">([^<]*)</p>'))
   end)

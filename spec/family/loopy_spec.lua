@@ -1,4 +1,5 @@
 -- Loopy values: what books say of them, their names, and play by definition through the Lua front.
+local box = require "spec.support.box"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 local watcher = require "takeaway.base.watch"
@@ -233,10 +234,8 @@ local function random_graph(n)
   local graph = {}
   for i = 1, n do
     graph[i] = { left = {}, right = {} }
-    for _, side in ipairs { "left", "right" } do
-      for k = 1, n do
-        if math.random(3) == 1 then table.insert(graph[i][side], k) end
-      end
+    for side, k in box({ "left", "right" }, 1, n) do
+      if math.random(3) == 1 then table.insert(graph[i][side], k) end
     end
   end
   return graph
