@@ -395,7 +395,8 @@ describe("positions whose play need not end", function()
     for text, why in pairs {
       ["upon + 1 2"] = "not part of a value", ["upon + ^^3"] = "not part of a value", ["on + *2 3"] = "not part of a value",
       ["on + 2(3)"] = "not part of a value", ["on + 2{1|0}"] = "not part of a value",
-      ["on + Tiny(0)"] = "not of 0 or less", ["on + Miny(v)"] = "not of 0 or less",
+      ["on + 0.3"] = "no dyadic number has these decimals",
     } do assert.error_matches(function() ta.value(text) end, why) end
+    assert.equal(ta.value "upon + ^3 + 3/2", ta.value "upon + Tiny(v) + 1.5")
   end)
 end)

@@ -133,6 +133,7 @@ end
 
 --- A sum of positions of any rules and of values, each a component of its own: two values in it are played as two
 -- games, where `v + w` is one.
+-- Also called disjunctive sum, disjunctive compound, sum of games.
 -- @function sum
 -- @tparam table components a list of positions, sums, values, and numbers and texts that name values
 -- @treturn sum.sum the sum, with the calls of positions; or nil, message, code as of `value`
