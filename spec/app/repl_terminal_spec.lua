@@ -89,16 +89,15 @@ describe("the prompt, at a terminal", function()
       t.wait("ENDED 0")
       t.close()
     end
-    local name = os.tmpname()
-    local file = assert(io.open(name, "w"))
-    for i = 1, 2500 do file:write("line ", i, "\n") end
-    file:close()
+    local name, lines = os.tmpname(), {}
+    for i = 1, 2500 do lines[i] = ("line %d\n"):format(i) end
+    require("tools.jobs").write(name, table.concat(lines))
     t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
     t.wait("\n>%s")
     t.keys("Up", "C-u", "6 * 7", "Enter")
     t.wait("\n42\n>%s*$")
     t.leave()
-    local lines = {}
+    lines = {}
     for line in io.lines(name) do lines[#lines + 1] = line end
     os.remove(name)
     assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })

@@ -1,4 +1,5 @@
 -- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
+local jobs = require "tools.jobs"
 local refusals = require "spec.support.refusals"
 local box = require "spec.support.box"
 local compiled = require "spec.support.compiled"
@@ -397,18 +398,15 @@ describe("ready rules", function()
 
   if not short then
     it("the examples print the same with every answer compared", function()
-      local pipe = assert(io.popen("ls examples/[0-9]*.lua"))
-      for path in pipe:lines() do
+      for _, path in ipairs(jobs.lines_of "ls examples/[0-9]*.lua") do
         local function output(mode)
-          local run = assert(io.popen(("TAKEAWAY_NATIVE=%s lua5.4 %s 2>&1"):format(mode, path)))
-          local text = run:read "a"
-          return text:gsub("%d+%.%d+ ?m?s", "time"), run:close()
+          local text, good = jobs.output_of(("TAKEAWAY_NATIVE=%s lua5.4 %s 2>&1"):format(mode, path))
+          return text:gsub("%d+%.%d+ ?m?s", "time"), good
         end
         local off, good = output "off"
         assert.is_truthy(good, off)
         assert.equal(off, (output "check"), path)
       end
-      pipe:close()
     end)
   end
 end)
