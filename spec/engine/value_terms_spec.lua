@@ -66,6 +66,18 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
     assert.is_truthy(select(2, entailing(1):mean()):find "^mean:")
   end)
 
+  it("are sums where a misere value and a value of normal play meet", function()
+    local form = ta.misere_value "*[2]"
+    for _, value in ipairs { v "*5", v "1/2", v "over" } do
+      local expected = ta.sum { form, value }
+      for _, sum in ipairs { form + value, value + form } do
+        assert.equal(expected:outcome(), sum:outcome())
+        assert.equal(expected:misere_outcome(), sum:misere_outcome())
+      end
+    end
+    assert.equal("*[2] + *5", tostring(form + v "*5"))
+  end)
+
   it("have the moves that win, and are among them", function()
     for p, name in box(positions(), VALUES) do
       local sum = p + v(name)

@@ -18,15 +18,13 @@ local M = {}
 local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
-  "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value",
-  "engine/operators", "engine/variants", "engine/suspense", "engine/value_terms",
-  "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
-  "engine/automata/sets",
-  "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
-  "engine/grid", "engine/database", "engine/database/database",
-  "research/papers", "research/check_certificate", "research/two_checkers",
-  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys", "app/help",
-  "app/repl",
+  "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value", "engine/operators",
+  "engine/variants", "engine/suspense", "engine/value_terms", "engine/as_moves", "engine/theorem",
+  "engine/theorem/answers", "engine/guess", "engine/numeration", "engine/automata/sets", "rules/init",
+  "engine/load_rules", "engine/validate", "engine/survey", "engine/table", "engine/grid", "engine/database",
+  "engine/database/database", "research/papers", "research/check_certificate", "research/two_checkers",
+  "research/explore", "research/cgscript", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys",
+  "app/help", "app/repl",
 }
 
 local function sources()
