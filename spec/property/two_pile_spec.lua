@@ -57,6 +57,9 @@ local named = {
   ["k%5+1"] = function(k) return k % 5 + 1 end,
   ["inf at 3"] = function(k) return k == 3 and math.huge or k end,
 }
+for _, f in ipairs { "2k", "k+3", "floor(7k/2)", "ceil(5k/2)", "2k-1", "0k+1000", "popcount(k)", "20-min(k,19)" } do
+  named["the expression " .. f] = f
+end
 
 describe("two-pile kernels and Lua rules", function()
   for _, name in ipairs(random.keys(named)) do

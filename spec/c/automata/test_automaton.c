@@ -4,41 +4,8 @@
 */
 #include "automata.h"
 
-typedef struct recurrence {
-    const char *name;
-    unsigned order;
-    int64_t c[TA_ORDER_MOST], first[TA_ORDER_MOST];
-} recurrence;
-
-static const recurrence recurrences[] = {
-    { "base 2", 1, { 2 }, { 1 } },
-    { "base 3", 1, { 3 }, { 1 } },
-    { "base 10", 1, { 10 }, { 1 } },
-    { "base 16", 1, { 16 }, { 1 } },
-    { "zeckendorf", 2, { 1, 1 }, { 1, 2 } },
-    { "pell", 2, { 2, 1 }, { 1, 2 } },
-    { "pell from 3", 2, { 2, 1 }, { 1, 3 } },
-    { "narayana", 3, { 1, 0, 1 }, { 1, 2, 3 } },
-    { "tribonacci", 3, { 1, 1, 1 }, { 1, 2, 4 } },
-    { "root 1 + sqrt 3", 2, { 2, 2 }, { 1, 3 } },
-    { "3, 1", 2, { 3, 1 }, { 1, 4 } },
-    { "narayana, later", 5, { 1, 0, 1 }, { 1, 2, 4, 6, 10 } },
-    { "base 2, later", 3, { 2 }, { 1, 2, 3 } },
-    { "root phi^2", 2, { 3, -1 }, { 1, 3 } },
-    { "root 1.755", 3, { 2, -1, 1 }, { 1, 2, 4 } },
-    { "padovan", 4, { 0, 1, 1 }, { 1, 2, 3, 4 } },
-    { "3 in two classes", 2, { 0, 3 }, { 1, 2 } },
-    { "sqrt 3", 4, { 0, 4, 0, -1 }, { 1, 3, 4, 11 } },
-    { "[0; 2, 1, 2, 1, ...]", 4, { 0, 4, 0, -1 }, { 1, 2, 3, 8 } },
-    { "[0; 2, 3, 1, 2, 1, 2, ...]", 5, { 0, 4, 0, -1 }, { 1, 2, 7, 9, 25 } },
-    { "[0; 1, 1, 2, ...]", 6, { 0, 0, 5, 0, 0, 1 }, { 1, 2, 5, 7, 12, 31 } },
-};
 /* Of the last one, in three classes, words alone: states of random conditions are those of three automata at once. */
 enum { WORDS = COUNT(recurrences), RECURRENCES = WORDS - 1, LONGEST = 80 };
-
-static ta_numeration *numeration(const recurrence *r) {
-    return numeration_of(r->order, r->c, r->first);
-}
 
 /* The greedy word of a number, by the definition, in a field of LONGEST digits. */
 static void greedy(const recurrence *r, int64_t number, uint8_t word[LONGEST]) {
@@ -365,10 +332,9 @@ TEST(test_six_tracks) {
 TEST(test_few_pairs) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
-    OWN(ta_numeration) *n = NULL;
     ta_automaton *either = NULL;
     ta_automaton_limits limits = { 2010, 0 };
-    ok(ta_numeration_create(NULL, &plain, 1, two, one, &limits, &n));
+    MADE(ta_numeration, n, ta_numeration_create(NULL, &plain, 1, two, one, &limits, &n));
     ta_automaton *line = linear(n, 2, track, a, TA_EQUAL, 1);
     ta_automaton *number = linear(n, 1, track, one, TA_EQUAL, 998002);
     ta_automaton *both = combine(line, number, TA_AND);

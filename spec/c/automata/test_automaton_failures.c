@@ -278,11 +278,10 @@ TEST(test_learner) {
     OWN(ta_numeration) *n = numeration_of(1, two, one);
     ta_automaton *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
     ta_automaton *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
-    OWN(ta_learner) *l = NULL;
     target t = { set, (int64_t)1 << 30, 0 };
     int64_t example[2] = { 0, 0 };
     int mistakes = 0, asked = 0;
-    ok(ta_learner_create(n, &plain, 2, 2, &l));
+    MADE(ta_learner, l, ta_learner_create(n, &plain, 2, 2, &l));
     for (;; mistakes++) {
         ta_automaton_destroy(guess);
         guess = NULL;

@@ -134,10 +134,10 @@ TEST(test_least) {
         reached(next, accepting, 4, &g);
         uint32_t count = naive(&g, right);
         for (unsigned i = 0; i < 2; i++) {
-            OWN(ta_numeration) *n = NULL;
-            OWN(ta_automaton) *a = NULL;
-            ok(ta_numeration_create(counting, &plain, 1, &bases[i], one, NULL, &n));
-            ok(ta_automaton_from_table(n, &plain, 2 - i, states, next, accepting, &a));
+            MADE(ta_numeration, n,
+                 ta_numeration_create(counting, &plain, 1, &bases[i], one, NULL, &n));
+            MADE(ta_automaton, a,
+                 ta_automaton_from_table(n, &plain, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
         }
     }

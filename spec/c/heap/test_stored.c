@@ -162,9 +162,8 @@ TEST(test_games_that_are_refused) {
     uint8_t data[200];
     telling x = { 0, UINT64_MAX };
     ta_storing s = { data, 8, 100, reached, &x };
-    OWN(ta_heap) *h = NULL;
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
-    ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
+    MADE(ta_heap, h, ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
     refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));
     refused(TA_EUNSUPPORTED, "no rule: its values are not found",
             ta_heap_recall(h, &plain, data, 8, 100));
@@ -175,9 +174,8 @@ TEST(test_long_data_is_recalled_by_its_proof) {
     FREED uint8_t *data = malloc(bytes_of(5000, 8));
     FREED uint32_t *values = truth("0.77", 5000);
     ta_period p;
-    OWN(ta_heap) *h = NULL;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
-    ok(make_heap(NULL, &plain, "0.77", NULL, &h));
+    MADE(ta_heap, h, make_heap(NULL, &plain, "0.77", NULL, &h));
     ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
     assert_true(ta_heap_proved(h, &p));
     assert_int_equal(12, p.period);
@@ -220,9 +218,8 @@ TEST(test_a_recall_that_fails) {
         uint8_t data[2 * 700 + TA_ANSWERS_PAD];
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
         EACH_REFUSAL(o, 1) {
-            OWN(ta_heap) *h = NULL;
             o.left = -1;
-            ok(make_heap(&o.allocator, &plain, codes[i], NULL, &h));
+            MADE(ta_heap, h, make_heap(&o.allocator, &plain, codes[i], NULL, &h));
             o.left = o.trial;
             ta_status s = ta_heap_recall(h, &plain, data, 16, count);
             if (s) assert_int_equal(s, oom_status(&o));

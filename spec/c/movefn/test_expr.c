@@ -303,6 +303,12 @@ TEST(test_misspelt) {
         { "k # 2", "expected an operator or the end", 2 },
         { "min(,)", "expected a number", 4 },
         { "\xc3\xa9", "expected a number", 0 },
+        { "import os", "unknown name", 0 },
+        { "k2", "unknown name", 0 },
+        { "2k$", "expected an operator or the end", 2 },
+        { "99999999999999999999k", "beyond 2^63", 0 },
+        { "^k", "expected a number", 0 },
+        { "k+*2", "expected a number", 2 },
     };
     for (size_t i = 0; i < COUNT(wrong); i++) {
         ta_expr e;
@@ -331,6 +337,8 @@ TEST(test_bounds) {
     refuse(text, 101, "too deeply nested");
     memset(text, '-', 101);
     refuse(text, 101, "too deeply nested");
+    for (size_t i = 0; i < 3000; i++) text[i] = "1^"[i % 2]; /* right-nested */
+    refuse(text, 3000, "too deeply nested");
     memset(text, '-', 99);
     text[99] = 'k', text[100] = '\0';
     parse(&e, text);
@@ -385,8 +393,7 @@ TEST(test_refusing_allocator) {
     static const char text[] = "min(k,1+2+3+4+5+6+7+8)+max(1,2,3,4,5,6,7,8)*(k+1)(k+2)(k+3)(k+4)";
     EACH_REFUSAL(o, 1) {
         CLEARED(ta_expr) e;
-        ta_status s = ta_expr_parse(&e, &o.allocator, &plain, text, sizeof text - 1);
-        assert_int_equal(s, oom_status(&o));
+        assert_refused(&o, ta_expr_parse(&e, &o.allocator, &plain, text, sizeof text - 1));
     }
 }
 
