@@ -1,11 +1,11 @@
 -- Two-pile kernels against the same game as Lua rules: outcome, options and the set
--- of winning moves of every position with p, q, x <= 20 (9 when short); of random f with p, q, x <= 14 (9).
+-- of winning moves of every position with p, q, x <= 20 (11 when short); of random f with p, q, x <= 14 (9).
 local ta = require "takeaway"
 local rules_for = require "takeaway.rules.two_pile"
 local random = require "spec.support.random"
 local search = require "spec.support.search"
 
-local SIZE, RANDOM_SIZE, RANDOM = random.count(20, 9), random.count(14, 9), random.count(100, 10)
+local SIZE, RANDOM_SIZE, RANDOM = random.count(20, 11), random.count(14, 9), random.count(100, 10)
 
 local function check(name, f, misere, size)
   local rules = rules_for(f)

@@ -6,7 +6,7 @@
 
 /* Numerations whose automata have few states. */
 static const char *const names[] = { "base 2", "base 3",   "base 10",   "zeckendorf",
-                                    "pell",   "narayana", "tribonacci" };
+                                     "pell",   "narayana", "tribonacci" };
 enum { RECURRENCES = COUNT(names), VARIABLES = 4 };
 
 static ta_numeration *named(const char *name) {

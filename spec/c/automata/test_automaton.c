@@ -315,7 +315,7 @@ TEST(test_six_tracks) {
     static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
     for (int i = 0; i < 2; i++) {
         OWN(ta_numeration) *n = numeration(&recurrences[i]);
-        ta_automaton *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
+        OWN(ta_automaton) *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
         uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
         assert_true(states > 12 && states < 24);
         assert_true(ta_automaton_nodes(s) < states * letters / 4);
@@ -324,7 +324,6 @@ TEST(test_six_tracks) {
         ok(ta_automaton_exists(&plain, some, 62, &all));
         assert_int_equal(ta_automaton_states(all), 1);
         assert_false(ta_automaton_is_empty(all));
-        DESTROY(s, some, all);
     }
 }
 
@@ -335,13 +334,12 @@ TEST(test_few_pairs) {
     ta_automaton *either = NULL;
     ta_automaton_limits limits = { 2010, 0 };
     MADE(ta_numeration, n, ta_numeration_create(NULL, &plain, 1, two, one, &limits, &n));
-    ta_automaton *line = linear(n, 2, track, a, TA_EQUAL, 1);
-    ta_automaton *number = linear(n, 1, track, one, TA_EQUAL, 998002);
-    ta_automaton *both = combine(line, number, TA_AND);
+    OWN(ta_automaton) *line = linear(n, 2, track, a, TA_EQUAL, 1);
+    OWN(ta_automaton) *number = linear(n, 1, track, one, TA_EQUAL, 998002);
+    OWN(ta_automaton) *both = combine(line, number, TA_AND);
     assert_true(ta_automaton_states(line) > 1990);
     assert_true(ta_automaton_states(both) <= 23);
     refused(TA_ELIMIT, "", ta_automaton_combine(&plain, line, number, TA_OR, &either));
-    DESTROY(line, number, both);
 }
 
 RUN_TESTS

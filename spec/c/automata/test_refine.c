@@ -89,7 +89,7 @@ TEST(test_partition) {
 /* ---- Automata ---- */
 
 /* The states of a table that are reached, as a graph. */
-static void reached(const uint32_t *next, const uint8_t *accepting, uint32_t letters, graph *g) {
+static void reachable(const uint32_t *next, const uint8_t *accepting, uint32_t letters, graph *g) {
     uint32_t number[ELEMENTS] = { 0 }, queue[ELEMENTS], count = 1;
     queue[0] = 0;
     number[0] = 1;
@@ -131,7 +131,7 @@ TEST(test_least) {
             }
         }
         next[0] = 0;
-        reached(next, accepting, 4, &g);
+        reachable(next, accepting, 4, &g);
         uint32_t count = naive(&g, right);
         for (unsigned i = 0; i < 2; i++) {
             MADE(ta_numeration, n,

@@ -206,6 +206,27 @@ TEST(test_what_is_wrong_is_found) {
     free(g.weight);
 }
 
+/* ---- Winning moves; spec/family/quotient_spec.lua has which they are ---- */
+
+static ta_status count_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left,
+                            size_t count) {
+    ++*(int *)ctx;
+    return TA_OK;
+}
+
+TEST(test_moves_win) {
+    OWN(ta_heap) *game = heap_of("0.77");
+    OWN(ta_quotient) *q = quotient_of(game, -1);
+    for (ta_amount n = 0; n <= 170; n += 10) {
+        const ta_amount heaps[] = { n, 5 };
+        int moves = 0;
+        size_t x;
+        ok(ta_quotient_element(q, &plain, heaps, 2, &x));
+        ok(ta_quotient_winning_moves(q, &plain, game, heaps, 2, count_move, &moves));
+        assert_int_equal(moves == 0, ta_quotient_is_p(q, x));
+    }
+}
+
 /* ---- Refusals ---- */
 
 TEST(test_refusals) {
