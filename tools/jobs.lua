@@ -38,10 +38,17 @@ end
 
 M.read = read
 
---- What a command prints.
+--- What a command prints; and how it ended, as pipe:close says.
 function M.output_of(command)
-  local pipe <close> = assert(io.popen(command))
-  return pipe:read "a"
+  local pipe = assert(io.popen(command))
+  return pipe:read "a", pipe:close()
+end
+
+--- The lines of what a command prints; an error where it fails.
+function M.lines_of(command)
+  local pipe <close>, list = assert(io.popen(command)), {}
+  for line in pipe:lines() do list[#list + 1] = line end
+  return pipe:close() and list or error(command, 0)
 end
 
 --- How many processes run side by side: JOBS, or one for each processor this process may use.

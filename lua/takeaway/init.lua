@@ -65,6 +65,7 @@ for _, module in ipairs {
   "research.papers",
   "research.explore",
   "research.two_checkers",
+  "research.cgscript",
   "app.report",
   "app.explorer",
   "app.surveys",

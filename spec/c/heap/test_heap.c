@@ -45,7 +45,7 @@ static void define_code(const char *code, size_t to, uint32_t *g) {
 
 static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, size_t to) {
     uint32_t *g = calloc(to + 1, sizeof *g);
-    unsigned char *in = calloc(to + 1, 1), *seen = calloc(to + 2, 1);
+    FREED unsigned char *in = calloc(to + 1, 1), *seen = calloc(to + 2, 1);
     for (size_t i = 0; i < count; i++)
         if ((size_t)set[i] <= to) in[set[i]] = 1;
     for (size_t n = 0; n <= to; n++) {
@@ -54,8 +54,6 @@ static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, siz
             if (in[k] != all_but) seen[g[n - k]] = 1;
         while (seen[g[n]]) g[n]++;
     }
-    free(in);
-    free(seen);
     return g;
 }
 
@@ -66,7 +64,7 @@ static ta_heap *octal(const char *code, int portable) {
 static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *name) {
     ok(ta_heap_extend(h, &plain, (ta_amount)to));
     int width = ta_heap_width(h, (ta_amount)to);
-    uint64_t *out = calloc(to + 1, sizeof *out);
+    FREED uint64_t *out = calloc(to + 1, sizeof *out);
     ok(ta_heap_fill(h, &plain, (ta_amount)to, 8, out));
     for (size_t n = 0; n <= to; n++) {
         ta_amount value;
@@ -78,7 +76,6 @@ static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *n
         }
         assert_true(width >= 4 || g[n] < 1u << 8 * width);
     }
-    free(out);
 }
 
 static const char *const codes[] = {
@@ -97,9 +94,8 @@ TEST(test_codes_are_the_definition) {
         for (int portable = 0; portable < 2; portable++) {
             size_t to = i < 16 ? 2200 : 500;
             define_code(codes[i], to, g);
-            ta_heap *h = octal(codes[i], portable);
+            OWN(ta_heap) *h = octal(codes[i], portable);
             check_values(h, g, to, codes[i]);
-            ta_heap_destroy(h);
         }
 }
 
@@ -109,9 +105,8 @@ TEST(test_three_heaps_are_the_definition) {
     static uint32_t g[MOST + 1];
     for (size_t i = 0; i < COUNT(three); i++) {
         define_code(three[i], 160, g);
-        ta_heap *h = octal(three[i], 0);
+        OWN(ta_heap) *h = octal(three[i], 0);
         check_values(h, g, 160, three[i]);
-        ta_heap_destroy(h);
     }
 }
 
@@ -132,39 +127,46 @@ TEST(test_random_codes_are_the_definition) {
         }
         code[at] = '\0';
         define_code(code, 260, g);
-        ta_heap *h = octal(code, i & 1);
+        OWN(ta_heap) *h = octal(code, i & 1);
         check_values(h, g, 260, code);
-        ta_heap_destroy(h);
     }
 }
 
-/* A proved period must hold far past the heaps it was proved from. */
+/* One of `first`, then at most `most` of `digits`. */
+static void random_code(rng *r, char code[16], size_t most, const char *first, const char *digits) {
+    size_t count = 1 + rng_next(r) % most;
+    memset(code, 0, 16);
+    code[0] = first[rng_next(r) % strlen(first)];
+    code[1] = '.';
+    for (size_t k = 0; k < count; k++) code[2 + k] = digits[rng_next(r) % strlen(digits)];
+}
+
+/* Is a period proved from so many heaps? Then it holds to `to`, and from no heap before the preperiod. */
+static int proof_holds(const char *code, ta_amount from, const uint32_t *g, size_t to) {
+    OWN(ta_heap) *h = heap_of(code);
+    ta_period p;
+    if (ta_heap_periodicity(h, &plain, from, &p) != TA_OK || !p.proved) return 0;
+    for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
+        if (g[n + (size_t)p.period] != g[n] + p.saltus)
+            fail_msg("%s: from %lld heaps: period %lld from %lld is not one at %zu", code,
+                     (long long)from, (long long)p.period, (long long)p.preperiod, n);
+    if (p.preperiod > 0)
+        assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
+    return 1;
+}
+
+/* Far past the heaps that it was proved from. */
 TEST(test_proved_periods_hold) {
     static uint32_t g[MOST + 1];
     rng r = rng_start(7331);
     int proved = 0;
     for (int i = 0; i < 400; i++) {
-        char code[16] = "0.";
-        size_t digits = 1 + rng_next(&r) % 3;
-        int base = i % 4 == 0 ? 16 : 8;
-        code[0] = "048C"[rng_next(&r) % (base == 16 ? 4 : 2)];
-        for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[rng_next(&r) % base];
-        size_t to = base == 16 ? 90 : 600;
-        ta_heap *h = octal(code, 0);
-        ta_period p;
-        if (ta_heap_periodicity(h, &plain, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
-            proved++;
-            define_code(code, to, g);
-            for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
-                if (g[n + (size_t)p.period] != g[n] + p.saltus) {
-                    printf("%s: period %lld from %lld is not one at %zu\n", code,
-                           (long long)p.period, (long long)p.preperiod, n);
-                    fail();
-                }
-            if (p.preperiod > 0)
-                assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
-        }
-        ta_heap_destroy(h);
+        char code[16];
+        int three = i % 4 == 0;
+        size_t to = three ? 90 : 600;
+        random_code(&r, code, 3, three ? "048C" : "04", three ? "0123456789ABCDEF" : "01234567");
+        define_code(code, to, g);
+        proved += proof_holds(code, (ta_amount)to / 3, g, to);
     }
     assert_true(proved > 100);
 }
@@ -175,29 +177,13 @@ TEST(test_proofs_from_few_heaps_hold) {
     rng r = rng_start(555);
     int proved = 0;
     for (int i = 0; i < 300; i++) {
-        char code[16] = "0.";
-        size_t digits = 1 + rng_next(&r) % 4;
+        char code[16];
         int three = i % 3 == 0;
-        code[0] = "0048"[rng_next(&r) % (three ? 4 : 3)];
-        for (size_t k = 0; k < digits; k++)
-            code[2 + k] = "0001234567013489ABCDEF"[rng_next(&r) % (three ? 22 : 12)];
         size_t to = three ? 60 : 200;
+        random_code(&r, code, 4, three ? "0048" : "004",
+                    three ? "0001234567013489ABCDEF" : "000123456701");
         define_code(code, to, g);
-        for (ta_amount limit = 1; limit < 40; limit++) {
-            ta_heap *h = octal(code, 0);
-            ta_period p;
-            if (ta_heap_periodicity(h, &plain, limit, &p) == TA_OK && p.proved) {
-                proved++;
-                for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
-                    if (g[n + (size_t)p.period] != g[n] + p.saltus) {
-                        printf("%s: from %lld heaps: period %lld from %lld is not one at %zu\n",
-                               code, (long long)limit, (long long)p.period, (long long)p.preperiod,
-                               n);
-                        fail();
-                    }
-            }
-            ta_heap_destroy(h);
-        }
+        for (ta_amount from = 1; from < 40; from++) proved += proof_holds(code, from, g, to);
     }
     assert_true(proved > 100);
 }
@@ -221,19 +207,16 @@ TEST(test_subtraction_sets) {
         size_t count = 0;
         for (int k = 0; k < 9; k++)
             if (bits >> k & 1) set[count++] = k + 1;
-        uint32_t *g = define_set(set, count, 0, to);
-        ta_heap *h;
+        FREED uint32_t *g = define_set(set, count, 0, to);
         ta_period p;
         size_t e, q = 0;
-        ok(ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
+        MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
         ok(ta_heap_periodicity(h, &plain, 200, &p));
         search_period(g, to, &e, &q);
         assert_true(p.proved && p.saltus == 0);
         assert_int_equal(p.preperiod, e);
         assert_int_equal(p.period, q);
         check_values(h, g, to, ta_heap_text(h));
-        ta_heap_destroy(h);
-        free(g);
     }
 }
 
@@ -244,12 +227,9 @@ TEST(test_large_sets) {
         size_t count = 1 + rng_next(&r) % (i % 2 ? 200 : 80);
         for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(rng_next(&r) % 400);
         for (int all_but = 0; all_but < 2; all_but++) {
-            uint32_t *g = define_set(set, count, all_but, 1500);
-            ta_heap *h;
-            ok(ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
+            FREED uint32_t *g = define_set(set, count, all_but, 1500);
+            MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
             check_values(h, g, 1500, ta_heap_text(h));
-            ta_heap_destroy(h);
-            free(g);
         }
     }
 }
@@ -261,10 +241,9 @@ TEST(test_all_but_sets) {
         size_t count = 0;
         for (int k = 0; k < 8; k++)
             if (bits >> k & 1) set[count++] = k + 1;
-        uint32_t *g = define_set(set, count, 1, to);
-        ta_heap *h;
+        FREED uint32_t *g = define_set(set, count, 1, to);
         ta_period p;
-        ok(ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
+        MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
         ok(ta_heap_periodicity(h, &plain, 400, &p));
         assert_true(p.proved && p.saltus > 0);
         for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
@@ -278,15 +257,13 @@ TEST(test_all_but_sets) {
             assert_true(n + q <= to);
         }
         check_values(h, g, to, ta_heap_text(h));
-        ta_heap_destroy(h);
-        free(g);
     }
 }
 
 /* Far out stubborn values are looked for one by one: against the sets of pairs. */
 TEST(test_sparse_is_dense_far_out) {
     size_t to = short_run() ? 9000 : 20000;
-    ta_heap *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
+    OWN(ta_heap) *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
     ok(ta_heap_extend(sparse, &plain, (ta_amount)to));
     assert_true(heap_code_of(sparse)->sparse.usable);
     ok(ta_nim_values_reserve(&dense->g, &plain, to + 1, 0));
@@ -296,16 +273,14 @@ TEST(test_sparse_is_dense_far_out) {
         ok(ta_nim_values_append(&dense->g, value));
         assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
     }
-    ta_heap_destroy(sparse);
-    ta_heap_destroy(dense);
 }
 
 TEST(test_growing_in_steps_is_growing_at_once) {
     static const char *const some[] = { "0.16", "0.77", "0.[7]", "0.8", "0.007" };
     for (size_t i = 0; i < 5; i++) {
         size_t to = i == 3 ? 150 : 1500;
-        ta_heap *once = octal(some[i], 0), *steps = octal(some[i], 1);
-        uint32_t *g = calloc(to + 1, sizeof *g);
+        OWN(ta_heap) *once = octal(some[i], 0), *steps = octal(some[i], 1);
+        FREED uint32_t *g = calloc(to + 1, sizeof *g);
         ok(ta_heap_extend(once, &plain, (ta_amount)to));
         ok(ta_heap_fill(once, &plain, (ta_amount)to, 4, g));
         for (size_t n = 0; n <= to; n += 1 + n % 7) {
@@ -313,9 +288,6 @@ TEST(test_growing_in_steps_is_growing_at_once) {
             ok(ta_heap_nim_value(steps, &plain, (ta_amount)n, &value));
             assert_int_equal(value, g[n]);
         }
-        free(g);
-        ta_heap_destroy(once);
-        ta_heap_destroy(steps);
     }
 }
 
@@ -326,13 +298,12 @@ TEST(test_cancel_keeps_what_is_solved) {
     static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
     EACH(code, some) {
         ta_amount to = code == some + 3 ? 400 : 3000;
-        ta_heap *h = heap_of(*code), *whole = heap_of(*code);
+        OWN(ta_heap) *h = heap_of(*code), *whole = heap_of(*code);
         size_t before = 0;
         int cancels = -1;
         for (polled p = { .stopped = 1 }; p.stopped; cancels++) {
             polled_start(&p, 1);
-            ta_status s = ta_heap_extend(h, &p.call, to);
-            assert_int_equal(s, polled_status(&p));
+            assert_stopped(&p, ta_heap_extend(h, &p.call, to));
             assert_true(h->g.count >= before);
             before = h->g.count;
         }
@@ -340,8 +311,6 @@ TEST(test_cancel_keeps_what_is_solved) {
         ok(ta_heap_extend(whole, &plain, to));
         for (ta_amount n = 0; n <= to; n++)
             assert_int_equal(value_of_heap(h, n), value_of_heap(whole, n));
-        ta_heap_destroy(h);
-        ta_heap_destroy(whole);
     }
 }
 
@@ -350,12 +319,12 @@ TEST(test_cancel_keeps_what_is_solved) {
 TEST(test_long_stretches_repeat) {
     enum { BYTES = 20000000 };
     const ta_amount members[] = { 1, 2, 5 };
-    unsigned char *buffer = malloc(BYTES + 16);
+    FREED unsigned char *buffer = malloc(BYTES + 16);
     assert_non_null(buffer);
     for (int game = 0; game < 2; game++)
         for (int width = 1; width <= 8; width *= 2)
             for (int offset = 0; offset < 16; offset += game ? 8 : width) {
-                ta_heap *h;
+                OWN(ta_heap) *h = NULL;
                 ta_period p;
                 ta_amount to = BYTES / 2 / width - 1 - offset, value = 0;
                 if (game) ok(ta_heap_octal(NULL, &plain, "0.156", 5, NULL, &h));
@@ -378,9 +347,7 @@ TEST(test_long_stretches_repeat) {
                 size_t from = (size_t)((p.preperiod + p.period) * width);
                 size_t back = (size_t)(p.period * width);
                 assert_memory_equal(out + from, out + from - back, (size_t)(end - out) - from);
-                ta_heap_destroy(h);
             }
-    free(buffer);
 }
 
 RUN_TESTS

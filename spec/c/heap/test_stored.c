@@ -25,17 +25,6 @@ static const struct {
     { "0.F9", 16, 2000 },  { "0.165", 8, 6000 },
 };
 
-typedef struct telling {
-    uint64_t told, stop; /* the last place; where to stop */
-} telling;
-
-static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
-    telling *x = ctx;
-    assert_true(place >= x->told);
-    x->told = place;
-    return place >= x->stop ? TA_ECANCELLED : TA_OK;
-}
-
 static size_t bytes_of(uint64_t count, unsigned bits) {
     return (size_t)(count * bits + 7) / 8 + TA_ANSWERS_PAD;
 }
@@ -61,40 +50,37 @@ static void compare(const uint8_t *data, unsigned bits, const uint32_t *values, 
 /* All values, stopped so many places after each beginning. */
 static void store(const char *code, unsigned bits, uint64_t count, const uint32_t *values, rng *r,
                   uint64_t most) {
-    uint8_t *data = malloc(bytes_of(count, bits));
-    telling x = { 0, UINT64_MAX };
+    FREED uint8_t *data = malloc(bytes_of(count, bits));
+    reaching x = { 0, 0 };
     memset(data, 0xa5, bytes_of(count, bits)); /* what was there does not matter */
     ta_status st;
     do {
         polled p;
-        ta_heap *h;
+        OWN(ta_heap) *h = NULL;
         ta_storing s = { data, bits, count, reached, &x };
         polled_start(&p, -1); /* no poll says stop, each checks its progress */
-        uint64_t from = x.told;
+        uint64_t from = x.place;
         if (from > 0 && rng_between(r, 0, 1))
             from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
-        x.told = 0;
+        x.place = 0;
         x.stop = from + (uint64_t)rng_between(r, 1, (int64_t)most);
         assert_status(TA_OK, &p.call, make_heap(NULL, &p.call, code, NULL, &h));
         p.call.threads = (uint32_t)rng_between(r, 1, 3);
         st = ta_heap_store(h, &p.call, &s, from);
         if (st && st != TA_ECANCELLED)
             fail_msg("%s: %s: %s", code, ta_status_name(st), p.call.message);
-        compare(data, bits, values, x.told);
+        compare(data, bits, values, x.place);
         assert_null(ta_heap_check(h));
-        ta_heap_destroy(h);
-    } while (x.told < count);
-    free(data);
+    } while (x.place < count);
 }
 
 TEST(test_values_are_those_in_memory) {
     rng r = rng_start(18);
     for (size_t i = 0; i < COUNT(games); i++) {
         uint64_t count = short_run() && games[i].count > 2000 ? 2000 : games[i].count;
-        uint32_t *values = truth(games[i].code, count);
+        FREED uint32_t *values = truth(games[i].code, count);
         store(games[i].code, games[i].bits, count, values, &r, UINT32_MAX);
         store(games[i].code, games[i].bits, count, values, &r, count / 3 + 1);
-        free(values);
     }
 }
 
@@ -104,7 +90,7 @@ TEST(test_a_window_is_moved) {
                       many[] = "-40000,39999,7,1000";
     rng r = rng_start(19);
     uint64_t count = 2600000;
-    uint32_t *values = truth(set, count);
+    FREED uint32_t *values = truth(set, count);
     store(set, 4, count, values, &r, UINT32_MAX);
     if (!short_run()) store(set, 8, count, values, &r, 700000);
     store(set, 8, count, values, &r, 1200000);
@@ -118,16 +104,14 @@ TEST(test_a_window_is_moved) {
     count = 1300000;
     values = truth(large, count);
     store(large, 8, count, values, &r, 1060000);
-    free(values);
 }
 
 static ta_status store_once(const ta_allocator *a, ta_call *call, const char *code, unsigned bits,
-                            uint64_t count, uint64_t from, uint8_t *data, telling *x) {
-    ta_heap *h = NULL;
+                            uint64_t count, uint64_t from, uint8_t *data, reaching *x) {
+    OWN(ta_heap) *h = NULL;
     ta_storing s = { data, bits, count, reached, x };
     ta_status st = make_heap(a, call, code, NULL, &h);
     if (!st) st = ta_heap_store(h, call, &s, from);
-    ta_heap_destroy(h);
     return st;
 }
 
@@ -148,16 +132,14 @@ TEST(test_a_value_that_does_not_fit) {
     };
     for (size_t i = 0; i < COUNT(refused); i++) {
         uint64_t count = 70000;
-        uint8_t *data = malloc(bytes_of(count, refused[i].bits));
-        uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
-        telling x = { 0, UINT64_MAX };
+        FREED uint8_t *data = malloc(bytes_of(count, refused[i].bits));
+        FREED uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
+        reaching x = { 0, 0 };
         ta_status s =
             store_once(NULL, &plain, refused[i].code, refused[i].bits, count, 0, data, &x);
         assert_int_equal(TA_ELIMIT, s);
         if (!strstr(plain.message, refused[i].message)) fail_msg("%s", plain.message);
-        compare(data, refused[i].bits, values, x.told < 300 ? x.told : 300);
-        free(values);
-        free(data);
+        compare(data, refused[i].bits, values, x.place < 300 ? x.place : 300);
     }
 }
 
@@ -167,33 +149,27 @@ static ta_status no_rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *si
 
 TEST(test_games_that_are_refused) {
     uint8_t data[200];
-    telling x = { 0, UINT64_MAX };
+    reaching x = { 0, 0 };
     ta_storing s = { data, 8, 100, reached, &x };
-    ta_heap *h;
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
-    ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
+    MADE(ta_heap, h, ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
     refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));
     refused(TA_EUNSUPPORTED, "no rule: its values are not found",
             ta_heap_recall(h, &plain, data, 8, 100));
-    ta_heap_destroy(h);
 }
 
 /* Of more heaps than a sequence has, the first ones prove the period. */
 TEST(test_long_data_is_recalled_by_its_proof) {
-    uint8_t *data = malloc(bytes_of(5000, 8));
-    uint32_t *values = truth("0.77", 5000);
+    FREED uint8_t *data = malloc(bytes_of(5000, 8));
+    FREED uint32_t *values = truth("0.77", 5000);
     ta_period p;
-    ta_heap *h;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
-    ok(make_heap(NULL, &plain, "0.77", NULL, &h));
+    MADE(ta_heap, h, make_heap(NULL, &plain, "0.77", NULL, &h));
     ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
     assert_true(ta_heap_proved(h, &p));
     assert_int_equal(12, p.period);
     assert_int_equal(71, p.preperiod);
     ok(ta_heap_periodicity(h, &plain, (ta_amount)1 << 40, &p));
-    ta_heap_destroy(h);
-    free(values);
-    free(data);
 }
 
 /* A game that is told its values knows them, and finds the period. */
@@ -202,11 +178,11 @@ TEST(test_values_are_recalled) {
     for (size_t i = 0; i < COUNT(codes); i++)
         for (unsigned bits = 4; bits <= 16; bits *= 2) {
             uint64_t count = 1200;
-            uint8_t *data = malloc(bytes_of(count, bits));
-            telling x = { 0, UINT64_MAX };
+            FREED uint8_t *data = malloc(bytes_of(count, bits));
+            reaching x = { 0, 0 };
             ta_status st = store_once(NULL, &plain, codes[i], bits, count, 0, data, &x);
-            if (st == TA_ELIMIT) count = x.told > 1 ? x.told : 2;
-            ta_heap *told = heap_of(codes[i]), *own = heap_of(codes[i]);
+            if (st == TA_ELIMIT) count = x.place > 1 ? x.place : 2;
+            OWN(ta_heap) *told = heap_of(codes[i]), *own = heap_of(codes[i]);
             if (st == TA_OK) {
                 ok(ta_heap_recall(told, &plain, data, bits, count));
                 assert_null(ta_heap_check(told));
@@ -219,9 +195,6 @@ TEST(test_values_are_recalled) {
                 assert_int_equal(q.preperiod, p.preperiod);
                 assert_int_equal(q.saltus, p.saltus);
             }
-            ta_heap_destroy(told);
-            ta_heap_destroy(own);
-            free(data);
         }
 }
 
@@ -230,13 +203,12 @@ TEST(test_a_recall_that_fails) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.16", "0.777" };
     for (size_t i = 0; i < 4; i++) {
         uint64_t count = 700;
-        uint32_t *values = truth(codes[i], 800);
+        FREED uint32_t *values = truth(codes[i], 800);
         uint8_t data[2 * 700 + TA_ANSWERS_PAD];
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
         EACH_REFUSAL(o, 1) {
-            ta_heap *h = NULL;
             o.left = -1;
-            ok(make_heap(&o.allocator, &plain, codes[i], NULL, &h));
+            MADE(ta_heap, h, make_heap(&o.allocator, &plain, codes[i], NULL, &h));
             o.left = o.trial;
             ta_status s = ta_heap_recall(h, &plain, data, 16, count);
             if (s) assert_int_equal(s, oom_status(&o));
@@ -244,9 +216,7 @@ TEST(test_a_recall_that_fails) {
             o.left = -1;
             if (o.trial % 2) ok(ta_heap_recall(h, &plain, data, 16, count));
             for (ta_amount n = 0; n < 800; n++) assert_int_equal(values[n], value_of_heap(h, n));
-            ta_heap_destroy(h);
         }
-        free(values);
     }
 }
 
@@ -254,12 +224,13 @@ TEST(test_every_failing_allocation) {
     static const char *const codes[] = {
         "-2,3,7", "x2,5", "0.16", "0.777", "0.3[7]", "s1-3", WIDE
     };
-    uint8_t *data = malloc(bytes_of(1500, 16));
+    FREED uint8_t *data = malloc(bytes_of(1500, 16));
     for (size_t i = 0; i < COUNT(codes); i++) {
         uint64_t count = i == 6 ? 100 : i == 2 ? 1400 : 400;
-        uint32_t *values = truth(codes[i], count);
-        for (int half = 0; half < 2; half++) EACH_REFUSAL(o, 1) {
-                telling x = { 0, UINT64_MAX };
+        FREED uint32_t *values = truth(codes[i], count);
+        for (int half = 0; half < 2; half++)
+            EACH_REFUSAL(o, 1) {
+                reaching x = { 0, 0 };
                 memset(data, 0xff, bytes_of(1500, 16));
                 for (uint64_t n = 0; half && n < count / 2; n++)
                     ta_answer_put(data, 16, n, values[n]);
@@ -267,14 +238,12 @@ TEST(test_every_failing_allocation) {
                                          half ? count / 2 : 0, data, &x);
                 if (!o.failed) {
                     ok(s);
-                    assert_int_equal(count, x.told);
+                    assert_int_equal(count, x.place);
                 }
                 if (s) assert_int_equal(TA_ENOMEM, s);
-                compare(data, 16, values, x.told);
+                compare(data, 16, values, x.place);
             }
-        free(values);
     }
-    free(data);
 }
 
 TEST(test_every_poll) {
@@ -289,23 +258,21 @@ TEST(test_every_poll) {
     int stops = 0;
     for (size_t i = 0; i < COUNT(sequences); i++) {
         uint64_t count = sequences[i].count, last = 0;
-        uint32_t *values = truth(sequences[i].code, count);
-        uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
+        FREED uint32_t *values = truth(sequences[i].code, count);
+        FREED uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
         polled p = { .stopped = 1 };
         for (long polls = 0; p.stopped; polls += 1 + polls / 2) {
-            telling x = { 0, UINT64_MAX };
+            reaching x = { 0, 0 };
             polled_start(&p, polls);
             p.call.threads = 1;
             ta_status s = store_once(NULL, &p.call, sequences[i].code, sequences[i].bits, count,
                                      last, data, &x);
-            if (x.told > last) last = x.told;
+            if (x.place > last) last = x.place;
             assert_int_equal(s, polled_status(&p));
             stops += p.stopped;
         }
         assert_int_equal(count, last);
         compare(data, sequences[i].bits, values, count);
-        free(data);
-        free(values);
     }
     assert_true(stops >= 4);
 }

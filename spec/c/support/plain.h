@@ -9,7 +9,7 @@
 /* The call that tests make their questions with, where nothing stops it and its message alone matters. */
 extern ta_call plain;
 
-/* A question asked with `plain` is answered; or refused, with a message that holds `text`. */
+/* A question asked with `plain` is answered; or refused, with a message that holds `text`; or says `text` alone. */
 #define ok(expression)                                                                      \
     do {                                                                                    \
         ta_status got_ = (expression);                                                      \
@@ -23,5 +23,24 @@ extern ta_call plain;
             fail_msg("%s: %s: %s", #expression, ta_status_name(got_), plain.message); \
         assert_true(1); /* counted */                                                 \
     } while (0)
+#define says(status, text, expression)            \
+    do {                                          \
+        refused(status, "", expression);          \
+        assert_string_equal(plain.message, text); \
+    } while (0)
+
+/* ---- Packed answers ---- */
+
+typedef struct reaching {
+    uint64_t place, stop; /* the last place; where to stop, or 0 */
+} reaching;
+
+/* What a ta_filling reports to; its ctx is a `reaching`. Places never go back. */
+static inline ta_status reached(void *ctx, ta_call *call, uint64_t place) {
+    reaching *x = ctx;
+    assert_true(place >= x->place);
+    x->place = place;
+    return x->stop && place >= x->stop ? TA_ECANCELLED : TA_OK;
+}
 
 #endif

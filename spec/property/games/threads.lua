@@ -1,7 +1,7 @@
 -- What is worked out by several threads is what one thread works out: tables, sequences, win conditions, cash and databases.
 local database_path = require "spec.support.database_path"
 local random_boxes = require "spec.support.random_box_rules"
-local same = require "spec.trust.soak.same"
+local same = require "spec.property.games.same"
 local ta = require "takeaway"
 
 local FORMULAS = { "k", "2k", "4k", "k+1", "floor(3k/2)", "k^2", "max(1, 60-k)", "isqrt(k)+1", "mod(7919k, 1021) + 1", "lowbit(k)" }
@@ -58,20 +58,13 @@ local function cash(size)
   end, "ta.cash{ %s }:least_cash to %d", table.concat(set, ", "), n)
 end
 
-local function contents(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
 local function databases()
   local fields, to = random_boxes.rules(true)
   local rules, path = ta.moves(fields), database_path.fresh()
   compared(function(threads)
     local db, why = rules:solve_to { file = path, to = to, threads = threads }
     if db then db:close() end
-    local text = db and contents(path) or why
+    local text = db and require("tools.jobs").read(path) or why
     database_path.clear(path)
     return text
   end, "%s:solve_to{ to = %s }", rules:text(), table.concat(to, ", "))
