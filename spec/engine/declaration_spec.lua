@@ -1,5 +1,6 @@
 -- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
 local box = require "spec.support.box"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local rules = ta.rules
 
@@ -492,6 +493,12 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
         assert.equal(table.concat(list, " "), options(near(a, b), "options"))
       end
     end
+    for _, move in ipairs { "p: 1 <= p <= 9000000000000, floor(p/3) mod 10 = 1 -> p",
+                            "p, q: 1 <= p <= 9000000, 1 <= q <= 1000000, p + q ~= a -> p + q" } do
+      refusals.raises("9000000000000 values of the parameters would be tried at every position, at most 2^40 may be",
+        ta.moves, { "a", move })
+    end
+    assert.equal("P", ta.moves { "a", "p: 1 <= p <= 9000000000000, p <= a, p mod 5 ~= 1 -> a - p" }(1):outcome())
     local wide = ta.moves { "a", "p: 1 <= p <= 9000000000000000, p mod 1000000000007 = 5 -> p" }
     assert.equal(9000, #wide(0):options())
   end)

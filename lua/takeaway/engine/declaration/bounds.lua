@@ -119,12 +119,52 @@ local function stride_of(list, name, lower, known)
   return found
 end
 
+-- Is a name in one of these terms?
+local function stands_in(list, name)
+  local found = false
+  for _, term in ipairs(list) do
+    terms.each_atom(term, function(atom) found = found or atom.op == "name" and atom.name == name end)
+  end
+  return found
+end
+
+-- How many integers a range of numbers has; nil where an end depends on the position.
+local function width(loop)
+  local low, high = math.mininteger, math.maxinteger
+  for i, list in ipairs { loop.lower, loop.upper } do
+    for _, one in ipairs(list) do
+      if one.any or not terms.is_number(one.term) then return nil end
+      if i == 1 then low = math.max(low, -(-one.term.constant // one.by))
+      else high = math.min(high, one.term.constant // one.by) end
+    end
+  end
+  return math.max(0.0, high * 1.0 - low + 1)
+end
+
+--- The parameters whose ranges do not depend on the position, and how many values of them are tried at each.
+-- @tparam table plan as `plan` gives it
+-- @treturn string the name with the widest range, or nil
+-- @treturn number
+function M.tried(plan)
+  local all, widest, name = 1.0, 0, nil
+  for _, loop in ipairs(plan) do
+    local values = loop ~= plan.exists and width(loop)
+    if values then
+      values = loop.stride and values // loop.stride.by + 1 or values
+      all = all * values
+      if values > widest then widest, name = values, loop.name end
+    end
+  end
+  return name, all
+end
+
 --- The loops of a move, outermost first.
 -- @tparam table move as the reader gives it
 -- @tparam {string,...} variables
 -- @treturn table a list of `{name =, lower =, upper =, stride =, asked = conditions inside this loop}` with `asked`,
 --   those before the first, and `stride = {by = m, rest = t}` where only names that are t mod m are tried; or nil, a
---   parameter without bounds and which: "lower" or "upper"
+--   parameter without bounds and which: "lower" or "upper". `exists` is the last loop where it only says whether there
+--   is an option: its name stands in no target, and nothing more is asked
 function M.plan(move, variables)
   local waiting, left, known, plan = conditions.conjuncts(move.guards), {}, {}, {}
   for _, name in ipairs(variables) do known[name] = true end
@@ -163,6 +203,8 @@ function M.plan(move, variables)
     end
     if not found then return nil, table.unpack(missing) end
   end
+  local last = plan[#plan]
+  plan.exists = last and #last.asked == 0 and not stands_in(move.targets, last.name) and last or nil
   return plan
 end
 

@@ -97,13 +97,12 @@ function Writer:first(low, stride, name)
 end
 
 function Writer:move(move, plan)
-  local opened, option, last = self:ask(plan.asked), write.terms(move.targets, self.style), plan[#plan]
-  local only = last and #last.asked == 0 and not (" " .. option):find("%f[%w_]" .. last.name .. "%f[^%w_]") and last
+  local opened, option = self:ask(plan.asked), write.terms(move.targets, self.style)
   for _, loop in ipairs(plan) do
     local low, high = range_end(loop.lower, true, self.style), range_end(loop.upper, false, self.style)
     local stride, more = loop.stride, 0
     if stride then low, more = self:first(low, stride, loop.name) end
-    if loop == only then self:open("if %s <= %s then", low, high)
+    if loop == plan.exists then self:open("if %s <= %s then", low, high)
     else self:open("for %s = %s, %s%s do", loop.name, low, high, stride and ", " .. stride.by or "") end
     opened = opened + 1 + more + self:ask(loop.asked)
   end
