@@ -4,7 +4,7 @@
 local graph = require "takeaway.rules.graph"
 
 local KIND = {
-  vertices = "", edges = "lrgeLRGE", fold = require "takeaway.rules.edges",
+  vertices = "", edges = "lrgeLRGE", ground = true, fold = require "takeaway.rules.edges",
   expected = 'expected the edges from the ground, l (Left), r (Right) and g (anyone), such as "lrg" or "l(l;rg)"',
 }
 
@@ -14,7 +14,7 @@ function KIND.more(g)
 end
 
 local function read(text)
-  local g = graph.read(text, KIND)
+  local g = graph.of(text, KIND)
   if #g.labels == 0 then g.labels[1] = "" end
   return g
 end

@@ -54,7 +54,7 @@ end
 -- What was read, or nil and what is wrong.
 local function read(kind, text)
   if type(text) ~= "string" then return nil, kind.expected end
-  if kind.rows then text = text:gsub("[ \t\r]*\n[ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end
+  if kind.rows then text = text:gsub("[ \t\r]*[\n|][ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end
   text = kind.fold and kind.fold(text) or text
   local strange = text:match("[^" .. kind.letters .. (kind.rows and "/" or "") .. "]")
   if strange then return nil, ("%s is none of the signs; %s"):format(text_of.quoted(strange), kind.expected) end
@@ -71,7 +71,7 @@ end
 
 --- A strip or a stalk: one text.
 -- @tparam table kind `letters` it is made of, as a set of patterns; `expected`, what is said of anything else; `fold`,
---   string.lower or string.upper where capital letters mean the same; `rows`, for boards: lines or "/" between them
+--   string.lower or string.upper where capital letters mean the same; `rows`, for boards: "/", "|" or line ends between
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
 function start.text(kind)
