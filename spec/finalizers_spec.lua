@@ -2,9 +2,7 @@
 -- program of its own.
 
 describe("finalizers that close, clear and ask", function()
-  local pipe = assert(io.popen("lua5.4 spec/support/finalizers.lua 2>&1"))
-  local output = pipe:read("a")
-  local ended, _, code = pipe:close()
+  local output, ended, _, code = require("tools.jobs").output_of "lua5.4 spec/support/finalizers.lua 2>&1"
   local calls, fired, inside = output:match("(%d+) calls, (%d+) finalizers, (%d+) of them inside C functions")
 
   it("change no result of any method of any kind of object", function()

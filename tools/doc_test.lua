@@ -22,9 +22,7 @@ end
 local function run_shell(code)
   local script = os.tmpname()
   jobs.write(script, code .. "\n")
-  local pipe = assert(io.popen(("PATH=\"$PWD/bin:$PATH\" COLUMNS=80 sh %s 2>&1 </dev/null"):format(script)))
-  local got = pipe:read("a")
-  local _, _, status = pipe:close()
+  local got, _, _, status = jobs.output_of(('PATH="$PWD/bin:$PATH" COLUMNS=80 sh %s 2>&1 </dev/null'):format(script))
   os.remove(script)
   return (got:gsub("\n$", "")) .. (status ~= 0 and ("\n(exit status %d)"):format(status) or "")
 end

@@ -38,10 +38,10 @@ end
 
 M.read = read
 
---- What a command prints.
+--- What a command prints; and how it ended, as pipe:close says.
 function M.output_of(command)
-  local pipe <close> = assert(io.popen(command))
-  return pipe:read "a"
+  local pipe = assert(io.popen(command))
+  return pipe:read "a", pipe:close()
 end
 
 --- The lines of what a command prints; an error where it fails.

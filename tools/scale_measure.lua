@@ -5,6 +5,7 @@
 -- is what a transaction takes besides, without what it waits for a processor. With `echo`, `idle` or `real` it is a
 -- rank of a measurement.
 
+local jobs = require "tools.jobs"
 local coordinator = require "takeaway.app.survey.coordinator"
 local message = require "takeaway.app.survey.message"
 local store = require "takeaway.app.survey.store"
@@ -74,7 +75,7 @@ end
 
 -- ---- In one process -------------------------------------------------------------------
 
-local folder = assert(io.popen "mktemp -d"):read "l"
+local folder = jobs.output_of "mktemp -d":match "%S+"
 local database = folder .. "/survey.db"
 
 local function out(name, value, doc) print(("%s\t%.9g\t%s"):format(name, value, doc)) end
@@ -201,27 +202,20 @@ local function measure_task(name, set, limit)
   out("task_" .. name .. "_bytes", size / #list, "bytes of the database a row")
 end
 
-local function run(command)
-  local pipe = assert(io.popen(command))
-  local text = pipe:read "a"
-  pipe:close()
-  return text
-end
-
 local function measure_messages()
-  local cpu, least, mean = run("mpirun -n 2 lua5.4 tools/scale_measure.lua echo"):match "(%S+) (%S+) (%S+)"
+  local cpu, least, mean = jobs.output_of("mpirun -n 2 lua5.4 tools/scale_measure.lua echo"):match "(%S+) (%S+) (%S+)"
   out("message", tonumber(cpu), "processor seconds of rank 0 for a message, sent or received, and looked for")
   out("way", tonumber(least), "seconds of a message's way, the least, both ranks looking all the time")
   out("way_mean", tonumber(mean), "the mean")
-  local idle = tonumber((run "mpirun -n 2 lua5.4 tools/scale_measure.lua idle"))
+  local idle = tonumber((jobs.output_of "mpirun -n 2 lua5.4 tools/scale_measure.lua idle"))
   out("idle", idle, "of a processor, rank 0 where nothing comes")
 end
 
 -- Real surveys by `ranks` ranks of rows that sleep: the seconds, and the processor's of rank 0.
 local function measure_real(ranks, block, rows, milliseconds)
   os.remove(database)
-  local text = run(("mpirun -n %d lua5.4 tools/scale_measure.lua real %s %d %d %d"):format(ranks, database, block, rows,
-    milliseconds))
+  local text = jobs.output_of(("mpirun -n %d lua5.4 tools/scale_measure.lua real %s %d %d %d")
+    :format(ranks, database, block, rows, milliseconds))
   local seconds, cpu = text:match "(%S+)%s+(%S+)"
   out(("real_%d_%d_%d_%d"):format(ranks, block, rows, milliseconds), tonumber(seconds),
     ("seconds, %d ranks, blocks of %d, %d rows of %d ms"):format(ranks, block, rows, milliseconds))

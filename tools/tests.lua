@@ -12,7 +12,7 @@ local M = {}
 
 local TIMES = "spec/times.tsv"
 
--- The committed table of processor seconds, by title, of tests that take a second or more; empty where there is none.
+-- The committed table of processor seconds, by title, of tests that take two or more; empty where there is none.
 local function known_times()
   local known = {}
   for seconds, title in jobs.read(TIMES):gmatch "([%d.]+)\t([^\n]+)" do known[title] = tonumber(seconds) end

@@ -1,5 +1,6 @@
 -- Names, descriptions and messages of a stranger's through every output: no command is run, every file is
 -- what its ending says, no terminal is steered. Programs that are not installed are stood in for.
+local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"
@@ -33,9 +34,7 @@ local function clean(s, what)
 end
 
 local function nothing_was_run()
-  local list = assert(io.popen("ls -A " .. place))
-  local made = list:read("a")
-  list:close()
+  local made = jobs.output_of("ls -A " .. place)
   assert.is_nil(made:find("PWNED", 1, true), made)
 end
 
@@ -239,9 +238,7 @@ describe("converters", function()
     local folder = shell.directory()
     assert(os.execute(("for p in env lua5.4 readlink; do ln -s \"$(command -v $p)\" %s; done"):format(folder)))
     for name, body in pairs(programs) do
-      local program = assert(io.open(folder .. "/" .. name, "w"))
-      program:write("#!/bin/sh\necho \"$0 $*\" >> ", folder, "/log\n", body, "\n")
-      program:close()
+      jobs.write(folder .. "/" .. name, ('#!/bin/sh\necho "$0 $*" >> %s/log\n%s\n'):format(folder, body))
       os.execute("chmod +x " .. folder .. "/" .. name)
     end
     return folder
@@ -258,13 +255,11 @@ describe("converters", function()
   local function draw(programs)
     local folder = path_of(programs)
     local _, err, status = shell.run(("PATH=%s bin/takeaway solve nim 2 --plot %s/out.png"):format(folder, folder))
-    local log = io.open(folder .. "/log")
     local ran = {}
-    for line in (log and log:read("a") or ""):gmatch("[^\n]+") do
+    for line in jobs.read(folder .. "/log"):gmatch("[^\n]+") do
       local name, arguments = line:match("/([^/ ]+) (.*)$")
       ran[#ran + 1] = line:find("%-version") and name .. " -version" or arguments and line:match("^%S*/(%S+)")
     end
-    if log then log:close() end
     local drawn = file.read(folder .. "/out.png") ~= nil
     return table.concat(ran, ", "), drawn, status, err
   end

@@ -89,16 +89,15 @@ describe("the prompt, at a terminal", function()
       t.wait("ENDED 0")
       t.close()
     end
-    local name = os.tmpname()
-    local file = assert(io.open(name, "w"))
-    for i = 1, 2500 do file:write("line ", i, "\n") end
-    file:close()
+    local name, lines = os.tmpname(), {}
+    for i = 1, 2500 do lines[i] = ("line %d\n"):format(i) end
+    require("tools.jobs").write(name, table.concat(lines))
     t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
     t.wait("\n>%s")
     t.keys("Up", "C-u", "6 * 7", "Enter")
     t.wait("\n42\n>%s*$")
     t.leave()
-    local lines = {}
+    lines = {}
     for line in io.lines(name) do lines[#lines + 1] = line end
     os.remove(name)
     assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
@@ -186,7 +185,7 @@ describe("the prompt, at a terminal", function()
     asks("more()", "^ +29 .*\n +30[%d ]+\n%.%.%. %d+ more lines: more\n>%s")
     asks("more()", "^p\\q +%d+ .-\n +1 .*%.%.%. %d+ more lines: more\n>%s")
     asks("help()", "^help \"name\".*%.%.%. %d+ more lines: more\n>%s")
-    asks("help 'mean'", "^v:mean%(%)\nThe mean%.\n.-\n>%s")
+    asks("help 'birthday'", "^v:birthday%(%)\nThe day on which v is born%.\n.*%.%.%. %d+ more lines: more\n>%s")
     asks("more(false) t = {} for i = 1, 200 do t[i] = i * 1000000 end", "^>%s")
     asks("return t", "^{1000000, .*,\n %.%.%. 160 more}\n>%s")
     asks("more(true)", "^>%s")

@@ -129,10 +129,8 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     os.remove(name)
     assert.equal(0, select(3, shell.call("solve-to wythoff " .. name .. " --max 20")))
     local function held()
-      local list = assert(io.popen("ls -l /proc/$PPID/fd 2>/dev/null"))
-      local text = list:read "a"
-      list:close()
-      return select(2, text:gsub(name:gsub("%p", "%%%0"), ""))
+      local list = require("tools.jobs").output_of "ls -l /proc/$PPID/fd 2>/dev/null"
+      return select(2, list:gsub(name:gsub("%p", "%%%0"), ""))
     end
     local kept = assert(ta.open(name))
     assert.equal(1, held())

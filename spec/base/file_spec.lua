@@ -7,10 +7,7 @@ local FAILING = (BUILD:match "^/" and "" or "./") .. BUILD .. "/spec/failing_fil
 local LONG = os.getenv "TAKEAWAY_LONG"
 local random = require "spec.support.random"
 
-local function run(command)
-  local pipe <close> = io.popen(command .. " 2>&1")
-  return pipe:read("a")
-end
+local function run(command) return (require("tools.jobs").output_of(command .. " 2>&1")) end
 
 local function directory() return (run "mktemp -d":gsub("%s+$", "")) end
 

@@ -6,9 +6,7 @@ local ta = require "takeaway"
 local path = os.tmpname()
 
 local function write(text)
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
+  require("tools.jobs").write(path, text)
   return path
 end
 

@@ -261,11 +261,9 @@ describe("games that need not end", function()
 
   it("stop at a bound of memory when play goes on to ever new positions", function()
     if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs room of its own
-    local pipe = assert(io.popen([[ulimit -v 500000; lua5.4 -e '
+    local text = require("tools.jobs").output_of [[ulimit -v 500000; lua5.4 -e '
       local ta = require "takeaway"
-      print(ta.ruleset { options = function(emit, n) emit(n + 1) end }(0):outcome())' 2>&1]]))
-    local text = pipe:read "a"
-    pipe:close()
+      print(ta.ruleset { options = function(emit, n) emit(n + 1) end }(0):outcome())' 2>&1]]
     assert.matches("half of what was free", text)
     assert.matches("ELIMIT", text)
   end)

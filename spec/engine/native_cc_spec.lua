@@ -1,7 +1,7 @@
 -- native = "cc": programs compiled by the system's C compiler say what Lua says; without one the register machine runs
 -- them, and rules:compiled() says why.
 local box = require "spec.support.box"
-local options_of = require("spec.support.compiled").options
+local compiled = require "spec.support.compiled"
 local ta = require "takeaway"
 local random_rules = require "spec.support.random_rules"
 local search = require "spec.support.search"
@@ -10,7 +10,7 @@ local shell = require "spec.support.shell"
 local math, ipairs = math, ipairs
 
 local function answer(rules, position)
-  local ok, options = pcall(options_of, rules, table.unpack(position))
+  local ok, options = pcall(compiled.options, rules, table.unpack(position))
   return ok, ok and options or options:match "^[^\n]*" -- the traceback holds this file's lines
 end
 
@@ -75,17 +75,8 @@ describe('native = "cc"', function()
   end)
 
   it("is of every function of the rule, past what is compared as well", function()
-    local rules = ta.ruleset({
-      options = function(emit, a, b)
-        for k = 1, a do emit(a - k, b) end
-        for k = 1, b do emit(a, b - k) end
-      end,
-      canonical = function(a, b)
-        if a > b then return b, a end
-        return a, b
-      end,
-      terminal = function(a, b) if a + b == 0 then return "loss" end end,
-    }, { native = "cc" })
+    local rules = ta.ruleset({ options = compiled.nim, canonical = compiled.sorted,
+                               terminal = function(a, b) if a + b == 0 then return "loss" end end }, { native = "cc" })
     local state, reasons = rules:compiled()
     assert.same({ true, {} }, { state, reasons })
     for a, b in box(0, 30, 0, 30) do assert.equal(a == b and "P" or "N", rules(a, b):outcome()) end
@@ -99,11 +90,11 @@ describe('native = "cc"', function()
       for _, k in ipairs(set) do emit(n + k) end
     end }, { native = "cc" })
     assert.is_true((rules:compiled()))
-    assert.equal("9 8 7 11 13", options_of(rules, 10))
+    assert.equal("9 8 7 11 13", compiled.options(rules, 10))
     most = 2
-    assert.equal("9 8 11 13", options_of(rules, 10))
+    assert.equal("9 8 11 13", compiled.options(rules, 10))
     set[2] = 5
-    assert.equal("9 8 11 15", options_of(rules, 10))
+    assert.equal("9 8 11 15", compiled.options(rules, 10))
     assert.same({}, (select(2, rules:compiled())))
   end)
 
@@ -114,7 +105,7 @@ describe('native = "cc"', function()
       for i = 1, n do emit(i) end
     end }, { native = "cc" })
     assert.is_true((rules:compiled()))
-    assert.equal("1", options_of(rules, 1))
+    assert.equal("1", compiled.options(rules, 1))
     assert.equal(1, (select(3, rules:compiled())))
     assert.equal("ELIMIT", (select(3, rules(1 << 40):options())))
   end)

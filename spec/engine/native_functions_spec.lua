@@ -6,12 +6,7 @@ local ta = require "takeaway"
 
 local math, ipairs, table, setmetatable = math, ipairs, table, setmetatable
 
-local agree, both, options = compiled.agree, compiled.both, compiled.options
-
-local function nim(emit, a, b)
-  for k = 1, a do emit(a - k, b) end
-  for k = 1, b do emit(a, b - k) end
-end
+local agree, both, options, nim = compiled.agree, compiled.both, compiled.options, compiled.nim
 
 describe("nim_value and entails", function()
   it("are compiled", function()

@@ -1,8 +1,12 @@
 -- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
-local raises = require("spec.support.refusals").raises
+local jobs = require "tools.jobs"
+local refusals = require "spec.support.refusals"
 local box = require "spec.support.box"
 local compiled = require "spec.support.compiled"
+local small_games = require "spec.support.small_games"
 local ta = require "takeaway"
+
+local raises, says = refusals.raises, refusals.says
 
 -- A spec's globals come through a function, which no rule may call.
 local math, string, ipairs, setmetatable = math, string, ipairs, setmetatable
@@ -186,67 +190,48 @@ describe("rules:compiled", function()
   end)
 
   it("canonical, parts and terminal are compiled too", function()
-    local rules = ta.ruleset({
-      options = function(emit, a, b)
-        for k = 1, a do emit(a - k, b) end
-        for k = 1, b do emit(a, b - k) end
-      end,
-      canonical = function(a, b)
-        if a > b then return b, a end
-        return a, b
-      end,
-    }, { native = true })
-    assert.is_true((rules:compiled()))
-    for a, b in box(0, 20, 0, 20) do assert.equal(a ~ b, rules(a, b):nim_value()) end
-    rules = ta.ruleset({
-      options = function(emit, n)
-        for k = 1, 2 do
-          for a = 0, (n - k) // 2 do emit(a, n - k - a) end
-        end
-      end,
-      parts = function(...)
-        local list = {}
-        for _, heap in ipairs { ... } do
-          if heap > 0 then list[#list + 1] = { heap } end
-        end
-        return list
-      end,
-    }, { native = true })
-    assert.is_true((rules:compiled()))
-    local kayles = ta.octal "0.77"
-    for n = 0, 300 do assert.equal(kayles:nim_value(n), rules(n):nim_value()) end
-    rules = ta.ruleset({
-      options = function(emit, n)
-        for k = 1, 3 do emit(n - k) end
-      end,
-      terminal = function(n)
-        if n < 0 then return "win" end
-        if n == 0 then return "loss" end
-      end,
-    }, { native = true })
-    assert.is_true((rules:compiled()))
-    for n = 1, 500 do assert.equal(n % 4 == 0 and "P" or "N", rules(n):outcome()) end
+    local function whole(fields)
+      local rules = ta.ruleset(fields, { native = true })
+      assert.is_true((rules:compiled()))
+      return rules
+    end
+    local nim = whole { options = compiled.nim, canonical = compiled.sorted }
+    for a, b in box(0, 20, 0, 20) do assert.equal(a ~ b, nim(a, b):nim_value()) end
+    local rows, kayles = whole { parts = small_games.parts(0), options = function(emit, n)
+      for k = 1, 2 do
+        for a = 0, (n - k) // 2 do emit(a, n - k - a) end
+      end
+    end }, ta.octal "0.77"
+    for n = 0, 300 do assert.equal(kayles:nim_value(n), rows(n):nim_value()) end
+    local race = whole { options = function(emit, n) for k = 1, 3 do emit(n - k) end end, terminal = function(n)
+      if n < 0 then return "win" end
+      if n == 0 then return "loss" end
+    end }
+    for n = 1, 500 do assert.equal(n % 4 == 0 and "P" or "N", race(n):outcome()) end
   end)
 end)
 
 describe("what a rule refers to", function()
+  -- The options of 10 at first, and after each change: {change, options}.
+  local function follows(rules, first, ...)
+    warm(rules)
+    assert.equal(first, list_of(rules, 10))
+    for _, step in ipairs { ... } do
+      step[1]()
+      assert.equal(step[2], list_of(rules, 10))
+    end
+  end
+
   it("may be a variable that changes", function()
     local most = 3
-    local rules = rules_of(function(emit, n)
-      for k = 1, math.min(n, most) do emit(n - k) end
-    end)
-    warm(rules)
-    assert.equal("9 8 7", list_of(rules, 10))
-    most = 2
-    assert.equal("9 8", list_of(rules, 10))
+    local rules = rules_of(function(emit, n) for k = 1, math.min(n, most) do emit(n - k) end end)
+    follows(rules, "9 8 7", { function() most = 2 end, "9 8" })
     rules:clear()
     assert.equal(1, rules(400):nim_value())
   end)
 
   it("may be a function of Lua's that is replaced", function()
-    local rules = rules_of(function(emit, n)
-      for k = 1, math.min(n, 3) do emit(n - k) end
-    end)
+    local rules = rules_of(function(emit, n) for k = 1, math.min(n, 3) do emit(n - k) end end)
     warm(rules)
     local min = math.min
     math.min = function() return 1 end -- luacheck: ignore
@@ -258,44 +243,30 @@ describe("what a rule refers to", function()
 
   it("may be a table that changes, at its end and before its beginning", function()
     local set = { 1, 3 }
-    local rules = rules_of(function(emit, n)
+    follows(rules_of(function(emit, n)
       for _, k in ipairs(set) do
         if k <= n then emit(n - k) end
       end
       if set[0] then emit(set[0]) end
-    end)
-    warm(rules)
-    assert.equal("9 7", list_of(rules, 10))
-    set[2] = 4
-    assert.equal("9 6", list_of(rules, 10))
-    set[3] = 5
-    assert.equal("9 6 5", list_of(rules, 10))
-    set[0] = 2
-    assert.equal("9 6 5 2", list_of(rules, 10))
-    set[0] = nil
-    setmetatable(set, { __index = function() return nil end })
-    assert.equal("9 6 5", list_of(rules, 10))
+    end), "9 7", { function() set[2] = 4 end, "9 6" }, { function() set[3] = 5 end, "9 6 5" },
+      { function() set[0] = 2 end, "9 6 5 2" }, { function()
+        set[0] = nil
+        setmetatable(set, { __index = function() return nil end })
+      end, "9 6 5" })
   end)
 
   it("may be a field and a local function", function()
     local function step(n) return n - 1 end
     local game = { by = 2 }
-    local rules = rules_of(function(emit, n)
+    follows(rules_of(function(emit, n)
       if n > 0 then emit(step(n)) end
       if n > game.by then emit(n - game.by) end
-    end)
-    warm(rules)
-    assert.equal("9 8", list_of(rules, 10))
-    step = function(n) return n - 2 end
-    game.by = 5
-    assert.equal("8 5", list_of(rules, 10))
+    end), "9 8", { function() step, game.by = function(n) return n - 2 end, 5 end, "8 5" })
   end)
 
   it("is looked at again when it keeps changing, and then left to Lua", function()
     local by = 1
-    local rules = rules_of(function(emit, n)
-      if n >= by then emit(n - by) end
-    end)
+    local rules = rules_of(function(emit, n) if n >= by then emit(n - by) end end)
     warm(rules)
     for i = 1, 20 do
       by = i
@@ -318,19 +289,13 @@ describe("a rule that is compiled", function()
   end)
 
   it("is refused too many options as Lua's is", function()
-    local rules = rules_of(function(emit, n)
-      for k = 1, n do emit(k) end
-    end)
+    local rules = rules_of(function(emit, n) for k = 1, n do emit(k) end end)
     for n = 1, 600 do rules(n):options() end
-    local list, message, code = rules(1 << 40):options()
-    assert.same({ nil, "ELIMIT" }, { list, code })
-    assert.matches("more than 4194304 options of one position$", message)
+    assert.matches("more than 4194304 options of one position$", says("", "ELIMIT", rules(1 << 40):options()))
   end)
 
   it("keeps to Lua under a hook of the user's", function()
-    local rules = rules_of(function(emit, n)
-      for k = 1, math.min(n, 3) do emit(n - k) end
-    end)
+    local rules = rules_of(function(emit, n) for k = 1, math.min(n, 3) do emit(n - k) end end)
     warm(rules)
     local seen = 0
     debug.sethook(function() seen = seen + 1 end, "l")
@@ -433,18 +398,15 @@ describe("ready rules", function()
 
   if not short then
     it("the examples print the same with every answer compared", function()
-      local pipe = assert(io.popen("ls examples/[0-9]*.lua"))
-      for path in pipe:lines() do
+      for _, path in ipairs(jobs.lines_of "ls examples/[0-9]*.lua") do
         local function output(mode)
-          local run = assert(io.popen(("TAKEAWAY_NATIVE=%s lua5.4 %s 2>&1"):format(mode, path)))
-          local text = run:read "a"
-          return text:gsub("%d+%.%d+ ?m?s", "time"), run:close()
+          local text, good = jobs.output_of(("TAKEAWAY_NATIVE=%s lua5.4 %s 2>&1"):format(mode, path))
+          return text:gsub("%d+%.%d+ ?m?s", "time"), good
         end
         local off, good = output "off"
         assert.is_truthy(good, off)
         assert.equal(off, (output "check"), path)
       end
-      pipe:close()
     end)
   end
 end)

@@ -181,13 +181,11 @@ describe("packed forms", function()
 
   it("go through the sandbox", function()
     local name = os.tmpname()
-    local file = assert(io.open(name, "w"))
-    file:write [[
+    require("tools.jobs").write(name, [[
       return { name = "Sandboxed", options = function(emit, text) error "text" end,
         packed = { read = function(text) return #text end, show = function(n) return ("x"):rep(n) end,
           options = function(emit, n) for k = 1, n do emit(n - k) end end } }
-    ]]
-    file:close()
+    ]])
     local rules = ta.load_rules(name, { sandbox = true })
     os.remove(name)
     assert.equal(4, rules "xxxx":nim_value())

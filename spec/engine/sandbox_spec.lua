@@ -1,5 +1,6 @@
 -- The sandbox under attack, in this process and in one of its own: each file below once took time or memory without bound, or
 -- was made to. What is bounded, and how: docs/sandbox.md.
+local jobs = require "tools.jobs"
 local ta = require "takeaway"
 
 local MODES = { true, "process" }
@@ -270,13 +271,8 @@ describe("the process", function()
     local rules = ta.load_rules("w", { text = fine, sandbox = "process", memory = 1 << 20, total = 7000 })
     assert.equal(4, rules(4):nim_value())
     local own = other(before)
-    local pipe = io.popen(("env -u LD_PRELOAD ls /proc/%d/fd"):format(own))
-    local told = pipe:read "a"
-    pipe:close()
-    for _, name in ipairs { "status", "limits" } do
-      local about <close> = io.open(("/proc/%d/%s"):format(own, name))
-      told = told .. about:read "a"
-    end
+    local told = jobs.output_of(("env -u LD_PRELOAD ls /proc/%d/fd"):format(own))
+    for _, name in ipairs { "status", "limits" } do told = told .. jobs.read(("/proc/%d/%s"):format(own, name)) end
     assert.matches("^0\n%D", told)
     assert.matches("NoNewPrivs:%s*1", told)
     assert.matches("Seccomp:%s*2", told)

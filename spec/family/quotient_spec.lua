@@ -73,10 +73,11 @@ describe("misere quotients", function()
   end)
 
   it("of Nim are tame", function()
-    for n, heap in pairs { [0] = 0, 1, 2, 4, 8 } do
+    for n, heap in pairs { [0] = 0, 1, 2, 4, 8, 16, 32 } do
       local q = ta.octal "0.[3]":misere_quotient(heap)
       assert.same({ true, n }, { q:is_tame() })
       assert.equal(n < 2 and n + 1 or 2 ^ n + 2, q:order())
+      if n > 1 then assert.equal(2, #q:p_portion()) end
     end
     assert.is_false(ta.octal "0.75":misere_quotient():is_tame())
     assert.same({ true, 2 }, { ta.octal "0.33":misere_quotient():is_tame() })
@@ -142,6 +143,15 @@ describe("misere quotients", function()
     for n = p.preperiod, 40 do assert.equal(q:element(n), q:element(n + p.period * 10 ^ 15 // 1 | 0)) end
     assert.same({ true, 2 * q:heaps() }, { q:verify() })
     assert.equal("1 a", table.concat(ta.octal "0.3":misere_quotient():values(1 << 62):list(0, 1), " "))
+    q = ta.octal "0.77":misere_quotient()
+    sums(12, 2, function(...)
+      for c = 150, 170, 5 do
+        local heaps = { c, ... }
+        local moves = q:winning_moves(c, ...)
+        assert.equal(q:outcome(c, ...) == "N", #moves > 0)
+        for _, move in ipairs(moves) do assert.is_true(q:is_p(q:element(after(move, heaps)))) end
+      end
+    end)
   end)
 
   it("of some heaps say where they end", function()

@@ -10,11 +10,7 @@ local SHORT = os.getenv "TAKEAWAY_SHORT"
 
 local refused, failed = refusal.refused, refusal.failed
 
-local function place(path, text)
-  local handle = assert(io.open(path, "wb"))
-  handle:write(text)
-  handle:close()
-end
+local place = require("tools.jobs").write
 
 describe("sequences in files", function()
   local path

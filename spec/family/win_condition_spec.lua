@@ -1,3 +1,4 @@
+local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_certificate"
 local closed_form = require "takeaway.family.cash.closed_form"
@@ -275,13 +276,9 @@ describe("takeaway.win_condition", function()
   describe("SMT-LIB", function()
     local function answers(text)
       local name = os.tmpname()
-      local file = assert(io.open(name, "w"))
-      file:write(text)
-      file:close()
-      local pipe = assert(io.popen("z3 -T:60 " .. name))
+      jobs.write(name, text)
       local counts = {}
-      for line in pipe:lines() do counts[line] = (counts[line] or 0) + 1 end
-      pipe:close()
+      for line in jobs.output_of("z3 -T:60 " .. name):gmatch "[^\n]+" do counts[line] = (counts[line] or 0) + 1 end
       os.remove(name)
       return counts
     end

@@ -99,12 +99,13 @@ local function sum_outcome(terms, partizan, misere)
   return letter(sum_wins(terms, "left", misere), sum_wins(terms, "right", misere), partizan)
 end
 
--- The graph as rules, vertices spelt in several ways: small, spread, negative, text.
+-- The graph as rules, vertices spelt in several ways: small, spread, negative, text and others.
 local SPELL = {
   function(v) return v end,
   function(v) return v * 1000003 - 5000000, v % 3 end,
   function(v) return v, -v, v * v, 7, 0, 0, 0, v << 40 end,
   function(v) return ("v"):rep(v % 3 + 1) .. v end,
+  function(v) return v * 7 % 40, v // 3, v end, -- a box that grows
 }
 
 local function ruleset(graph, spell)

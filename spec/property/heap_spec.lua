@@ -36,6 +36,28 @@ describe("heap properties", function()
     end
   end)
 
+  it("every sum of Kayles heaps of up to 9 counters is played to its end, and misere ones", function()
+    local game, rule = ta.octal "0.77", heap_games.rule "0.77"
+    local by_rule, normal, misere = ta.heap(rule), heap_games.outcomes(rule, true), heap_games.outcomes(rule)
+    local seen = 0
+    heap_games.sums(9, 9, function(...)
+      local heaps, counters, wins = { ... }, 0, 0
+      for _, n in ipairs(heaps) do counters = counters + n end
+      if counters > 9 then return end
+      for i, n in ipairs(heaps) do
+        rule(n, function(...)
+          if normal(heap_games.after({ heap = i, to = { ... } }, heaps)) == "P" then wins = wins + 1 end
+        end)
+      end
+      assert.equal(normal(...), game:outcome(...))
+      assert.equal(wins, #game:winning_moves(...))
+      assert.equal(misere(...), game:misere_outcome(...))
+      assert.equal(misere(...), by_rule:misere_outcome(...))
+      seen = seen + 1
+    end)
+    assert.equal(97, seen) -- partitions of 0 to 9
+  end)
+
   it("laws of sums", function()
     local game = ta.octal "0.16"
     for a = 0, 40 do

@@ -1,12 +1,12 @@
 -- Two-pile kernels against the same game as Lua rules: outcome, options and the set
--- of winning moves of every position with p, q, x <= 20 (9 when short); of random f with p, q, x <= 14 (9).
+-- of winning moves of every position with p, q, x <= 20 (11 when short); of random f with p, q, x <= 14 (9).
 local ta = require "takeaway"
 local rules_for = require "takeaway.rules.two_pile"
 local move_functions = require "spec.support.move_functions"
 local random = require "spec.support.random"
 local search = require "spec.support.search"
 
-local SIZE, RANDOM_SIZE, RANDOM = random.count(20, 9), random.count(14, 9), random.count(100, 10)
+local SIZE, RANDOM_SIZE, RANDOM = random.count(20, 11), random.count(14, 9), random.count(100, 10)
 
 local function check(name, f, misere, size)
   local rules = rules_for(f)
@@ -63,6 +63,9 @@ local named = {
   ["k%5+1"] = function(k) return k % 5 + 1 end,
   ["inf at 3"] = function(k) return k == 3 and math.huge or k end,
 }
+for _, f in ipairs { "2k", "k+3", "floor(7k/2)", "ceil(5k/2)", "2k-1", "0k+1000", "popcount(k)", "20-min(k,19)" } do
+  named["the expression " .. f] = f
+end
 
 describe("two-pile kernels and Lua rules", function()
   for _, name in ipairs(random.keys(named)) do

@@ -1,5 +1,6 @@
 -- Certificates of theorems: two checkers accept them, and refuse what was changed and is false, with the reason.
 
+local jobs = require "tools.jobs"
 local box = require "spec.support.box"
 local certificates = require "spec.support.certificates"
 local declared = require "spec.support.declared"
@@ -433,12 +434,9 @@ describe("the checker in plain Lua", function()
     assert.is_true(lines < 300, lines)
     assert.same({ true }, { in_lua(small) })
     local name = os.tmpname()
-    local file = assert(io.open(name, "w"))
-    file:write(small)
-    file:close()
-    local pipe = assert(io.popen(("LUA_PATH= LUA_CPATH= lua5.4 '%s' '%s'"):format(path, name)))
-    assert.equal("it holds\n", pipe:read "a")
-    assert.is_true(pipe:close())
+    jobs.write(name, small)
+    local said, ended = jobs.output_of(("LUA_PATH= LUA_CPATH= lua5.4 '%s' '%s'"):format(path, name))
+    assert.same({ "it holds\n", true }, { said, ended })
     os.remove(name)
   end)
 end)

@@ -23,10 +23,8 @@ function M.opened(html, body)
   page = page .. ".html"
   assert(file.write(page, function(put) put(html) end))
   -- A sanitizer's library is not the browser's: it would turn for ever.
-  local pipe = io.popen(("env -u LD_PRELOAD timeout 120 %s --headless --no-sandbox --disable-gpu --dump-dom "
+  local dom = require("tools.jobs").output_of(("env -u LD_PRELOAD timeout 120 %s --headless --no-sandbox --disable-gpu --dump-dom "
     .. "file://%s 2>/dev/null"):format(name, page))
-  local dom = pipe:read("a")
-  pipe:close()
   os.remove(page)
   if dom == "" then return nil, name .. " does not start here; the page was not opened" end
   return dom

@@ -27,11 +27,9 @@ local INSIDE = require "spec.support.calls_inside"
 
 local function modules()
   local list = {}
-  local pipe = assert(io.popen "find lua/takeaway -name '*.lua'")
-  for path in pipe:lines() do
+  for _, path in ipairs(require("tools.jobs").lines_of "find lua/takeaway -name '*.lua'") do
     list[#list + 1] = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
   end
-  pipe:close()
   table.sort(list)
   return list
 end

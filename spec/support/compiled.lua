@@ -74,4 +74,15 @@ function M.check(rules, rule, position, where)
   return ok
 end
 
+--- Rules that are compiled whole: two heaps of Nim, and their representative.
+function M.nim(emit, a, b)
+  for k = 1, a do emit(a - k, b) end
+  for k = 1, b do emit(a, b - k) end
+end
+
+function M.sorted(a, b)
+  if a > b then return b, a end
+  return a, b
+end
+
 return M

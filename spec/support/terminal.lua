@@ -10,11 +10,7 @@ local function server()
   return ("env %sLC_ALL=C.UTF-8 tmux -u -f /dev/null -S %s "):format(preload, socket), socket
 end
 
-local function output_of(line)
-  local pipe = io.popen(line .. " 2>&1")
-  local text = pipe:read("a")
-  return text, pipe:close()
-end
+local function output_of(line) return require("tools.jobs").output_of(line .. " 2>&1") end
 
 local reason -- why there is no terminal; false: there is one
 

@@ -1,17 +1,5 @@
 -- tools/deps.sh with stand-ins for the programs it calls, each writing what it was called with.
-
-local function write(path, text)
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-end
-
-local function read(path)
-  local file = io.open(path)
-  local text = file and file:read("a") or ""
-  if file then file:close() end
-  return text
-end
+local jobs = require "tools.jobs"
 
 describe("tools/deps.sh", function()
   local folder
@@ -25,7 +13,7 @@ describe("tools/deps.sh", function()
 
   -- A program of the folder: `body` in sh; its call is kept.
   local function program(name, body)
-    write(("%s/%s"):format(folder, name), ('#!/bin/sh\necho "%s $*" >>%s/calls\n%s\n'):format(name, folder, body))
+    jobs.write(("%s/%s"):format(folder, name), ('#!/bin/sh\necho "%s $*" >>%s/calls\n%s\n'):format(name, folder, body))
     assert(os.execute(("chmod +x %s/%s"):format(folder, name)))
   end
 
@@ -33,11 +21,9 @@ describe("tools/deps.sh", function()
   local function run(packages, there, user)
     program("dpkg-query", ('case " %s " in *" $3 "*) echo "install ok installed" ;; *) exit 1 ;; esac'):format(there))
     program("id", "echo " .. user)
-    local pipe = assert(io.popen(("LD_PRELOAD= PATH=%s:/usr/bin:/bin sh tools/deps.sh %s 2>&1; echo status $?"):format(folder,
-      packages)))
-    local said = pipe:read("a")
-    pipe:close()
-    local calls = read(folder .. "/calls"):gsub("dpkg%-query[^\n]*\n", ""):gsub("id[^\n]*\n", "")
+    local said = jobs.output_of(("LD_PRELOAD= PATH=%s:/usr/bin:/bin sh tools/deps.sh %s 2>&1; echo status $?"):format(folder,
+      packages))
+    local calls = jobs.read(folder .. "/calls"):gsub("dpkg%-query[^\n]*\n", ""):gsub("id[^\n]*\n", "")
     return said:match("^(.*)status %d+\n$"), tonumber(said:match("status (%d+)\n$")), calls
   end
 

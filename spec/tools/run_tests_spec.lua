@@ -1,13 +1,10 @@
 -- tools/run_tests.lua prints a count that looks green only if every test ran to its end. Scripts of the shell that print TAP
 -- stand for tests.
+local jobs = require "tools.jobs"
+local write = jobs.write
 
 describe("a run of tests", function()
   local folder
-
-  local function write(path, text)
-    local file <close> = assert(io.open(path, "w"))
-    file:write(text)
-  end
 
   before_each(function()
     folder = os.tmpname()
@@ -26,10 +23,8 @@ describe("a run of tests", function()
       programs[#programs + 1] = path
     end
     for name, text in pairs(specs or {}) do write(("%s/lua/%s_spec.lua"):format(folder, name), text) end
-    local pipe = io.popen(("env JOBS=2 %s lua5.4 tools/run_tests.lua %s %s %s 2>&1"):format(environment or "", folder,
+    local text, ok = jobs.output_of(("env JOBS=2 %s lua5.4 tools/run_tests.lua %s %s %s 2>&1"):format(environment or "", folder,
       specs and folder .. "/lua" or "-", table.concat(programs, " ")))
-    local text = pipe:read "a"
-    local ok = pipe:close()
     local lines = {}
     for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
     return table.concat(lines, "\n", math.max(1, #lines - 19)), ok, text
@@ -42,8 +37,7 @@ describe("a run of tests", function()
     assert.is_truthy(ok)
     assert.matches("\n3 passed, 0 failed$", last)
     assert.matches("^2 tests, 2 at once\n", text)
-    local pipe <close> = io.popen(("lua5.4 tools/run_tests.lua %s comparisons"):format(folder))
-    assert.matches("\nall\t7\t7\n$", pipe:read "a")
+    assert.matches("\nall\t7\t7\n$", (jobs.output_of(("lua5.4 tools/run_tests.lua %s comparisons"):format(folder))))
   end)
 
   -- what is wrong | the test | what the last lines say
@@ -96,9 +90,8 @@ describe("a run of tests", function()
     os.execute(("mkdir -p %s/lua/spec/x"):format(folder))
     write(path, "#!/bin/sh\necho 1..20000; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo ok $i - a; done\n")
     os.execute("chmod +x " .. path)
-    local pipe = io.popen(("unshare -m sh -c '%s; lua5.4 tools/run_tests.lua %s - %s' 2>&1"):format(mounted, folder, path))
-    local text = pipe:read "a"
-    assert.is_falsy(pipe:close())
+    local text, ok = jobs.output_of(("unshare -m sh -c '%s; lua5.4 tools/run_tests.lua %s - %s' 2>&1"):format(mounted, folder, path))
+    assert.is_falsy(ok)
     assert.is_nil(text:find "passed, 0 failed", text)
   end)
 end)

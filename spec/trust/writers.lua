@@ -1,6 +1,7 @@
 -- Everything that writes a file, found by a program: the commands with an option for one, from the parser; the places
 -- that call the one writer, from the text; what opens files otherwise, which nothing may. `writers(dir)` gives a list of
 -- { name, file, write }: write() writes dir/file and gives true, or nil and what is told.
+local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local shell = require "spec.support.shell"
 local streams = require "takeaway.app.cli.streams"
@@ -163,8 +164,7 @@ local READS = { ['"r"'] = true, ['"rb"'] = true }
 --- Places that call the one writer, as "path:line"; and places that open, move or make files otherwise.
 function M.places()
   local writing, other = {}, {}
-  local pipe = assert(io.popen "find lua bin hosts -name '*.lua' -o -path bin/takeaway | LC_ALL=C sort")
-  for path in pipe:lines() do
+  for _, path in ipairs(jobs.lines_of "find lua bin hosts -name '*.lua' -o -path bin/takeaway | LC_ALL=C sort") do
     local number = 0
     for line in io.lines(path) do
       number = number + 1
@@ -178,14 +178,11 @@ function M.places()
       end
     end
   end
-  pipe:close()
-  pipe = assert(io.popen "grep -nE 'fopen\\(.*\"[wa]|O_CREAT|O_TRUNC|\\bcreat\\(|mkstemp' -r csrc")
-  for line in pipe:lines() do -- the compiler's folder is its own, and gone after the call
-    -- databases are tried by a part of the campaign of their own
+  -- the compiler's folder is its own, and gone after the call; databases are tried by a part of the campaign of their own
+  for _, line in ipairs(jobs.lines_of "grep -nE 'fopen\\(.*\"[wa]|O_CREAT|O_TRUNC|\\bcreat\\(|mkstemp' -r csrc") do
     local known = line:find "^csrc/lua/file%.c:" or line:find "^csrc/lua/database%.c:" or line:find "^csrc/ffi/cc%.c:"
     if not known then other[#other + 1] = line end
   end
-  pipe:close()
   return writing, other
 end
 

@@ -3,7 +3,8 @@
 --   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 when one is below its floor
 --   lua5.4 coverage.lua try FOLDER     the counting, on one small program
 
-local lines_of = require("tools.jobs").lines_of
+local jobs = require "tools.jobs"
+local lines_of = jobs.lines_of
 
 local FLOOR = 0.95
 
@@ -41,8 +42,7 @@ local function count(build)
     folders[folder].all, folders[folder].reached = folders[folder].all + all, folders[folder].reached + reached
     for _, line in ipairs(missed) do out[#out + 1] = ("%s:%d:%s\n"):format(source, line[1], line[2]) end
   end
-  local file <close> = assert(io.open(build .. "/not_reached.txt", "w"))
-  file:write(table.concat(out))
+  jobs.write(build .. "/not_reached.txt", table.concat(out))
   local all, reached, short = 0, 0, 0
   for _, name in ipairs(order) do
     local f = folders[name]
@@ -69,9 +69,7 @@ int main(void) {
 ]]
 
 local function try(folder)
-  local file = assert(io.open(folder .. "/half.c", "w"))
-  file:write(PROGRAM)
-  file:close()
+  jobs.write(folder .. "/half.c", PROGRAM)
   local all, reached, missed = read(lines_of(("cd %s && rm -f *.gcda && gcc -O0 --coverage -c half.c "
     .. "&& gcc --coverage half.o -o half && ./half && gcov -t half 2>/dev/null"):format(folder)), "half.c")
   local right = all == 6 and reached == 5 and #missed == 1 and missed[1][1] == 3

@@ -71,6 +71,8 @@ local function is(x, kind) return type(x) == "userdata" and getmetatable(x) == k
 
 local function is_value(x) return is(x, "takeaway.value") end
 
+local function is_callable(x) return type(x) == "userdata" and debug.getmetatable(x).__call ~= nil end
+
 local function is_integer(x) return is_value(x) and x:is_integer() end
 
 -- An integer of Lua's; nil where it is none, or too large.
@@ -418,7 +420,7 @@ function Reader:postfix()
       local name = self:next()
       if name.kind ~= "name" then self:fail(name, "expected the name of a method") end
       x = self:member(name, x, name.word, self:arguments())
-    elseif self:peek "(" and (type(x) == "function" or type(x) == "table" or is(x, "takeaway.heap")) then
+    elseif self:peek "(" and (type(x) == "function" or type(x) == "table" or is_callable(x)) then
       local open, list = self.list[self.i], self:arguments()
       x = self:apply(open, x, table.unpack(ours(list)))
     else

@@ -85,11 +85,13 @@ end
 local SQUARES = 1 << 22
 
 --- A board of empty squares by rows and columns, or as text: "..#/...", lines of a long string too.
+-- @tparam[opt] string letters of texts, a set of patterns
+-- @tparam[opt] string expected what is said of anything else
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
-function start.squares()
-  local kind = { letters = "%.#", rows = true,
-                 expected = 'expected (rows, columns), integers from 1 on, or a board such as "..#/..."' }
+function start.squares(letters, expected)
+  local kind = { letters = letters or "%.#", rows = true, fold = string.lower, expected = expected
+    or 'expected (rows, columns), integers from 1 on, or a board such as "..#/..."' }
   local check, from_text = start.text(kind)
   local sizes = start.numbers("rows columns", 1, function(rows, columns)
     if rows * (columns + 1.0) > SQUARES then return ("expected at most %d squares"):format(SQUARES) end

@@ -4,41 +4,8 @@
 */
 #include "automata.h"
 
-typedef struct recurrence {
-    const char *name;
-    unsigned order;
-    int64_t c[TA_ORDER_MOST], first[TA_ORDER_MOST];
-} recurrence;
-
-static const recurrence recurrences[] = {
-    { "base 2", 1, { 2 }, { 1 } },
-    { "base 3", 1, { 3 }, { 1 } },
-    { "base 10", 1, { 10 }, { 1 } },
-    { "base 16", 1, { 16 }, { 1 } },
-    { "zeckendorf", 2, { 1, 1 }, { 1, 2 } },
-    { "pell", 2, { 2, 1 }, { 1, 2 } },
-    { "pell from 3", 2, { 2, 1 }, { 1, 3 } },
-    { "narayana", 3, { 1, 0, 1 }, { 1, 2, 3 } },
-    { "tribonacci", 3, { 1, 1, 1 }, { 1, 2, 4 } },
-    { "root 1 + sqrt 3", 2, { 2, 2 }, { 1, 3 } },
-    { "3, 1", 2, { 3, 1 }, { 1, 4 } },
-    { "narayana, later", 5, { 1, 0, 1 }, { 1, 2, 4, 6, 10 } },
-    { "base 2, later", 3, { 2 }, { 1, 2, 3 } },
-    { "root phi^2", 2, { 3, -1 }, { 1, 3 } },
-    { "root 1.755", 3, { 2, -1, 1 }, { 1, 2, 4 } },
-    { "padovan", 4, { 0, 1, 1 }, { 1, 2, 3, 4 } },
-    { "3 in two classes", 2, { 0, 3 }, { 1, 2 } },
-    { "sqrt 3", 4, { 0, 4, 0, -1 }, { 1, 3, 4, 11 } },
-    { "[0; 2, 1, 2, 1, ...]", 4, { 0, 4, 0, -1 }, { 1, 2, 3, 8 } },
-    { "[0; 2, 3, 1, 2, 1, 2, ...]", 5, { 0, 4, 0, -1 }, { 1, 2, 7, 9, 25 } },
-    { "[0; 1, 1, 2, ...]", 6, { 0, 0, 5, 0, 0, 1 }, { 1, 2, 5, 7, 12, 31 } },
-};
 /* Of the last one, in three classes, words alone: states of random conditions are those of three automata at once. */
 enum { WORDS = COUNT(recurrences), RECURRENCES = WORDS - 1, LONGEST = 80 };
-
-static ta_numeration *numeration(const recurrence *r) {
-    return numeration_of(r->order, r->c, r->first);
-}
 
 /* The greedy word of a number, by the definition, in a field of LONGEST digits. */
 static void greedy(const recurrence *r, int64_t number, uint8_t word[LONGEST]) {
@@ -348,7 +315,7 @@ TEST(test_six_tracks) {
     static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
     for (int i = 0; i < 2; i++) {
         OWN(ta_numeration) *n = numeration(&recurrences[i]);
-        ta_automaton *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
+        OWN(ta_automaton) *s = linear(n, 6, track, a, TA_EQUAL, 1), *some = NULL, *all = NULL;
         uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
         assert_true(states > 12 && states < 24);
         assert_true(ta_automaton_nodes(s) < states * letters / 4);
@@ -357,7 +324,6 @@ TEST(test_six_tracks) {
         ok(ta_automaton_exists(&plain, some, 62, &all));
         assert_int_equal(ta_automaton_states(all), 1);
         assert_false(ta_automaton_is_empty(all));
-        DESTROY(s, some, all);
     }
 }
 
@@ -365,17 +331,15 @@ TEST(test_six_tracks) {
 TEST(test_few_pairs) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
-    OWN(ta_numeration) *n = NULL;
     ta_automaton *either = NULL;
     ta_automaton_limits limits = { 2010, 0 };
-    ok(ta_numeration_create(NULL, &plain, 1, two, one, &limits, &n));
-    ta_automaton *line = linear(n, 2, track, a, TA_EQUAL, 1);
-    ta_automaton *number = linear(n, 1, track, one, TA_EQUAL, 998002);
-    ta_automaton *both = combine(line, number, TA_AND);
+    MADE(ta_numeration, n, ta_numeration_create(NULL, &plain, 1, two, one, &limits, &n));
+    OWN(ta_automaton) *line = linear(n, 2, track, a, TA_EQUAL, 1);
+    OWN(ta_automaton) *number = linear(n, 1, track, one, TA_EQUAL, 998002);
+    OWN(ta_automaton) *both = combine(line, number, TA_AND);
     assert_true(ta_automaton_states(line) > 1990);
     assert_true(ta_automaton_states(both) <= 23);
     refused(TA_ELIMIT, "", ta_automaton_combine(&plain, line, number, TA_OR, &either));
-    DESTROY(line, number, both);
 }
 
 RUN_TESTS

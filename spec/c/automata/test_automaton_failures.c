@@ -206,14 +206,14 @@ TEST(test_tables) {
     static const uint8_t accepting[] = { 1, 0 };
     static const uint8_t track[1] = { 0 };
     OWN(ta_numeration) *n = numeration_of(1, two, one);
-    ta_automaton *x = NULL, *y = NULL;
+    OWN(ta_automaton) *x = NULL, *y = NULL;
     ok(ta_automaton_from_table(n, &plain, 1, 2, even, accepting, &x));
     static const uint8_t both[2] = { 0, 1 };
     static const int64_t a[2] = { 1, -2 };
-    ta_automaton *half = linear(n, 2, both, a, TA_EQUAL, 0);
+    OWN(ta_automaton) *half = linear(n, 2, both, a, TA_EQUAL, 0);
     ok(ta_automaton_exists(&plain, half, 2, &y));
     assert_true(ta_automaton_equal(x, y)); /* even numbers */
-    ta_automaton *z = linear(n, 1, track, one, TA_AT_MOST, 3);
+    OWN(ta_automaton) *z = linear(n, 1, track, one, TA_AT_MOST, 3);
     assert_false(ta_automaton_equal(x, z));
     ta_automaton *bad = NULL;
     refused(TA_EINVAL, "leading zeros",
@@ -221,7 +221,6 @@ TEST(test_tables) {
     refused(TA_EINVAL, "state 2, of 2",
             ta_automaton_from_table(n, &plain, 1, 2, out, accepting, &bad));
     assert_null(bad);
-    DESTROY(x, y, z, half);
 }
 
 typedef struct target {
@@ -276,13 +275,12 @@ TEST(test_learner) {
     static const uint8_t track[2] = { 0, 1 };
     static const int64_t a[2] = { 3, -2 }, b[2] = { 1, -1 };
     OWN(ta_numeration) *n = numeration_of(1, two, one);
-    ta_automaton *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
-    ta_automaton *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
-    OWN(ta_learner) *l = NULL;
+    OWN(ta_automaton) *guess = NULL, *x = linear(n, 2, track, a, TA_AT_MOST, 1000);
+    OWN(ta_automaton) *y = linear(n, 2, track, b, TA_EQUAL, 333), *set = combine(x, y, TA_XOR);
     target t = { set, (int64_t)1 << 30, 0 };
     int64_t example[2] = { 0, 0 };
     int mistakes = 0, asked = 0;
-    ok(ta_learner_create(n, &plain, 2, 2, &l));
+    MADE(ta_learner, l, ta_learner_create(n, &plain, 2, 2, &l));
     for (;; mistakes++) {
         ta_automaton_destroy(guess);
         guess = NULL;
@@ -317,7 +315,6 @@ TEST(test_learner) {
     told(&t, &plain, example, &in);
     told(&guessed, &plain, example, &said);
     assert_int_equal(in, said);
-    DESTROY(guess, set, x, y);
 }
 
 /* A random set is learned again, once the numbers that are told suffice. */
@@ -326,13 +323,13 @@ TEST(test_learning) {
     OWN(ta_numeration) *n = numeration_of(1, two, one);
     for (int i = 0; i < (short_run() ? 5 : 40); i++) {
         static const uint8_t track[2] = { 0, 1 };
-        ta_automaton *learned = NULL;
+        OWN(ta_automaton) *learned = NULL;
         int64_t a[2], b[2];
         for (int k = 0; k < 2; k++) a[k] = rng_between(&r, -3, 3);
         for (int k = 0; k < 2; k++) b[k] = rng_between(&r, -3, 3);
-        ta_automaton *x = linear(n, 2, track, a, TA_AT_MOST, rng_between(&r, -5, 5));
-        ta_automaton *y = linear(n, 2, track, b, TA_AT_MOST, rng_between(&r, -5, 5));
-        ta_automaton *set = combine(x, y, TA_XOR);
+        OWN(ta_automaton) *x = linear(n, 2, track, a, TA_AT_MOST, rng_between(&r, -5, 5));
+        OWN(ta_automaton) *y = linear(n, 2, track, b, TA_AT_MOST, rng_between(&r, -5, 5));
+        OWN(ta_automaton) *set = combine(x, y, TA_XOR);
         target t = { set, (int64_t)1 << 30, 0 };
         ok(learn(n, &plain, 2, told, &t, 64, NULL, 0, 0, &learned));
         assert_true(ta_automaton_equal(set, learned));
@@ -351,7 +348,6 @@ TEST(test_learning) {
                 assert_int_equal(in, said);
             }
         }
-        DESTROY(learned, x, y, set);
     }
 }
 

@@ -260,9 +260,9 @@ static ta_automaton *random_set(rng *r, const ta_numeration *numeration, unsigne
 /* Positions in any order, with few steps (then it may not be found, but never wrong) or many; what is kept may be
 ** forgotten at any time. */
 static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *guess, int round) {
-    OWN(ta_limit_search) *l = NULL;
     double bytes = rng_between(r, 0, 3) ? 0 : 6000;
-    ok(ta_limit_search_create(NULL, &plain, g->numbers, g->move, g->moves, g->misere, bytes, &l));
+    MADE(ta_limit_search, l,
+         ta_limit_search_create(NULL, &plain, g->numbers, g->move, g->moves, g->misere, bytes, &l));
     assert_int_equal(ta_limit_search_numbers(l), g->numbers);
     for (int i = 0; i < 100; i++) {
         int64_t p[NUMBERS] = { 0 }, x = rng_between(r, 0, HIGHEST);
@@ -360,11 +360,10 @@ TEST(test_known) {
     for (int times = 1; times <= 2; times++)
         for (int longer = 0; longer <= 1; longer++) {
             int64_t side = longer ? SIDE : 60000, fibonacci[30] = { 1, 2 };
-            OWN(ta_limited) *l = NULL;
             for (int i = 2; i < 30; i++) fibonacci[i] = fibonacci[i - 1] + fibonacci[i - 2];
             for (int64_t k = 0; k < side; k++) next[k] = times * k;
             ta_limit_move move = pile_move(next, (size_t)side);
-            ok(pile(&plain, side, &move, &l));
+            MADE(ta_limited, l, pile(&plain, side, &move, &l));
             for (int64_t n = 1; n < side; n++) {
                 int64_t least = n & -n;
                 for (int i = 29, rest = (int)n; times == 2 && rest > 0; i--)
@@ -383,9 +382,8 @@ TEST(test_long_links) {
     const ta_limit_move move[2] = { { 2, all, none, { 0, 1 }, &five, 1 },
                                     { 3, guard, less, { 0, 0 }, next, SIDE } };
     int64_t side = SIDE;
-    OWN(ta_limited) *l = NULL;
     for (int64_t k = 0; k < SIDE; k++) next[k] = 5;
-    ok(ta_limits_create(NULL, &plain, 1, &side, move, 2, 0, &l));
+    MADE(ta_limited, l, ta_limits_create(NULL, &plain, 1, &side, move, 2, 0, &l));
     for (int64_t n = 1; n < SIDE; n++) assert_int_equal(ta_limits_least(l, &n), n < LONG);
 }
 

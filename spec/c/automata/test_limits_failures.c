@@ -8,8 +8,7 @@ TEST(test_outside) {
     static const int64_t next[4] = { 0, 1, 2, 3 };
     int64_t below = -1, in = 3, beyond = 4, none = 0;
     ta_limit_move move = pile_move(next, 4);
-    OWN(ta_limited) *l = NULL;
-    ok(pile(&plain, 4, &move, &l));
+    MADE(ta_limited, l, pile(&plain, 4, &move, &l));
     assert_int_equal(ta_limits_lost(l, &below, 1), -1);
     assert_int_equal(ta_limits_lost(l, &beyond, 1), -1);
     assert_int_equal(ta_limits_lost(l, &in, -1), -1);
@@ -138,9 +137,8 @@ TEST(test_cancelled) {
 
 /* What was found before the memory was refused, or the host stopped it, is kept, and is right. */
 TEST(test_search_memory) {
-    OWN(ta_limited) *box = NULL;
     const int64_t p[2] = { 30, 30 };
-    ok(two_piles(NULL, &plain, 31, &box));
+    MADE(ta_limited, box, two_piles(NULL, &plain, 31, &box));
     EACH_REFUSAL(o, 11) {
         OWN(ta_limit_search) *l = NULL;
         int lost = 2;
@@ -152,13 +150,12 @@ TEST(test_search_memory) {
 }
 
 TEST(test_search_cancelled) {
-    OWN(ta_limited) *box = NULL;
     const int64_t p[2] = { 60, 60 };
     polled asked;
     OWN(ta_limit_search) *l = NULL;
     int lost = 2;
     polled_start(&asked, 0);
-    ok(two_piles(NULL, &plain, 61, &box));
+    MADE(ta_limited, box, two_piles(NULL, &plain, 61, &box));
     assert_stopped(&asked, ask_piles(NULL, &asked.call, 60, NULL, &l, &lost));
     assert_int_equal(lost, 2);
     assert_int_equal(asked.asked, 1);
@@ -172,10 +169,9 @@ TEST(test_search_unsupported) {
     int64_t next[4] = { 0, 1, 2, 3 }, n = 3;
     for (int below = 0; below <= 1; below++) {
         ta_limit_move move = pile_move(next, 4);
-        OWN(ta_limit_search) *l = NULL;
         int lost = 2;
         move.target = below ? less : up;
-        ok(ta_limit_search_create(NULL, &plain, 1, &move, 1, 0, 0, &l));
+        MADE(ta_limit_search, l, ta_limit_search_create(NULL, &plain, 1, &move, 1, 0, 0, &l));
         refused(TA_EUNSUPPORTED, below ? "leads below 0" : "not lead towards",
                 ta_limit_search_lost(l, &plain, &n, 3, 1000, &lost));
         assert_int_equal(lost, 2);

@@ -89,7 +89,7 @@ TEST(test_partition) {
 /* ---- Automata ---- */
 
 /* The states of a table that are reached, as a graph. */
-static void reached(const uint32_t *next, const uint8_t *accepting, uint32_t letters, graph *g) {
+static void reachable(const uint32_t *next, const uint8_t *accepting, uint32_t letters, graph *g) {
     uint32_t number[ELEMENTS] = { 0 }, queue[ELEMENTS], count = 1;
     queue[0] = 0;
     number[0] = 1;
@@ -131,13 +131,13 @@ TEST(test_least) {
             }
         }
         next[0] = 0;
-        reached(next, accepting, 4, &g);
+        reachable(next, accepting, 4, &g);
         uint32_t count = naive(&g, right);
         for (unsigned i = 0; i < 2; i++) {
-            OWN(ta_numeration) *n = NULL;
-            OWN(ta_automaton) *a = NULL;
-            ok(ta_numeration_create(counting, &plain, 1, &bases[i], one, NULL, &n));
-            ok(ta_automaton_from_table(n, &plain, 2 - i, states, next, accepting, &a));
+            MADE(ta_numeration, n,
+                 ta_numeration_create(counting, &plain, 1, &bases[i], one, NULL, &n));
+            MADE(ta_automaton, a,
+                 ta_automaton_from_table(n, &plain, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
         }
     }

@@ -49,8 +49,7 @@ TEST(test_definition) {
         size_t count = random_members(&r, a, 8, round % 3 ? 12 : 45);
         naive_cash(a, count, N);
         for (int path = 0; path < 4; path++) {
-            OWN(ta_cash) *g = NULL;
-            ok(ta_cash_create(NULL, &plain, a, count, 0, 0, &g));
+            MADE(ta_cash, g, ta_cash_create(NULL, &plain, a, count, 0, 0, &g));
             g->staircases.portable = path & 1;
             g->staircases.wide = path >> 1;
             same_as_cube(g);
@@ -82,9 +81,8 @@ TEST(test_paths) {
 TEST(test_wide) {
     if (short_run()) return;
     ta_amount one[] = { 1 };
-    OWN(ta_cash) *g = NULL;
     int first;
-    ok(ta_cash_create(NULL, &plain, one, 1, 66000, 4e6, &g));
+    MADE(ta_cash, g, ta_cash_create(NULL, &plain, one, 1, 66000, 4e6, &g));
     ok(ta_cash_solve(g, &plain, 500));
     assert_false(g->staircases.wide);
     ok(ta_cash_solve(g, &plain, 65537));
@@ -110,9 +108,8 @@ TEST(test_misuse) {
 /* The check of the debug build sees one wrong number. */
 TEST(test_check) {
     ta_amount a[] = { 1, 3, 4 };
-    OWN(ta_cash) *g = NULL;
     ta_cash_asym asym;
-    ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
+    MADE(ta_cash, g, ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
     assert_null(ta_cash_check(g));
     ok(ta_cash_solve(g, &plain, 40));
     ok(ta_cash_asymptotics(g, &plain, 0, &asym));
@@ -203,9 +200,8 @@ TEST(test_solution) {
     int good = 0, bad = 0;
     EACH(x, sets) {
         ta_cash_theorem theorem;
-        OWN(ta_cash) *g = NULL;
         int is;
-        ok(ta_cash_create(NULL, &plain, x->a, x->count, 0, 0, &g));
+        MADE(ta_cash, g, ta_cash_create(NULL, &plain, x->a, x->count, 0, 0, &g));
         ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
         if (!g->closed.rows) continue;
         cash_step kept[16];
@@ -259,9 +255,8 @@ TEST(test_one_by_one_is_the_definition) {
     for (int round = 0; round < (short_run() ? 20 : 60); round++) {
         ta_amount a[8];
         size_t count = random_set(&r, a, round % 3 ? 9 : 35);
-        OWN(ta_cash) *g = NULL;
         naive_cash(a, count, M);
-        ok(ta_cash_create(NULL, &plain, a, count, 1, 0, &g));
+        MADE(ta_cash, g, ta_cash_create(NULL, &plain, a, count, 1, 0, &g));
         for (int n = 0; n <= M; n++)
             for (int d = 0; d <= M; d++)
                 for (int e = 0; e <= M; e++) {
@@ -332,8 +327,7 @@ TEST(test_large) {
     for (ta_amount even = 2; even <= 16; even += 2) {
         ta_amount a[] = { 1, even };
         ta_cash_theorem theorem;
-        OWN(ta_cash) *g = NULL;
-        ok(ta_cash_create(NULL, &plain, a, 2, 0, 0, &g));
+        MADE(ta_cash, g, ta_cash_create(NULL, &plain, a, 2, 0, 0, &g));
         ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
         assert_true(theorem.proved);
         for (int i = 0; i < 2000; i++) {
@@ -373,15 +367,13 @@ TEST(test_faults) {
     uint64_t answer = asked_again(&whole);
     EACH_REFUSAL(o, 5) {
         CLEARED(cash_excess) s = excess_of(&o.allocator, wide, 2);
-        ta_status st = cash_excess_make(&s, &plain, 7, FAR);
-        assert_int_equal(st, oom_status(&o));
+        assert_refused(&o, cash_excess_make(&s, &plain, 7, FAR));
         o.left = -1;
         assert_int_equal(asked_again(&s), answer);
     }
     EACH_STOP(p, 3) {
         CLEARED(cash_excess) s = excess_of(&ta_default_allocator, wide, 2);
-        ta_status st = cash_excess_make(&s, &p.call, 7, FAR);
-        assert_int_equal(st, polled_status(&p));
+        assert_stopped(&p, cash_excess_make(&s, &p.call, 7, FAR));
         assert_int_equal(asked_again(&s), answer);
     }
 }

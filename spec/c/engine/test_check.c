@@ -149,11 +149,10 @@ TEST(test_sets) {
 
 TEST(test_sum) {
     OWN(ta_solver) *impartial = solver_of(0), *partizan = solver_of(1);
-    OWN(ta_sum) *s = NULL;
     size_t game[2];
     ta_term terms[2] = { { 0, 0, 1, AT(3, 1) }, { 1, 0, 2, AT(4, 2) } };
     ta_outcome outcome;
-    ok(ta_sum_create(NULL, &plain, 1, &s));
+    MADE(ta_sum, s, ta_sum_create(NULL, &plain, 1, &s));
     assert_null(ta_sum_check(s));
     ok(ta_sum_add(s, &plain, impartial, &game[0]));
     ok(ta_sum_add(s, &plain, partizan, &game[1]));

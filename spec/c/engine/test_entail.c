@@ -166,9 +166,8 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
 /* Sums of two and three, as bags, with the value of one and a nim heap from elsewhere. */
 static void compare_sums(game *g, ta_solver *s) {
     for (int reduced = 0; reduced < 2; reduced++) {
-        OWN(ta_sum) *sum = NULL;
         size_t at;
-        ok(ta_sum_create(NULL, &plain, reduced, &sum));
+        MADE(ta_sum, sum, ta_sum_create(NULL, &plain, reduced, &sum));
         ok(ta_sum_add(sum, &plain, s, &at));
         for (int64_t a = 0; a < g->n; a++)
             for (int64_t b = 0; b <= a; b++)

@@ -62,8 +62,7 @@ static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads
     ta_status st;
     memset(data, 0xa5, bytes); /* what was there does not matter */
     do {
-        ta_call call = TA_CALL_INIT;
-        call.threads = threads;
+        ta_call call = { .threads = threads };
         st = ta_solver_fill(s, &call, &f, x.place, NULL);
         compare(data, what, bits, (int64_t)x.place);
         x.stop = x.place + each;

@@ -8,63 +8,43 @@
 
 enum { SIDE = 200 };
 
-static int values[SIDE + 1][SIDE + 1];
-
-/* The value of (a, b) by its rules, from those of smaller positions. */
-static int by_rules(int a, int b) {
-    unsigned char seen[SIDE + 2] = { 0 };
-    int value = 0;
-    for (int k = b; b > 0 && k <= a; k += b) seen[values[a - k][b]] = 1;
-    for (int k = a; a > 0 && k <= b; k += a) seen[values[a][b - k]] = 1;
-    while (a > 0 && b > 0 && seen[value]) value++;
-    return value;
-}
-
-static void fill(void) {
-    for (int a = 0; a <= SIDE; a++)
-        for (int b = 0; b <= a; b++) values[a][b] = values[b][a] = by_rules(a, b);
-}
-
-TEST(test_nim_values_and_outcomes) {
-    fill();
-    for (int a = 0; a <= SIDE; a++)
-        for (int b = 0; b <= SIDE; b++) {
-            assert_int_equal(ta_euclid_nim_value(a, b), values[a][b]);
-            assert_int_equal(ta_euclid_outcome(0, a, b), values[a][b] ? TA_N : TA_P);
-        }
-}
-
-/* Who cannot move wins. */
-TEST(test_misere_outcomes) {
-    static char wins[SIDE + 1][SIDE + 1];
-    for (int a = 0; a <= SIDE; a++)
-        for (int b = 0; b <= SIDE; b++) {
-            wins[a][b] = a == 0 || b == 0;
-            for (int k = b; b > 0 && k <= a; k += b) wins[a][b] |= !wins[a - k][b];
-            for (int k = a; a > 0 && k <= b; k += a) wins[a][b] |= !wins[a][b - k];
-            assert_int_equal(ta_euclid_outcome(1, a, b), wins[a][b] ? TA_N : TA_P);
-        }
-}
+static int values[SIDE + 1][SIDE + 1], lost[2][SIDE + 1][SIDE + 1]; /* [misere] */
 
 /* Every winning move is there, and nothing else. */
-TEST(test_winning_moves) {
-    for (int misere = 0; misere <= 1; misere++)
-        for (int a = 0; a <= SIDE; a++)
-            for (int b = 0; b <= SIDE; b++) {
-                ta_euclid_move moves[2];
-                int count = ta_euclid_winning_moves(misere, a, b, moves), met = 0;
-                for (int k = b; b > 0 && k <= a; k += b)
-                    if (ta_euclid_outcome(misere, a - k, b) == TA_P) {
-                        assert_true(met < count && moves[met].number == 1);
-                        assert_int_equal(moves[met++].take, k);
-                    }
-                for (int k = a; a > 0 && k <= b; k += a)
-                    if (ta_euclid_outcome(misere, a, b - k) == TA_P) {
-                        assert_true(met < count && moves[met].number == 2);
-                        assert_int_equal(moves[met++].take, k);
-                    }
-                assert_int_equal(met, count);
+static void check_moves(int misere, int a, int b) {
+    ta_euclid_move moves[2];
+    int count = ta_euclid_winning_moves(misere, a, b, moves), met = 0;
+    for (int number = 1; number <= 2; number++) {
+        int from = number == 1 ? a : b, other = number == 1 ? b : a;
+        for (int k = other; other > 0 && k <= from; k += other)
+            if (number == 1 ? lost[misere][a - k][b] : lost[misere][a][b - k]) {
+                assert_true(met < count && moves[met].number == number);
+                assert_int_equal(moves[met++].take, k);
             }
+    }
+    assert_int_equal(met, count);
+}
+
+/* By the rules, from smaller positions; in misere play whoever cannot move wins. */
+TEST(test_all_to_200) {
+    for (int a = 0; a <= SIDE; a++)
+        for (int b = 0; b <= SIDE; b++) {
+            unsigned char seen[SIDE + 2] = { 0 };
+            int value = 0, wins = a == 0 || b == 0;
+            for (int k = b; b > 0 && k <= a; k += b)
+                seen[values[a - k][b]] = 1, wins |= lost[1][a - k][b];
+            for (int k = a; a > 0 && k <= b; k += a)
+                seen[values[a][b - k]] = 1, wins |= lost[1][a][b - k];
+            while (a > 0 && b > 0 && seen[value]) value++;
+            values[a][b] = value;
+            lost[0][a][b] = value == 0;
+            lost[1][a][b] = !wins;
+            assert_int_equal(ta_euclid_nim_value(a, b), value);
+            for (int misere = 0; misere <= 1; misere++) {
+                assert_int_equal(ta_euclid_outcome(misere, a, b), lost[misere][a][b] ? TA_P : TA_N);
+                check_moves(misere, a, b);
+            }
+        }
 }
 
 /* A large random position, often close to the golden ratio: Fibonacci numbers and their

@@ -132,32 +132,41 @@ TEST(test_random_codes_are_the_definition) {
     }
 }
 
-/* A proved period must hold far past the heaps it was proved from. */
+/* One of `first`, then at most `most` of `digits`. */
+static void random_code(rng *r, char code[16], size_t most, const char *first, const char *digits) {
+    size_t count = 1 + rng_next(r) % most;
+    memset(code, 0, 16);
+    code[0] = first[rng_next(r) % strlen(first)];
+    code[1] = '.';
+    for (size_t k = 0; k < count; k++) code[2 + k] = digits[rng_next(r) % strlen(digits)];
+}
+
+/* Is a period proved from so many heaps? Then it holds to `to`, and from no heap before the preperiod. */
+static int proof_holds(const char *code, ta_amount from, const uint32_t *g, size_t to) {
+    OWN(ta_heap) *h = heap_of(code);
+    ta_period p;
+    if (ta_heap_periodicity(h, &plain, from, &p) != TA_OK || !p.proved) return 0;
+    for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
+        if (g[n + (size_t)p.period] != g[n] + p.saltus)
+            fail_msg("%s: from %lld heaps: period %lld from %lld is not one at %zu", code,
+                     (long long)from, (long long)p.period, (long long)p.preperiod, n);
+    if (p.preperiod > 0)
+        assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
+    return 1;
+}
+
+/* Far past the heaps that it was proved from. */
 TEST(test_proved_periods_hold) {
     static uint32_t g[MOST + 1];
     rng r = rng_start(7331);
     int proved = 0;
     for (int i = 0; i < 400; i++) {
-        char code[16] = "0.";
-        size_t digits = 1 + rng_next(&r) % 3;
-        int base = i % 4 == 0 ? 16 : 8;
-        code[0] = "048C"[rng_next(&r) % (base == 16 ? 4 : 2)];
-        for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[rng_next(&r) % base];
-        size_t to = base == 16 ? 90 : 600;
-        OWN(ta_heap) *h = octal(code, 0);
-        ta_period p;
-        if (ta_heap_periodicity(h, &plain, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
-            proved++;
-            define_code(code, to, g);
-            for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
-                if (g[n + (size_t)p.period] != g[n] + p.saltus) {
-                    printf("%s: period %lld from %lld is not one at %zu\n", code,
-                           (long long)p.period, (long long)p.preperiod, n);
-                    fail();
-                }
-            if (p.preperiod > 0)
-                assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
-        }
+        char code[16];
+        int three = i % 4 == 0;
+        size_t to = three ? 90 : 600;
+        random_code(&r, code, 3, three ? "048C" : "04", three ? "0123456789ABCDEF" : "01234567");
+        define_code(code, to, g);
+        proved += proof_holds(code, (ta_amount)to / 3, g, to);
     }
     assert_true(proved > 100);
 }
@@ -168,28 +177,13 @@ TEST(test_proofs_from_few_heaps_hold) {
     rng r = rng_start(555);
     int proved = 0;
     for (int i = 0; i < 300; i++) {
-        char code[16] = "0.";
-        size_t digits = 1 + rng_next(&r) % 4;
+        char code[16];
         int three = i % 3 == 0;
-        code[0] = "0048"[rng_next(&r) % (three ? 4 : 3)];
-        for (size_t k = 0; k < digits; k++)
-            code[2 + k] = "0001234567013489ABCDEF"[rng_next(&r) % (three ? 22 : 12)];
         size_t to = three ? 60 : 200;
+        random_code(&r, code, 4, three ? "0048" : "004",
+                    three ? "0001234567013489ABCDEF" : "000123456701");
         define_code(code, to, g);
-        for (ta_amount limit = 1; limit < 40; limit++) {
-            OWN(ta_heap) *h = octal(code, 0);
-            ta_period p;
-            if (ta_heap_periodicity(h, &plain, limit, &p) == TA_OK && p.proved) {
-                proved++;
-                for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
-                    if (g[n + (size_t)p.period] != g[n] + p.saltus) {
-                        printf("%s: from %lld heaps: period %lld from %lld is not one at %zu\n",
-                               code, (long long)limit, (long long)p.period, (long long)p.preperiod,
-                               n);
-                        fail();
-                    }
-            }
-        }
+        for (ta_amount from = 1; from < 40; from++) proved += proof_holds(code, from, g, to);
     }
     assert_true(proved > 100);
 }
@@ -214,10 +208,9 @@ TEST(test_subtraction_sets) {
         for (int k = 0; k < 9; k++)
             if (bits >> k & 1) set[count++] = k + 1;
         FREED uint32_t *g = define_set(set, count, 0, to);
-        OWN(ta_heap) *h = NULL;
         ta_period p;
         size_t e, q = 0;
-        ok(ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
+        MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
         ok(ta_heap_periodicity(h, &plain, 200, &p));
         search_period(g, to, &e, &q);
         assert_true(p.proved && p.saltus == 0);
@@ -235,8 +228,7 @@ TEST(test_large_sets) {
         for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(rng_next(&r) % 400);
         for (int all_but = 0; all_but < 2; all_but++) {
             FREED uint32_t *g = define_set(set, count, all_but, 1500);
-            OWN(ta_heap) *h = NULL;
-            ok(ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
+            MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
             check_values(h, g, 1500, ta_heap_text(h));
         }
     }
@@ -250,9 +242,8 @@ TEST(test_all_but_sets) {
         for (int k = 0; k < 8; k++)
             if (bits >> k & 1) set[count++] = k + 1;
         FREED uint32_t *g = define_set(set, count, 1, to);
-        OWN(ta_heap) *h = NULL;
         ta_period p;
-        ok(ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
+        MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
         ok(ta_heap_periodicity(h, &plain, 400, &p));
         assert_true(p.proved && p.saltus > 0);
         for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
@@ -312,8 +303,7 @@ TEST(test_cancel_keeps_what_is_solved) {
         int cancels = -1;
         for (polled p = { .stopped = 1 }; p.stopped; cancels++) {
             polled_start(&p, 1);
-            ta_status s = ta_heap_extend(h, &p.call, to);
-            assert_int_equal(s, polled_status(&p));
+            assert_stopped(&p, ta_heap_extend(h, &p.call, to));
             assert_true(h->g.count >= before);
             before = h->g.count;
         }

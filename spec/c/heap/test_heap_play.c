@@ -105,8 +105,7 @@ static ta_status thirds(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sin
 
 TEST(test_options_of_rules) {
     int asked = 0;
-    OWN(ta_heap) *game = NULL;
-    ok(ta_heap_scripted(NULL, &plain, thirds, &asked, "thirds", NULL, &game));
+    MADE(ta_heap, game, ta_heap_scripted(NULL, &plain, thirds, &asked, "thirds", NULL, &game));
     for (ta_amount n = 0; n <= 40; n++) {
         listed s = options_of(game, n);
         assert_int_equal(s.count, n > 1 ? n : 0);
@@ -125,102 +124,7 @@ TEST(test_options_that_fail) {
     refused(TA_EINVAL, "", ta_heap_options(game, &plain, TA_MAX + 1, list_option, &s));
 }
 
-/* ---- Sums: every sum of Kayles heaps with up to 9 counters, searched to the end ---- */
-
-enum { MOST = 9, HEAPS = 9 };
-
-/* A sum as a number: how many heaps of each size, in base MOST + 1. */
-static long key_of(const ta_amount *heaps, size_t count) {
-    long key = 0, place[MOST + 1] = { 0, 1 };
-    for (int i = 2; i <= MOST; i++) place[i] = place[i - 1] * (MOST / (i - 1) + 1);
-    for (size_t i = 0; i < count; i++)
-        if (heaps[i] > 0) key += place[heaps[i]];
-    return key;
-}
-
-static signed char memo[2000000];
-
-/* Replace heap i by one or two heaps: the sum after a move. */
-static size_t moved(const ta_amount *heaps, size_t count, size_t i, ta_amount a, ta_amount b,
-                    ta_amount *to) {
-    memcpy(to, heaps, count * sizeof *to);
-    to[i] = a;
-    to[count] = b;
-    return count + 1;
-}
-
-/* Does the player to move win? By the rule of Kayles: take 1 or 2, and split what is left. */
-static int wins(const ta_amount *heaps, size_t count) {
-    long key = key_of(heaps, count);
-    assert_true(key < (long)sizeof memo);
-    if (memo[key]) return memo[key] > 0;
-    int won = 0;
-    for (size_t i = 0; i < count; i++)
-        for (ta_amount take = 1; take <= 2 && take <= heaps[i]; take++)
-            for (ta_amount a = 0; 2 * a <= heaps[i] - take; a++) {
-                ta_amount to[4 * MOST], packed[4 * MOST];
-                size_t n = moved(heaps, count, i, a, heaps[i] - take - a, to), k = 0;
-                for (size_t j = 0; j < n; j++)
-                    if (to[j]) packed[k++] = to[j];
-                won |= !wins(packed, k);
-            }
-    memo[key] = won ? 1 : -1;
-    return won;
-}
-
-typedef struct seen {
-    const ta_amount *heaps;
-    size_t count;
-    int moves;
-} seen;
-
-static ta_status see(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count) {
-    seen *s = ctx;
-    ta_amount to[4 * MOST];
-    assert_true(heap < s->count && count <= 2);
-    size_t n =
-        moved(s->heaps, s->count, heap, count > 0 ? left[0] : 0, count > 1 ? left[1] : 0, to);
-    assert_false(wins(to, n));
-    s->moves++;
-    return TA_OK;
-}
-
-static int winning_moves(const ta_amount *heaps, size_t count) {
-    int moves = 0;
-    for (size_t i = 0; i < count; i++)
-        for (ta_amount take = 1; take <= 2 && take <= heaps[i]; take++)
-            for (ta_amount a = 0; 2 * a <= heaps[i] - take; a++) {
-                ta_amount to[4 * MOST];
-                size_t n = moved(heaps, count, i, a, heaps[i] - take - a, to);
-                moves += !wins(to, n);
-            }
-    return moves;
-}
-
-static int sums;
-
-/* All sums of heaps of at most `largest`, `left` counters or fewer. */
-static void all_sums(ta_heap *game, ta_amount *heaps, size_t count, ta_amount largest,
-                     ta_amount left) {
-    ta_outcome outcome;
-    seen s = { heaps, count, 0 };
-    sums++;
-    ok(ta_heap_outcome(game, &plain, heaps, count, &outcome));
-    assert_int_equal(outcome, wins(heaps, count) ? TA_N : TA_P);
-    ok(ta_heap_winning_moves(game, &plain, heaps, count, see, &s));
-    assert_int_equal(s.moves, winning_moves(heaps, count));
-    for (ta_amount h = 1; h <= largest && h <= left && count < HEAPS; h++) {
-        heaps[count] = h;
-        all_sums(game, heaps, count + 1, h, left - h);
-    }
-}
-
-TEST(test_sums_are_played_out) {
-    ta_amount heaps[HEAPS + 1];
-    OWN(ta_heap) *game = heap_of("0.77");
-    all_sums(game, heaps, 0, MOST, MOST);
-    assert_int_equal(sums, 1 + 1 + 2 + 3 + 5 + 7 + 11 + 15 + 22 + 30); /* partitions of 0..9 */
-}
+/* ---- P-positions; spec/property/heap_spec.lua plays sums to their end ---- */
 
 typedef struct sizes {
     ta_amount last;
@@ -376,8 +280,7 @@ TEST(test_large_heaps) {
     static const ta_amount rest[10] = { 0,   1,     127,   128,          16383,
                                         300, 16384, 99999, STEP / 2 + 1, STEP - 1 };
     int calls = 0;
-    OWN(ta_heap) *h = NULL;
-    ok(ta_heap_scripted(NULL, &plain, takes_a_step, &calls, "steps", NULL, &h));
+    MADE(ta_heap, h, ta_heap_scripted(NULL, &plain, takes_a_step, &calls, "steps", NULL, &h));
     for (size_t heaps = 0; heaps <= 10; heaps++) {
         ta_amount sum[10], value;
         for (size_t i = 0; i < heaps; i++) sum[i] = STEP + rest[i];
@@ -405,8 +308,7 @@ TEST(test_the_limit_is_exact) {
         for (int short_of = 0; short_of < 2; short_of++) {
             ta_heap_settings settings = { .positions = nim[i].sums - short_of };
             ta_amount value = 42;
-            OWN(ta_heap) *h = NULL;
-            ok(ta_heap_subtraction(NULL, &plain, NULL, 0, 1, &settings, &h));
+            MADE(ta_heap, h, ta_heap_subtraction(NULL, &plain, NULL, 0, 1, &settings, &h));
             ta_status s = ta_heap_misere_nim_value(h, &plain, nim[i].heaps, nim[i].count, &value);
             assert_int_equal(s, short_of ? TA_ELIMIT : TA_OK);
             assert_int_equal(value, short_of ? 42 : nim[i].value);

@@ -25,17 +25,6 @@ static const struct {
     { "0.F9", 16, 2000 },  { "0.165", 8, 6000 },
 };
 
-typedef struct telling {
-    uint64_t told, stop; /* the last place; where to stop */
-} telling;
-
-static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
-    telling *x = ctx;
-    assert_true(place >= x->told);
-    x->told = place;
-    return place >= x->stop ? TA_ECANCELLED : TA_OK;
-}
-
 static size_t bytes_of(uint64_t count, unsigned bits) {
     return (size_t)(count * bits + 7) / 8 + TA_ANSWERS_PAD;
 }
@@ -62,7 +51,7 @@ static void compare(const uint8_t *data, unsigned bits, const uint32_t *values, 
 static void store(const char *code, unsigned bits, uint64_t count, const uint32_t *values, rng *r,
                   uint64_t most) {
     FREED uint8_t *data = malloc(bytes_of(count, bits));
-    telling x = { 0, UINT64_MAX };
+    reaching x = { 0, 0 };
     memset(data, 0xa5, bytes_of(count, bits)); /* what was there does not matter */
     ta_status st;
     do {
@@ -70,19 +59,19 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
         OWN(ta_heap) *h = NULL;
         ta_storing s = { data, bits, count, reached, &x };
         polled_start(&p, -1); /* no poll says stop, each checks its progress */
-        uint64_t from = x.told;
+        uint64_t from = x.place;
         if (from > 0 && rng_between(r, 0, 1))
             from -= (uint64_t)rng_between(r, 0, from < 99 ? (int64_t)from : 99);
-        x.told = 0;
+        x.place = 0;
         x.stop = from + (uint64_t)rng_between(r, 1, (int64_t)most);
         assert_status(TA_OK, &p.call, make_heap(NULL, &p.call, code, NULL, &h));
         p.call.threads = (uint32_t)rng_between(r, 1, 3);
         st = ta_heap_store(h, &p.call, &s, from);
         if (st && st != TA_ECANCELLED)
             fail_msg("%s: %s: %s", code, ta_status_name(st), p.call.message);
-        compare(data, bits, values, x.told);
+        compare(data, bits, values, x.place);
         assert_null(ta_heap_check(h));
-    } while (x.told < count);
+    } while (x.place < count);
 }
 
 TEST(test_values_are_those_in_memory) {
@@ -118,7 +107,7 @@ TEST(test_a_window_is_moved) {
 }
 
 static ta_status store_once(const ta_allocator *a, ta_call *call, const char *code, unsigned bits,
-                            uint64_t count, uint64_t from, uint8_t *data, telling *x) {
+                            uint64_t count, uint64_t from, uint8_t *data, reaching *x) {
     OWN(ta_heap) *h = NULL;
     ta_storing s = { data, bits, count, reached, x };
     ta_status st = make_heap(a, call, code, NULL, &h);
@@ -145,12 +134,12 @@ TEST(test_a_value_that_does_not_fit) {
         uint64_t count = 70000;
         FREED uint8_t *data = malloc(bytes_of(count, refused[i].bits));
         FREED uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
-        telling x = { 0, UINT64_MAX };
+        reaching x = { 0, 0 };
         ta_status s =
             store_once(NULL, &plain, refused[i].code, refused[i].bits, count, 0, data, &x);
         assert_int_equal(TA_ELIMIT, s);
         if (!strstr(plain.message, refused[i].message)) fail_msg("%s", plain.message);
-        compare(data, refused[i].bits, values, x.told < 300 ? x.told : 300);
+        compare(data, refused[i].bits, values, x.place < 300 ? x.place : 300);
     }
 }
 
@@ -160,11 +149,10 @@ static ta_status no_rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *si
 
 TEST(test_games_that_are_refused) {
     uint8_t data[200];
-    telling x = { 0, UINT64_MAX };
+    reaching x = { 0, 0 };
     ta_storing s = { data, 8, 100, reached, &x };
-    OWN(ta_heap) *h = NULL;
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
-    ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
+    MADE(ta_heap, h, ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
     refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));
     refused(TA_EUNSUPPORTED, "no rule: its values are not found",
             ta_heap_recall(h, &plain, data, 8, 100));
@@ -175,9 +163,8 @@ TEST(test_long_data_is_recalled_by_its_proof) {
     FREED uint8_t *data = malloc(bytes_of(5000, 8));
     FREED uint32_t *values = truth("0.77", 5000);
     ta_period p;
-    OWN(ta_heap) *h = NULL;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
-    ok(make_heap(NULL, &plain, "0.77", NULL, &h));
+    MADE(ta_heap, h, make_heap(NULL, &plain, "0.77", NULL, &h));
     ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
     assert_true(ta_heap_proved(h, &p));
     assert_int_equal(12, p.period);
@@ -192,9 +179,9 @@ TEST(test_values_are_recalled) {
         for (unsigned bits = 4; bits <= 16; bits *= 2) {
             uint64_t count = 1200;
             FREED uint8_t *data = malloc(bytes_of(count, bits));
-            telling x = { 0, UINT64_MAX };
+            reaching x = { 0, 0 };
             ta_status st = store_once(NULL, &plain, codes[i], bits, count, 0, data, &x);
-            if (st == TA_ELIMIT) count = x.told > 1 ? x.told : 2;
+            if (st == TA_ELIMIT) count = x.place > 1 ? x.place : 2;
             OWN(ta_heap) *told = heap_of(codes[i]), *own = heap_of(codes[i]);
             if (st == TA_OK) {
                 ok(ta_heap_recall(told, &plain, data, bits, count));
@@ -220,9 +207,8 @@ TEST(test_a_recall_that_fails) {
         uint8_t data[2 * 700 + TA_ANSWERS_PAD];
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
         EACH_REFUSAL(o, 1) {
-            OWN(ta_heap) *h = NULL;
             o.left = -1;
-            ok(make_heap(&o.allocator, &plain, codes[i], NULL, &h));
+            MADE(ta_heap, h, make_heap(&o.allocator, &plain, codes[i], NULL, &h));
             o.left = o.trial;
             ta_status s = ta_heap_recall(h, &plain, data, 16, count);
             if (s) assert_int_equal(s, oom_status(&o));
@@ -244,7 +230,7 @@ TEST(test_every_failing_allocation) {
         FREED uint32_t *values = truth(codes[i], count);
         for (int half = 0; half < 2; half++)
             EACH_REFUSAL(o, 1) {
-                telling x = { 0, UINT64_MAX };
+                reaching x = { 0, 0 };
                 memset(data, 0xff, bytes_of(1500, 16));
                 for (uint64_t n = 0; half && n < count / 2; n++)
                     ta_answer_put(data, 16, n, values[n]);
@@ -252,10 +238,10 @@ TEST(test_every_failing_allocation) {
                                          half ? count / 2 : 0, data, &x);
                 if (!o.failed) {
                     ok(s);
-                    assert_int_equal(count, x.told);
+                    assert_int_equal(count, x.place);
                 }
                 if (s) assert_int_equal(TA_ENOMEM, s);
-                compare(data, 16, values, x.told);
+                compare(data, 16, values, x.place);
             }
     }
 }
@@ -276,12 +262,12 @@ TEST(test_every_poll) {
         FREED uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
         polled p = { .stopped = 1 };
         for (long polls = 0; p.stopped; polls += 1 + polls / 2) {
-            telling x = { 0, UINT64_MAX };
+            reaching x = { 0, 0 };
             polled_start(&p, polls);
             p.call.threads = 1;
             ta_status s = store_once(NULL, &p.call, sequences[i].code, sequences[i].bits, count,
                                      last, data, &x);
-            if (x.told > last) last = x.told;
+            if (x.place > last) last = x.place;
             assert_int_equal(s, polled_status(&p));
             stops += p.stopped;
         }

@@ -73,10 +73,9 @@ static ta_outcome outcome_by(const int by[2]) {
 /* ---- To and from values ---- */
 
 static ta_loopy *value_of(const game *g) {
-    OWN(ta_loopy_form) *form = NULL;
     ta_loopy *value;
     uint32_t node;
-    ok(ta_loopy_form_create(NULL, &plain, &form));
+    MADE(ta_loopy_form, form, ta_loopy_form_create(NULL, &plain, &form));
     for (int v = 0; v < g->n; v++) ok(ta_loopy_form_node(form, &plain, &node));
     for (int v = 0; v < g->n; v++)
         for (int p = 0; p < 2; p++)
@@ -122,13 +121,17 @@ static game two_nodes(int code) {
     return g;
 }
 
-static int sum_outcome(const ta_loopy *g, const ta_loopy *h) {
-    ta_loopy *sum;
-    ta_outcome outcome;
+static ta_loopy *sum_of(const ta_loopy *g, const ta_loopy *h) {
+    ta_loopy *sum = NULL;
     ok(ta_loopy_sum(g, h, &plain, &sum));
+    return sum;
+}
+
+static ta_outcome sum_outcome(const ta_loopy *g, const ta_loopy *h) {
+    OWN(ta_loopy) *sum = sum_of(g, h);
+    ta_outcome outcome;
     ok(ta_loopy_outcome(sum, &plain, &outcome));
-    ta_loopy_destroy(sum);
-    return (int)outcome;
+    return outcome;
 }
 
 /* ---- Outcomes ---- */
@@ -245,27 +248,17 @@ TEST(test_simplest) {
 TEST(test_laws) {
     rng r = rng_start(74);
     for (int i = 0; i < (short_run() ? 30 : 300); i++) {
-        ta_loopy *v[3];
-        OWN(ta_loopy) *left = NULL, *right = NULL, *a = NULL, *b = NULL, *minus = NULL;
-        for (int k = 0; k < 3; k++) {
-            game g = random_game(&r, 2 + k % 2);
-            v[k] = value_of(&g);
-        }
-        ok(ta_loopy_sum(v[0], v[1], &plain, &a));
-        ok(ta_loopy_sum(a, v[2], &plain, &left));
-        ok(ta_loopy_sum(v[1], v[2], &plain, &b));
-        ok(ta_loopy_sum(v[0], b, &plain, &right));
+        game g[3];
+        for (int k = 0; k < 3; k++) g[k] = random_game(&r, 2 + k % 2);
+        OWN(ta_loopy) *u = value_of(&g[0]), *v = value_of(&g[1]), *w = value_of(&g[2]);
+        OWN(ta_loopy) *uv = sum_of(u, v), *vw = sum_of(v, w), *left = sum_of(uv, w),
+                      *right = sum_of(u, vw), *minus = NULL, *back = NULL;
         assert_true(!ta_loopy_is_stopper_sided(left) || ta_loopy_same(left, right));
-        ta_loopy_destroy(a);
-        ok(ta_loopy_negative(v[0], &plain, &minus));
-        ok(ta_loopy_negative(minus, &plain, &a));
-        assert_true(ta_loopy_same(a, v[0]));
-        ta_loopy_destroy(a);
-        ok(ta_loopy_sum(v[0], minus, &plain, &a));
-        ta_outcome outcome;
-        ok(ta_loopy_outcome(a, &plain, &outcome));
+        ok(ta_loopy_negative(u, &plain, &minus));
+        ok(ta_loopy_negative(minus, &plain, &back));
+        assert_true(ta_loopy_same(back, u));
+        ta_outcome outcome = sum_outcome(u, minus);
         assert_true(outcome == TA_P || outcome == TA_D || outcome == TA_DL || outcome == TA_RD);
-        for (int k = 0; k < 3; k++) ta_loopy_destroy(v[k]);
     }
 }
 
@@ -327,8 +320,7 @@ static void refuse(ta_values *values, size_t moves, long step) {
 }
 
 TEST(test_memory_refused) {
-    OWN(ta_values) *values = NULL;
-    ok(ta_values_create(NULL, &plain, 0, 0, &values));
+    MADE(ta_values, values, ta_values_create(NULL, &plain, 0, 0, &values));
     refuse(values, 4, short_run() ? 7 : 1);
     refuse(values, 15, short_run() ? 997 : 211);
 }
@@ -365,7 +357,6 @@ TEST(test_cancelled) {
 }
 
 TEST(test_misuse) {
-    OWN(ta_loopy_form) *form = NULL;
     OWN(ta_loopy) *zero = NULL;
     ta_loopy *value;
     uint32_t node, other;
@@ -373,7 +364,7 @@ TEST(test_misuse) {
     ta_loopy_destroy(NULL);
     zero = value_of(&nothing);
     assert_true(ta_loopy_is_loopfree(zero));
-    ok(ta_loopy_form_create(NULL, &plain, &form));
+    MADE(ta_loopy_form, form, ta_loopy_form_create(NULL, &plain, &form));
     refused(TA_EINVAL, "", ta_loopy_form_simplify(form, &plain, 0, &value));
     ok(ta_loopy_form_node(form, &plain, &node));
     ok(ta_loopy_form_loopy(form, &plain, zero, &other));

@@ -2,7 +2,7 @@
 ** test_misere.c - the store of misere forms without Lua: against the definition on all games born by
 ** day 4, sums, differences, parts, links; its limits, failing memory.
 */
-#include "plain.h"
+#include "stores.h"
 #include "takeaway/misere.h"
 #include "misere/store.h"
 
@@ -260,83 +260,8 @@ static ta_status work(ta_miseres *v, ta_call *call) {
     return s;
 }
 
-TEST(test_oom) {
-    EACH_REFUSAL(o, 20) {
-        o.lasting = 1;
-        ta_miseres *v;
-        ta_status s = ta_miseres_create(&o.allocator, &plain, 0, 1 << 24, &v);
-        if (!s) {
-            s = work(v, &plain);
-            ta_miseres_statistics d;
-            ta_miseres_describe(v, &d);
-            assert_int_equal(d.bytes, o.bytes);
-            assert_null(ta_miseres_check(v));
-            if (s) { /* everything goes on once there is memory */
-                assert_int_equal(s, TA_ENOMEM);
-                o.left = -1;
-                ok(work(v, &plain));
-            }
-            ta_miseres_clear(v);
-            ta_miseres_describe(v, &d);
-            assert_int_equal(d.bytes, o.bytes);
-            ta_miseres_destroy(v);
-        }
-    }
-}
-
-TEST(test_limits) {
-    OWN(ta_miseres) *v = new_store(&plain);
-    int games_ended = 0, bytes_ended = 0;
-    ta_miseres_statistics all;
-    ok(work(v, &plain));
-    ta_miseres_describe(v, &all);
-    for (size_t most = 2; most < all.games + 4; most += 2 + all.games / 12) {
-        ta_miseres_clear(v);
-        ta_miseres_limit(v, most, 1 << 24);
-        ta_status s = work(v, &plain);
-        games_ended += s == TA_ELIMIT;
-        assert_true(s == TA_OK || s == TA_ELIMIT);
-        ta_miseres_statistics d;
-        ta_miseres_describe(v, &d);
-        assert_true(d.games <= most);
-        ta_miseres_limit(v, 0, 1 << 24);
-        ok(work(v, &plain));
-    }
-    for (size_t most = 1000; most < all.bytes + 1000; most += 1 + all.bytes / 24) {
-        ta_miseres *w;
-        ta_status s = ta_miseres_create(NULL, &plain, 0, most, &w);
-        if (!s) {
-            s = work(w, &plain);
-            ta_miseres_statistics d;
-            ta_miseres_describe(w, &d);
-            assert_true(d.bytes <= most);
-            ta_miseres_destroy(w);
-        }
-        bytes_ended += s == TA_ELIMIT;
-        assert_true(s == TA_OK || s == TA_ELIMIT);
-    }
-    assert_true(games_ended > 5 && bytes_ended > 5);
-}
-
-static ta_status cancel(ta_call *call, double done, double total) {
-    return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
-}
-
-/* One poll at a time: what was done is kept, and the end is reached. */
-TEST(test_cancel) {
-    int left = 0, cancelled = 0;
-    ta_call call = { &left, cancel, 0, "", 0 };
-    ta_call quiet = TA_CALL_INIT;
-    OWN(ta_miseres) *v = new_store(&quiet);
-    ta_misere found = TA_NO_MISERE;
-    for (left = 1; found == TA_NO_MISERE; left = 1) {
-        ta_status s = ta_misere_parse(v, &call, "*26 + *22 + *24", 15, &found);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
-        cancelled += s == TA_ECANCELLED;
-    }
-    assert_true(cancelled > 0);
-    assert_int_equal(found, read(v, "*22 + *24 + *26"));
-}
+STORE_TESTS(ta_miseres, ta_misere, TA_NO_MISERE, 0, 1, 1000, all.bytes + 1000, 1 + all.bytes / 24,
+            "*26 + *22 + *24", "*22 + *24 + *26");
 
 /* ---- Clearing, ids, columns ---- */
 
@@ -375,9 +300,8 @@ TEST(test_clear) {
 
 TEST(test_column) {
     OWN(ta_miseres) *v = new_store(&plain);
-    OWN(ta_misere_column) *c = NULL;
     ta_misere g;
-    ok(ta_misere_column_create(v, &plain, &c));
+    MADE(ta_misere_column, c, ta_misere_column_create(v, &plain, &c));
     const uint32_t part[] = { 0, 1, 1, 2, 2 };
     const size_t one[] = { 1, 2 }, sums[] = { 3, 5 };
     refused(TA_EINVAL, "", ta_misere_column_put(c, &plain, 1, NULL, NULL, 0));
@@ -420,7 +344,7 @@ TEST(test_names) {
         "*[4[2#-4]]",
         "*[(2#0)[1]#]",
         "*[((2#0)2[#1]2#)(2#1)[1]]",
-        "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
+        "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]"
     };
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(names[i], "*[(2#0)[1]#]") != 0) assert_name(v, read(v, names[i]), names[i]);

@@ -3,9 +3,9 @@
 ** was written from; what analysis proves against values; every way to fail.
 */
 #include "plain.h"
-#include "base/int128.h"
 #include "base/mem.h"
 #include "movefn/expr.h"
+#include "naive_rational.h"
 
 /* ---- Trees, and their value by definition ---- */
 
@@ -20,86 +20,6 @@ typedef struct pool {
     node at[400];
     int used;
 } pool;
-
-typedef enum { KNOWN, UNDEFINED, UNKNOWN } knowledge; /* UNKNOWN: beyond the naive numbers */
-
-typedef struct naive {
-    knowledge is;
-    int64_t num, den; /* lowest terms, den > 0 */
-} naive;
-
-static naive make(ta_int128 num, ta_int128 den) {
-    ta_int128 a = num < 0 ? -num : num, b = den < 0 ? -den : den;
-    while (b) {
-        ta_int128 t = a % b;
-        a = b;
-        b = t;
-    }
-    if (den < 0) a = -a;
-    num /= a, den /= a;
-    if (num > INT32_MAX || num < -INT32_MAX || den > INT32_MAX) return (naive){ UNKNOWN, 0, 1 };
-    return (naive){ KNOWN, (int64_t)num, (int64_t)den };
-}
-
-static naive undefined(void) {
-    return (naive){ UNDEFINED, 0, 1 };
-}
-
-static int64_t floor_of(naive x) {
-    return x.num / x.den - (x.num % x.den < 0);
-}
-
-static naive power_of(naive x, naive y) {
-    ta_int128 num = 1, den = 1;
-    if (y.den != 1 || (x.num == 0 && y.num < 0)) return undefined();
-    int64_t e = y.num < 0 ? -y.num : y.num;
-    if (x.den == 1 && x.num >= -1 && x.num <= 1 && e > 2) e = 2 - e % 2; /* nothing grows */
-    for (int64_t i = 0; i < e; i++) {
-        num *= x.num, den *= x.den;
-        if (num > INT32_MAX || num < -INT32_MAX || den > INT32_MAX) return (naive){ UNKNOWN, 0, 1 };
-    }
-    return y.num < 0 ? make(den, num) : make(num, den);
-}
-
-static naive apply(ta_op op, naive x, naive y) {
-    int64_t a = x.num, b = x.den, c = y.num, d = y.den, n = 0;
-    switch (op) {
-    case OP_ADD: return make((ta_int128)a * d + (ta_int128)c * b, (ta_int128)b * d);
-    case OP_SUB: return make((ta_int128)a * d - (ta_int128)c * b, (ta_int128)b * d);
-    case OP_MUL: return make((ta_int128)a * c, (ta_int128)b * d);
-    case OP_DIV: return c ? make((ta_int128)a * d, (ta_int128)b * c) : undefined();
-    case OP_MOD: {
-        if (!c) return undefined();
-        naive q = make((ta_int128)a * d, (ta_int128)b * c);
-        if (q.is) return q;
-        return make((ta_int128)a * d - (ta_int128)floor_of(q) * c * b, (ta_int128)b * d);
-    }
-    case OP_POW: return power_of(x, y);
-    case OP_NEG: return make(-a, b);
-    case OP_FLOOR: return make(floor_of(x), 1);
-    case OP_CEIL: return make(-floor_of(make(-a, b)), 1);
-    case OP_ROUND: return make(floor_of((naive){ KNOWN, 2 * a + b, 2 * b }), 1);
-    case OP_ABS: return make(a < 0 ? -a : a, b);
-    case OP_LOWBIT:
-        if (b != 1 || a < 1) return undefined();
-        for (n = 1; a % (2 * n) == 0;) n *= 2;
-        return make(n, 1);
-    case OP_POPCOUNT:
-        if (b != 1 || a < 0) return undefined();
-        for (; a; a /= 2) n += a % 2;
-        return make(n, 1);
-    case OP_ISQRT:
-        if (a < 0) return undefined();
-        while ((n + 1) * (n + 1) * b <= a) n++;
-        return make(n, 1);
-    case OP_LOG2:
-        if (a < b) return undefined();
-        for (; a / b > 1; b *= 2) n++;
-        return make(n, 1);
-    case OP_MIN: return (ta_int128)a * d <= (ta_int128)c * b ? x : y;
-    default: return (ta_int128)a * d >= (ta_int128)c * b ? x : y;
-    }
-}
 
 static naive value_of(const node *e, int64_t k) {
     if (e->op == OP_NUMBER || e->op == OP_K) return make(e->op == OP_K ? k : e->number, 1);
@@ -303,6 +223,12 @@ TEST(test_misspelt) {
         { "k # 2", "expected an operator or the end", 2 },
         { "min(,)", "expected a number", 4 },
         { "\xc3\xa9", "expected a number", 0 },
+        { "import os", "unknown name", 0 },
+        { "k2", "unknown name", 0 },
+        { "2k$", "expected an operator or the end", 2 },
+        { "99999999999999999999k", "beyond 2^63", 0 },
+        { "^k", "expected a number", 0 },
+        { "k+*2", "expected a number", 2 },
     };
     for (size_t i = 0; i < COUNT(wrong); i++) {
         ta_expr e;
@@ -331,6 +257,8 @@ TEST(test_bounds) {
     refuse(text, 101, "too deeply nested");
     memset(text, '-', 101);
     refuse(text, 101, "too deeply nested");
+    for (size_t i = 0; i < 3000; i++) text[i] = "1^"[i % 2]; /* right-nested */
+    refuse(text, 3000, "too deeply nested");
     memset(text, '-', 99);
     text[99] = 'k', text[100] = '\0';
     parse(&e, text);
@@ -385,8 +313,7 @@ TEST(test_refusing_allocator) {
     static const char text[] = "min(k,1+2+3+4+5+6+7+8)+max(1,2,3,4,5,6,7,8)*(k+1)(k+2)(k+3)(k+4)";
     EACH_REFUSAL(o, 1) {
         CLEARED(ta_expr) e;
-        ta_status s = ta_expr_parse(&e, &o.allocator, &plain, text, sizeof text - 1);
-        assert_int_equal(s, oom_status(&o));
+        assert_refused(&o, ta_expr_parse(&e, &o.allocator, &plain, text, sizeof text - 1));
     }
 }
 

@@ -18,6 +18,12 @@ typedef struct definition {
     uint32_t value[N + 1][N + 1];
 } definition;
 
+static ta_one_pile *game_of(ta_movefn *f, int misere) {
+    ta_one_pile *g = NULL;
+    ok(ta_one_pile_create(NULL, f, misere, 0, 0, &g));
+    return g;
+}
+
 static int clip(ta_amount x, int n) {
     return x > n ? n : (int)x;
 }
@@ -67,10 +73,9 @@ static void check_moves(ta_one_pile *g, const definition *d, int n, int x) {
 
 /* Everything about (n, x), x = 0..N, for n <= N. */
 static void check_game(const definition *d, ta_movefn *f) {
-    OWN(ta_one_pile) *g = NULL;
+    OWN(ta_one_pile) *g = game_of(f, 0);
     ta_amount least, value, table[N + 1];
     ta_outcome who;
-    ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
     ok(ta_one_pile_least_moves(g, &plain, N, table));
     ta_one_pile_destroy(g);
     ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
@@ -141,9 +146,7 @@ TEST(test_stack_scan_and_terms_agree) {
     static ta_amount stack[20001];
     for (size_t i = 0; i < 14; i++) {
         OWN(ta_movefn) *f = parse_f(forms[i]);
-        OWN(ta_one_pile) *g = NULL, *fresh = NULL;
-        ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
-        ok(ta_one_pile_create(NULL, f, 0, 0, 0, &fresh));
+        OWN(ta_one_pile) *g = game_of(f, 0), *fresh = game_of(f, 0);
         for (ta_amount to = 1; to <= 20000; to = 3 * to + 7) /* in steps */
             ok(ta_one_pile_least_moves(g, &plain, to, stack));
         ok(ta_one_pile_least_moves(g, &plain, 20000, stack));
@@ -160,58 +163,55 @@ TEST(test_stack_scan_and_terms_agree) {
     }
 }
 
-TEST(test_misere_is_normal_of_one_less) {
-    for (size_t i = 0; i < COUNT(forms); i++) {
-        OWN(ta_movefn) *f = parse_f(forms[i]);
-        OWN(ta_one_pile) *normal = NULL, *misere = NULL;
-        ok(ta_one_pile_create(NULL, f, 0, 0, 0, &normal));
-        ok(ta_one_pile_create(NULL, f, 1, 0, 0, &misere));
-        /* wins[n][x] of misere play: with no counters the mover has won */
-        static int wins[N + 1][N + 1];
-        for (int n = 0; n <= N; n++)
-            for (int x = 0; x <= N; x++) {
-                ta_amount limit;
-                wins[n][x] = n == 0;
-                for (int k = 1; k <= n && k <= x; k++) {
-                    ok(ta_movefn_value(f, &plain, k, &limit));
-                    wins[n][x] |= !wins[n - k][clip(limit, N)];
-                }
-                ta_outcome who;
-                ok(ta_one_pile_outcome(misere, &plain, n, x, &who));
-                if (x > 0 || n == 0) assert_int_equal(who, wins[n][x] ? TA_N : TA_P);
-                ta_amount a, b;
-                if (n == 0) continue;
-                ok(ta_one_pile_least_move(misere, &plain, n, &a));
-                ok(ta_one_pile_least_move(normal, &plain, n - 1, &b));
-                assert_true(a == b);
+static int wins[N + 1][N + 1]; /* the first player at (n, x) */
+
+/* In misere play whoever cannot move wins. */
+static void define_wins(ta_movefn *f, int misere) {
+    for (int n = 0; n <= N; n++)
+        for (int x = 0; x <= N; x++) {
+            ta_amount limit;
+            wins[n][x] = misere && (n == 0 || x == 0);
+            for (int k = 1; k <= n && k <= x; k++) {
+                ok(ta_movefn_value(f, &plain, k, &limit));
+                wins[n][x] |= !wins[n - k][clip(limit, N)];
             }
+        }
+}
+
+TEST(test_misere_is_normal_of_one_less) {
+    EACH(form, forms) {
+        OWN(ta_movefn) *f = parse_f(*form);
+        OWN(ta_one_pile) *normal = game_of(f, 0), *misere = game_of(f, 1);
+        define_wins(f, 1);
+        for (int n = 0; n <= N; n++) {
+            ta_amount a, b;
+            ta_outcome who;
+            for (int x = n > 0; x <= N; x++) {
+                ok(ta_one_pile_outcome(misere, &plain, n, x, &who));
+                assert_int_equal(who, wins[n][x] ? TA_N : TA_P);
+            }
+            if (n == 0) continue;
+            ok(ta_one_pile_least_move(misere, &plain, n, &a));
+            ok(ta_one_pile_least_move(normal, &plain, n - 1, &b));
+            assert_true(a == b);
+        }
     }
 }
 
 /* Openings of every kind, normal and misere, against the definition: outcome and losing sizes. */
 TEST(test_openings) {
     static const ta_amount openings[] = { -1, -2, -5, 1, 3, 100 };
-    for (size_t i = 0; i < COUNT(forms); i++)
+    EACH(form, forms)
         for (int o = 0; o < 12; o++) {
-            int misere = o % 2;
             ta_amount opening = openings[o / 2];
-            OWN(ta_movefn) *f = parse_f(forms[i]);
-            OWN(ta_one_pile) *g = NULL;
-            ok(ta_one_pile_create(NULL, f, misere, 0, 0, &g));
+            OWN(ta_movefn) *f = parse_f(*form);
+            OWN(ta_one_pile) *g = game_of(f, o % 2);
             refused(TA_EINVAL, "", ta_one_pile_opening(g, &plain, 0));
             ok(ta_one_pile_opening(g, &plain, opening));
             assert_true(ta_one_pile_first_move(g) == opening);
-            static int wins[N + 1][N + 1];
             list lost = { { 0 }, 0 }, found = { { 0 }, 0 };
+            define_wins(f, o % 2);
             for (int n = 0; n <= N; n++) {
-                for (int x = 0; x <= N; x++) {
-                    ta_amount limit;
-                    wins[n][x] = misere && (n == 0 || x == 0);
-                    for (int k = 1; k <= n && k <= x; k++) {
-                        ok(ta_movefn_value(f, &plain, k, &limit));
-                        wins[n][x] |= !wins[n - k][clip(limit, N)];
-                    }
-                }
                 ta_amount x = opening > 0 ? opening : n + opening;
                 x = x < 0 ? 0 : x > n ? n : x;
                 ta_outcome who;
@@ -258,8 +258,7 @@ TEST(test_every_failure_of_the_allocator) {
     EACH(text, some) {
         OWN(ta_movefn) *f = parse_f(*text);
         EACH_REFUSAL(o, 5) {
-            ta_status s = whole_life(&o, f);
-            assert_int_equal(s, oom_status(&o));
+            assert_refused(&o, whole_life(&o, f));
         }
     }
 }
@@ -269,18 +268,15 @@ TEST(test_rows_after_refused_memory) {
     enum { MOST = 60 };
     EACH(text, some) {
         OWN(ta_movefn) *f = parse_f(*text);
-        OWN(ta_one_pile) *whole = NULL;
-        ok(ta_one_pile_create(NULL, f, 0, 0, 0, &whole));
+        OWN(ta_one_pile) *whole = game_of(f, 0);
         EACH_REFUSAL(o, 3) { /* from the first request after its making on */
             long left = o.left;
-            OWN(ta_one_pile) *g = NULL;
             const ta_threshold *row, *right;
             size_t count, expected;
             o.left = -1;
-            ok(ta_one_pile_create(&o.allocator, f, 0, 0, 0, &g));
+            MADE(ta_one_pile, g, ta_one_pile_create(&o.allocator, f, 0, 0, 0, &g));
             o.left = left;
-            ta_status s = ta_one_pile_nim_row(g, &plain, MOST, &row, &count);
-            assert_int_equal(s, oom_status(&o));
+            assert_refused(&o, ta_one_pile_nim_row(g, &plain, MOST, &row, &count));
             for (ta_amount n = 0; n <= MOST; n++) {
                 ok(ta_one_pile_nim_row(whole, &plain, n, &right, &expected));
                 ok(ta_one_pile_nim_row(g, &plain, n, &row, &count));
@@ -294,16 +290,13 @@ TEST(test_rows_after_refused_memory) {
 /* One poll at a time: rows go on from where they were stopped. */
 TEST(test_cancelled_rows_go_on) {
     OWN(ta_movefn) *f = parse_f("1+mod(k,5)");
-    OWN(ta_one_pile) *g = NULL, *whole = NULL;
+    OWN(ta_one_pile) *g = game_of(f, 0), *whole = game_of(f, 0);
     polled p = { .stopped = 1 };
     int cancels = -1;
     ta_amount a, b;
-    ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
-    ok(ta_one_pile_create(NULL, f, 0, 0, 0, &whole));
     for (; p.stopped; cancels++) {
         polled_start(&p, 1);
-        ta_status s = ta_one_pile_nim_value(g, &p.call, 1500, TA_INF, &a);
-        assert_int_equal(s, polled_status(&p));
+        assert_stopped(&p, ta_one_pile_nim_value(g, &p.call, 1500, TA_INF, &a));
     }
     assert_true(cancels > 0);
     ok(ta_one_pile_nim_value(whole, &plain, 1500, TA_INF, &b));

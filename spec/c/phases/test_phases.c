@@ -281,14 +281,12 @@ TEST(test_faults) {
     int answer = -1, mover = -2;
     ok(everything(NULL, &plain, &answer));
     EACH_REFUSAL(o, 30) {
-        ta_status s = everything(&o.allocator, &plain, &mover);
-        assert_int_equal(s, oom_status(&o));
+        assert_refused(&o, everything(&o.allocator, &plain, &mover));
     }
     assert_int_equal(mover, answer);
     mover = -2;
     EACH_STOP(p, 3) {
-        ta_status s = everything(NULL, &p.call, &mover);
-        assert_int_equal(s, polled_status(&p));
+        assert_stopped(&p, everything(NULL, &p.call, &mover));
     }
     assert_int_equal(mover, answer);
 }

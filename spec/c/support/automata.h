@@ -20,6 +20,41 @@ static inline ta_numeration *numeration_of(unsigned order, const int64_t *c, con
     return n;
 }
 
+/* Numerations of all kinds. */
+typedef struct recurrence {
+    const char *name;
+    unsigned order;
+    int64_t c[TA_ORDER_MOST], first[TA_ORDER_MOST];
+} recurrence;
+
+static const recurrence recurrences[] = {
+    { "base 2", 1, { 2 }, { 1 } },
+    { "base 3", 1, { 3 }, { 1 } },
+    { "base 10", 1, { 10 }, { 1 } },
+    { "base 16", 1, { 16 }, { 1 } },
+    { "zeckendorf", 2, { 1, 1 }, { 1, 2 } },
+    { "pell", 2, { 2, 1 }, { 1, 2 } },
+    { "pell from 3", 2, { 2, 1 }, { 1, 3 } },
+    { "narayana", 3, { 1, 0, 1 }, { 1, 2, 3 } },
+    { "tribonacci", 3, { 1, 1, 1 }, { 1, 2, 4 } },
+    { "root 1 + sqrt 3", 2, { 2, 2 }, { 1, 3 } },
+    { "3, 1", 2, { 3, 1 }, { 1, 4 } },
+    { "narayana, later", 5, { 1, 0, 1 }, { 1, 2, 4, 6, 10 } },
+    { "base 2, later", 3, { 2 }, { 1, 2, 3 } },
+    { "root phi^2", 2, { 3, -1 }, { 1, 3 } },
+    { "root 1.755", 3, { 2, -1, 1 }, { 1, 2, 4 } },
+    { "padovan", 4, { 0, 1, 1 }, { 1, 2, 3, 4 } },
+    { "3 in two classes", 2, { 0, 3 }, { 1, 2 } },
+    { "sqrt 3", 4, { 0, 4, 0, -1 }, { 1, 3, 4, 11 } },
+    { "[0; 2, 1, 2, 1, ...]", 4, { 0, 4, 0, -1 }, { 1, 2, 3, 8 } },
+    { "[0; 2, 3, 1, 2, 1, 2, ...]", 5, { 0, 4, 0, -1 }, { 1, 2, 7, 9, 25 } },
+    { "[0; 1, 1, 2, ...]", 6, { 0, 0, 5, 0, 0, 1 }, { 1, 2, 5, 7, 12, 31 } },
+};
+
+static inline ta_numeration *numeration(const recurrence *r) {
+    return numeration_of(r->order, r->c, r->first);
+}
+
 /* a[0] track[0] + a[1] track[1] + ... relation c. */
 static inline ta_automaton *linear(const ta_numeration *n, unsigned count, const uint8_t *track,
                                    const int64_t *a, ta_relation relation, int64_t c) {

@@ -3,7 +3,6 @@
 */
 #include "heaps.h"
 
-
 ta_status kayles_rule(void *calls, ta_call *call, ta_amount n, ta_heap_sink *sink) {
     if (calls) ((int *)calls)[n]++;
     for (ta_amount take = 1; take <= 2; take++)

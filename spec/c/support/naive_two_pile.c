@@ -39,18 +39,3 @@ void naive_least_misere(const uint32_t *f, uint32_t m, uint32_t *table) {
             table[(uint64_t)p * (m + 1) + q] = least;
         }
 }
-
-int naive_wins(const uint32_t *f, uint32_t m, int misere, uint32_t p, uint32_t q, uint32_t x,
-               uint8_t *memo) {
-    if (p == 0 || q == 0) return misere; /* the player before emptied a pile */
-    if (x > m) x = m;
-    uint8_t *known = &memo[((uint64_t)p * (m + 1) + q) * (m + 1) + x];
-    if (*known) return *known - 1;
-    int wins = 0;
-    for (uint32_t k = 1; k <= x && !wins; k++) {
-        if (k <= p && !naive_wins(f, m, misere, p - k, q, f[k], memo)) wins = 1;
-        if (k <= q && !naive_wins(f, m, misere, p, q - k, f[k], memo)) wins = 1;
-    }
-    *known = (uint8_t)(1 + wins);
-    return wins;
-}

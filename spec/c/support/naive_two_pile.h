@@ -17,11 +17,4 @@ void naive_least(const uint32_t *f, uint32_t m, uint32_t *table);
 /* The same for misere play, straight from its rules: who empties a pile loses. */
 void naive_least_misere(const uint32_t *f, uint32_t m, uint32_t *table);
 
-/*
-** Does the mover win (p, q, x)? From the rules alone, no L: every take from every
-** pile, the next limit f(take). memo has (m + 1)^3 bytes, zeroed, for p, q, x <= m.
-*/
-int naive_wins(const uint32_t *f, uint32_t m, int misere, uint32_t p, uint32_t q, uint32_t x,
-               uint8_t *memo);
-
 #endif

@@ -29,4 +29,18 @@ extern ta_call plain;
         assert_string_equal(plain.message, text); \
     } while (0)
 
+/* ---- Packed answers ---- */
+
+typedef struct reaching {
+    uint64_t place, stop; /* the last place; where to stop, or 0 */
+} reaching;
+
+/* What a ta_filling reports to; its ctx is a `reaching`. Places never go back. */
+static inline ta_status reached(void *ctx, ta_call *call, uint64_t place) {
+    reaching *x = ctx;
+    assert_true(place >= x->place);
+    x->place = place;
+    return x->stop && place >= x->stop ? TA_ECANCELLED : TA_OK;
+}
+
 #endif

@@ -1,6 +1,5 @@
 /*
-** row_rule.h - rules that give their options by rows, in tests; games whose moves are records; boxes solved into
-** packed answers.
+** row_rule.h - rules that give their options by rows, in tests; games whose moves are records.
 */
 #ifndef ROW_RULE_H
 #define ROW_RULE_H
@@ -93,20 +92,6 @@ static inline ta_status moves_emit(const moves *g, ta_call *call, const ta_posit
         if (count > 0) st = ta_sink_run(sink, call, start, step, 3, (size_t)count);
     }
     return st;
-}
-
-/* ---- Packed answers ---- */
-
-typedef struct reaching {
-    uint64_t place, stop; /* the last place; where to stop, or 0 */
-} reaching;
-
-/* What a ta_filling reports to; its ctx is a `reaching`. Places never go back. */
-static inline ta_status reached(void *ctx, ta_call *call, uint64_t place) {
-    reaching *x = ctx;
-    assert_true(place >= x->place);
-    x->place = place;
-    return x->stop && place >= x->stop ? TA_ECANCELLED : TA_OK;
 }
 
 #endif

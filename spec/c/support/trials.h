@@ -48,7 +48,8 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
 /* ---- What a block owns ---- */
 
 /* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what.
-** CLEARED(ta_memo) m; is cleared there, by ta_memo_clear(&m), and FREED char *text = ...; is freed. */
+** CLEARED(ta_memo) m; is cleared there, by ta_memo_clear(&m), and FREED char *text = ...; is freed.
+** MADE(ta_heap, h, ta_heap_octal(..., &h)); is one that a question makes. */
 #define OWN(type) __attribute__((cleanup(type##_is_left))) type
 #define OWNS(type, destroy)                           \
     static inline void type##_is_left(type **owned) { \
@@ -56,6 +57,9 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
     }
 
 #define CLEARED(type) __attribute__((cleanup(type##_clear))) type
+#define MADE(type, name, call) \
+    OWN(type) *name = NULL;    \
+    ok(call)
 #define FREED __attribute__((cleanup(is_freed)))
 
 static inline void is_freed(void *owned) {

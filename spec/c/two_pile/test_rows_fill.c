@@ -70,23 +70,25 @@ static void check_stopped(ta_rows *rows, unsigned threads, uint32_t width, uint3
     check_cells(width, height, "stopped");
 }
 
+static ta_rows *rows_of(ta_movefn *f, int both, uint32_t width, uint32_t height,
+                        ta_rows_method method) {
+    ta_rows *rows = NULL;
+    ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
+                      ta_vector_best(), &rows));
+    return rows;
+}
+
 /* The rows to `alone` one by one, then to `last` by threads, are those of one thread. */
 static void check_shape(ta_movefn *f, int both, uint32_t width, uint32_t height,
                         ta_rows_method method, uint32_t alone) {
-    ta_rows *rows;
-    const uint32_t *row;
+    OWN(ta_rows) *one = rows_of(f, both, width, height, method);
     char what[80];
-    ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
-                      ta_vector_best(), &rows));
-    for (uint32_t b = 0; b <= height; b++) {
-        ok(ta_rows_next(rows, &row));
-        memcpy(want[b], row, ((b < width ? b : width) + 1) * sizeof *row);
-    }
-    ta_rows_destroy(rows);
+    while (ta_rows_at(one) <= height) next_row(one, width);
+    memcpy(want, got, sizeof want);
     for (size_t k = 0; k < 4; k++) {
+        OWN(ta_rows) *rows = rows_of(f, both, width, height, method),
+                     *stopped = rows_of(f, both, width, height, method);
         memset(got, 0, sizeof got);
-        ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
-                          ta_vector_best(), &rows));
         while (ta_rows_at(rows) < alone) next_row(rows, width);
         uint32_t last = height - (k == 3 ? height / 5 : 0);
         ok(ta_rows_fill(rows, &plain, teams[k], last, &sink));
@@ -95,11 +97,7 @@ static void check_shape(ta_movefn *f, int both, uint32_t width, uint32_t height,
         while (ta_rows_at(rows) <= height) next_row(rows, width);
         snprintf(what, sizeof what, "%u threads, both %d, method %d", teams[k], both, (int)method);
         check_cells(width, height, what);
-        ta_rows_destroy(rows);
-        ok(ta_rows_create(&ta_default_allocator, &plain, f, both, width, height, M + 1, method,
-                          ta_vector_best(), &rows));
-        check_stopped(rows, teams[k], width, height);
-        ta_rows_destroy(rows);
+        check_stopped(stopped, teams[k], width, height);
     }
 }
 
@@ -170,8 +168,7 @@ TEST(test_deep_stacks) {
     memset(given, 0, sizeof given);
     given[FIRST] = given[SECOND] = GIVEN;
     for (size_t k = 0; k < 3; k++) {
-        ta_call call = TA_CALL_INIT;
-        call.threads = teams[k];
+        ta_call call = { .threads = teams[k] };
         memset(got, 0, sizeof got);
         assert_status(TA_OK, &call, deep_rows(&ta_default_allocator, &call, f));
         memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* what is known is not stored */
@@ -179,22 +176,26 @@ TEST(test_deep_stacks) {
         check_cells(DEEP, DEEP, "deep stacks");
     }
     EACH_REFUSAL(o, 1) {
-        ta_call call = TA_CALL_INIT;
-        call.threads = 2;
-        ta_status s = deep_rows(&o.allocator, &call, f);
-        assert_int_equal(oom_status(&o), s);
+        ta_call call = { .threads = 2 };
+        assert_refused(&o, deep_rows(&o.allocator, &call, f));
     }
 }
 
 /* ---- Games ---- */
 
 static uint64_t checksum(ta_two_pile *game, ta_call *call, ta_amount m) {
-    ta_least_table *table;
+    OWN(ta_least_table) *table = NULL;
     uint64_t sum = 0;
     assert_status(TA_OK, call, ta_two_pile_table(game, call, m, &table));
     ok(ta_least_table_checksum(table, call, &sum));
-    ta_least_table_release(table);
     return sum;
+}
+
+static ta_two_pile *game_of(ta_movefn *f, int misere) {
+    ta_two_pile_settings settings = { .misere = misere, .check = M + 1 };
+    ta_two_pile *game = NULL;
+    ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
+    return game;
 }
 
 /* Interrupted anywhere, grown, and widened: the table of one thread. */
@@ -203,29 +204,22 @@ TEST(test_interrupted_games_go_on) {
     for (int round = 0; round < (short_run() ? 4 : 6); round++) {
         random_limits(&r, limits, M + 1);
         OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
-        ta_two_pile_settings settings = { .misere = round % 2, .check = M + 1 };
         ta_amount small = rng_between(&r, 1, 500), m = rng_between(&r, 500, short_run() ? 700 : M);
-        ta_call alone = TA_CALL_INIT;
-        alone.threads = 1;
-        OWN(ta_two_pile) *one = NULL;
-        ta_two_pile *many;
-        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, f, &settings, &one));
+        ta_call alone = { .threads = 1 };
+        OWN(ta_two_pile) *one = game_of(f, round % 2);
         uint64_t sum = checksum(one, &alone, m);
         for (size_t k = 1; k < 4; k++) {
-            ta_call call = TA_CALL_INIT;
-            call.threads = teams[k];
-            assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &settings, &many));
+            ta_call call = { .threads = teams[k] };
+            OWN(ta_two_pile) *many = game_of(f, round % 2);
             if (round % 3) checksum(many, &call, small);
             polled p = { .stopped = 1 };
             for (long polls = rng_between(&r, 0, 3); p.stopped; polls++) {
                 OWN(ta_least_table) *table = NULL;
                 polled_start(&p, polls);
                 p.call.threads = teams[k];
-                ta_status s = ta_two_pile_table(many, &p.call, m, &table);
-                assert_int_equal(s, polled_status(&p));
+                assert_stopped(&p, ta_two_pile_table(many, &p.call, m, &table));
             }
             assert_int_equal(sum, checksum(many, &call, m));
-            ta_two_pile_destroy(many);
         }
     }
 }
@@ -235,17 +229,12 @@ TEST(test_every_failing_allocation) {
     for (int falls = 0; falls < 2; falls++) {
         for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k < 20 ? 1 : k;
         if (falls) limits[30] = 2;
-        ta_call alone = TA_CALL_INIT;
-        alone.threads = 1;
-        OWN(ta_movefn) *others = NULL, *g = list_f(limits, M + 1, &others);
-        ta_two_pile_settings usual = { .misere = 1, .check = M + 1 };
-        OWN(ta_two_pile) *one = NULL;
-        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, g, &usual, &one));
+        ta_call alone = { .threads = 1 };
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
+        OWN(ta_two_pile) *one = game_of(f, 1);
         uint64_t sum = checksum(one, &alone, TO);
         EACH_REFUSAL(o, 1) {
-            ta_call call = TA_CALL_INIT;
-            call.threads = 2;
-            OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
+            ta_call call = { .threads = 2 };
             ta_two_pile_settings settings = { .misere = 1, .check = M + 1 };
             OWN(ta_two_pile) *game = NULL;
             OWN(ta_least_table) *table = NULL;

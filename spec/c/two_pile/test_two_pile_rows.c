@@ -56,10 +56,10 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
     g.given = given;
     const ta_rows_sink sink = { &g, known_cells, store_cells };
     for (int tiles = 0; tiles < 2; tiles++) {
-        OWN(ta_rows) *rows = NULL;
         const uint32_t *row;
-        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, M + 1, method,
-                          vector, &rows));
+        MADE(ta_rows, rows,
+             ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, M + 1, method,
+                            vector, &rows));
         if (tiles) ok(ta_rows_fill(rows, &plain, 1, height, &sink));
         for (uint32_t b = 0; b <= height; b++) {
             const uint32_t *want = g.want + b * (m + 1);
@@ -197,7 +197,6 @@ TEST(test_proved_tables_equal_the_definition) {
     int mixed = 0, whole = 0;
     for (int round = 0; round < (short_run() ? 60 : 1500); round++) {
         ta_two_pile_settings settings = { .misere = (int)rng_between(&r, 0, 1) };
-        OWN(ta_two_pile) *game = NULL;
         if (settings.misere) /* admissible there: g(x) <= f(x), and f(x) < 2x for powers of two */
             for (uint32_t k = 1, s = (uint32_t)rng_between(&r, 1, 2 * P); k <= P + 1; k++)
                 limits[k] = (uint32_t)rng_between(&r, k < s ? k : 1, 2 * k - 1);
@@ -205,7 +204,7 @@ TEST(test_proved_tables_equal_the_definition) {
         OWN(ta_movefn) *rest = NULL, *f = list_f(limits, P + 1, &rest);
         if (settings.misere) naive_least_misere(limits, P, table);
         else naive_least(limits, P, table);
-        ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
+        MADE(ta_two_pile, game, ta_two_pile_create(NULL, &plain, f, &settings, &game));
         int some = 0, rows = 0;
         for (int step = 0; step < 4; step++) {
             ta_amount b = rng_between(&r, 0, P - settings.misere), a = rng_between(&r, 0, b);
@@ -233,15 +232,12 @@ TEST(test_proved_strips_equal_the_recursion) {
                 uint32_t width = sizes[k][0], height = sizes[k][1];
                 ta_two_pile_settings settings = { .misere = misere };
                 OWN(ta_movefn) *f = parse_f(texts[i]);
-                OWN(ta_two_pile) *game = NULL;
-                OWN(ta_rows) *rows = NULL;
                 const uint32_t *row;
-                if (k == 2)
-                    width = 8; /* the last rows alone would be wide: the item is what counts */
-                ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
+                MADE(ta_two_pile, game, ta_two_pile_create(NULL, &plain, f, &settings, &game));
                 ok(ta_two_pile_cover(game, &plain, width, height));
-                ok(ta_rows_create(&game->allocator, &plain, f, misere, width, height, 1000000,
-                                  TA_ROWS_AUTO, ta_vector_best(), &rows));
+                MADE(ta_rows, rows,
+                     ta_rows_create(&game->allocator, &plain, f, misere, width, height, 1000000,
+                                    TA_ROWS_AUTO, ta_vector_best(), &rows));
                 for (uint32_t b = 0; b <= height; b++) {
                     ok(ta_rows_next(rows, &row));
                     for (uint32_t a = 0; a <= b && a <= width; a++) {
@@ -255,8 +251,8 @@ TEST(test_proved_strips_equal_the_recursion) {
 
 TEST(test_proved_rows_where_memory_is_refused) {
     EACH_REFUSAL(o, 1) {
-        OWN(ta_two_pile) *game = NULL;
         OWN(ta_movefn) *f = parse_f("2k");
+        OWN(ta_two_pile) *game = NULL;
         ta_status s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
         if (!s) s = ta_two_pile_cover(game, &plain, 5, 9);
         if (!s) s = ta_two_pile_cover(game, &plain, 50, 60);
@@ -327,10 +323,9 @@ TEST(test_check_of_a_scan) {
 TEST(test_check_of_a_table) {
     for (int misere = 0; misere < 2; misere++) {
         OWN(ta_movefn) *f = parse_f("3k");
-        OWN(ta_two_pile) *game = NULL;
         ta_two_pile_settings settings = { .misere = misere };
         ta_amount least;
-        ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
+        MADE(ta_two_pile, game, ta_two_pile_create(NULL, &plain, f, &settings, &game));
         assert_null(ta_two_pile_check(game));
         ok(ta_two_pile_cover(game, &plain, 30, 40));
         ok(ta_two_pile_least_move(game, &plain, 30, 40, &least));

@@ -245,13 +245,10 @@ TEST(test_room_for_heated_nimbers) {
     ta_value g = made(v, 0, 0, 0, 300), t = made(v, 1, 0, 0, 0), minus = made(v, -1, 1, 0, 0);
     size_t held = v->pool_count;
     const char *said = "*300 heated and its followers have 18090100 options";
-    assert_status(TA_ELIMIT, &plain, ta_value_heat(v, &plain, g, t, &heated));
-    assert_non_null(strstr(plain.message, said));
-    assert_status(TA_ELIMIT, &plain, ta_value_overheat(v, &plain, g, t, t, &heated));
-    assert_non_null(strstr(plain.message, said));
+    refused(TA_ELIMIT, said, ta_value_heat(v, &plain, g, t, &heated));
+    refused(TA_ELIMIT, said, ta_value_overheat(v, &plain, g, t, t, &heated));
     ta_dyadic tax = { -1, 1 };
-    assert_status(TA_ELIMIT, &plain, ta_value_cool(v, &plain, g, tax, &heated));
-    assert_non_null(strstr(plain.message, said));
+    refused(TA_ELIMIT, said, ta_value_cool(v, &plain, g, tax, &heated));
     assert_int_equal(v->pool_count, held);
     assert_int_equal(heated, TA_NO_VALUE);
     ok(ta_value_heat(v, &plain, g, minus, &heated)); /* cooled: a number */

@@ -2,7 +2,7 @@
 ** test_value.c - the store of values without Lua: against the definition, its
 ** limits, a failing allocator, deep games, columns, exact numbers, sums with numbers.
 */
-#include "plain.h"
+#include "stores.h"
 
 #include "takeaway/cash.h"
 #include "takeaway/value.h"
@@ -35,28 +35,25 @@ static int naive_leq(int g, int h) {
     return answer;
 }
 
-static ta_value make(ta_values *v, ta_call *call, const char *text) {
+static ta_value make(ta_values *v, const char *text) {
     ta_value g = 0;
-    ta_status s = ta_value_parse(v, call, text, strlen(text), &g);
-    if (s) printf("%s: %s\n", text, call->message);
-    assert_int_equal(s, TA_OK);
+    ok(ta_value_parse(v, &plain, text, strlen(text), &g));
     return g;
 }
 
-static void assert_text(ta_values *v, ta_call *call, ta_value g, const char *expected) {
+static void assert_text(ta_values *v, ta_value g, const char *expected) {
     char text[256];
     size_t length;
-    ok(ta_value_text(v, call, g, TA_ASCII, text, sizeof text, &length));
+    ok(ta_value_text(v, &plain, g, TA_ASCII, text, sizeof text, &length));
     assert_string_equal(text, expected);
     assert_int_equal(length, strlen(expected));
 }
 
 /* Random games, each with options among those before: order, equality, and options. */
 static void random_games(unsigned seed, size_t most_bytes) {
-    OWN(ta_values) *v = NULL;
     srand(seed);
     memset(known, 0, sizeof known);
-    ok(ta_values_create(NULL, &plain, 0, most_bytes, &v));
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, most_bytes, &v));
     for (int g = 0; g < GAMES; g++) {
         ta_value lists[2][WIDTH];
         for (int side = 0; side < 2; side++) {
@@ -91,9 +88,8 @@ TEST(test_forgetful) {
 /* ---- Numbers ---- */
 
 TEST(test_dyadic) {
-    OWN(ta_values) *v = NULL;
     ta_dyadic x, y = { 1, 62 }, most = { TA_MAX, 0 };
-    ok(ta_values_create(NULL, &plain, 0, 0, &v));
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
     ok(ta_dyadic_make(v, &plain, 12, 3, &x));
     assert_true(x.num == 3 && x.exp == 1);
     ok(ta_dyadic_add(v, &plain, y, y, &x));
@@ -115,8 +111,7 @@ TEST(test_dyadic) {
 /* The simplest number of every interval with ends n/8, by search over birthdays; `far`: how far
 ** numbers are plain. */
 static void simplest(int far) {
-    OWN(ta_values) *v = NULL;
-    ok(ta_values_create(NULL, &plain, 0, 0, &v));
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
     if (far) v->plain_num = v->plain_exp = far;
     for (int n = -20; n <= 20; n++) {
         ta_dyadic x, whole, floor;
@@ -155,12 +150,11 @@ TEST(test_simplest) {
 /* ---- Deep games: nothing here may use the C stack by depth ---- */
 
 TEST(test_deep) {
-    OWN(ta_values) *v = NULL;
     ta_value g, h, sum, star;
     ta_dyadic t;
     const ta_dyadic zero = { 0, 0 };
     int leq, depth = short_run() ? 2000 : 70000;
-    ok(ta_values_create(NULL, &plain, 0, 0, &v));
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
     ok(ta_value_number_up_star(v, &plain, zero, 0, 1, &star));
     ok(ta_value_number_up_star(v, &plain, zero, 1, 0, &g));
     for (int i = 2; i <= depth; i++) /* ^[i] */
@@ -221,98 +215,25 @@ static ta_status work(ta_values *v, ta_call *call) {
     return s;
 }
 
-TEST(test_oom) {
-    SOME_REFUSALS(o, 20, 60, 11) {
-        o.lasting = 1;
-        ta_values *v;
-        ta_status s = ta_values_create(&o.allocator, &plain, 0, 1 << 24, &v);
-        if (!s) {
-            s = work(v, &plain);
-            ta_values_statistics d;
-            ta_values_describe(v, &d);
-            assert_int_equal(d.bytes, o.bytes);
-            if (s) { /* everything goes on once there is memory */
-                assert_int_equal(s, TA_ENOMEM);
-                o.left = -1;
-                ok(work(v, &plain));
-            }
-            ta_values_destroy(v);
-        }
-    }
-}
-
-TEST(test_limits) {
-    OWN(ta_values) *v = NULL;
-    int games_ended = 0, bytes_ended = 0;
-    ok(ta_values_create(NULL, &plain, 0, 1 << 24, &v));
-    ta_values_statistics all;
-    ok(work(v, &plain));
-    ta_values_describe(v, &all);
-    for (size_t most = 2; most < all.games + 4; most += 1 + all.games / 12) {
-        ta_values_clear(v);
-        ta_values_limit(v, most, 1 << 24);
-        ta_status s = work(v, &plain);
-        games_ended += s == TA_ELIMIT;
-        assert_true(s == TA_OK || s == TA_ELIMIT);
-        ta_values_limit(v, 0, 1 << 24);
-        ok(work(v, &plain));
-    }
-    for (size_t most = 2000; most < 150000; most += 7000) {
-        ta_values *w;
-        ta_status s = ta_values_create(NULL, &plain, 0, most, &w);
-        if (!s) {
-            s = work(w, &plain);
-            ta_values_statistics d;
-            ta_values_describe(w, &d);
-            assert_true(d.bytes <= most);
-            ta_values_destroy(w);
-        }
-        bytes_ended += s == TA_ELIMIT;
-        assert_true(s == TA_OK || s == TA_ELIMIT);
-    }
-    assert_true(games_ended > 5 && bytes_ended > 1);
-}
-
-static ta_status cancel(ta_call *call, double done, double total) {
-    return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
-}
-
-TEST(test_cancel) {
-    OWN(ta_values) *v = NULL;
-    int left = 0, cancelled = 0;
-    ta_call call = { &left, cancel, 0, "", 0 };
-    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
-    ta_value g = 0, h;
-    for (left = 1; !g; left = 1) { /* one poll at a time: what was done is kept */
-        const char *text =
+STORE_TESTS(ta_values, ta_value, TA_NO_VALUE, 60, 11, 2000, 150000, 7000,
             "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50} + "
-            "{{97|83}|6||-44}";
-        ta_status s = ta_value_parse(v, &call, text, strlen(text), &g);
-        assert_true(s == TA_OK || s == TA_ECANCELLED);
-        cancelled += s == TA_ECANCELLED;
-    }
-    assert_true(cancelled > 0);
-    call.poll = NULL;
-    h = make(v, &call,
-             "{{97|83}|6||-44} + {70|60||50} + {{65|41}|-7||-29} + {33|23||2} + "
-             "{{17|11}|-3||-9} + {9|5||1}");
-    assert_int_equal(g, h);
-}
+            "{{97|83}|6||-44}",
+            "{{97|83}|6||-44} + {70|60||50} + {{65|41}|-7||-29} + {33|23||2} + "
+            "{{17|11}|-3||-9} + {9|5||1}");
 
 /* ---- Clearing, ids, columns ---- */
 
 TEST(test_clear) {
-    OWN(ta_values) *v = NULL;
     ta_values_statistics before, after;
-    ok(ta_values_create(NULL, &plain, 0, 0, &v));
-    make(v, &plain, "{3|2||1} + {^|v*}");
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
+    make(v, "{3|2||1} + {^|v*}");
     ta_values_describe(v, &before);
     ta_values_clear(v);
     ta_values_describe(v, &after);
     assert_int_equal(after.games, 1);
     assert_true(after.bytes < before.bytes);
     assert_int_equal(after.generation, before.generation + 1);
-    assert_int_equal(make(v, &plain, "{1|-1} + {1|-1}"), TA_VALUE_ZERO);
+    assert_int_equal(make(v, "{1|-1} + {1|-1}"), TA_VALUE_ZERO);
     ta_value stale = 1000000, x;
     refused(TA_EINVAL, "", ta_value_sum(v, &plain, stale, 0, &x));
     refused(TA_EINVAL, "", ta_value_from_options(v, &plain, &stale, 1, NULL, 0, &x));
@@ -320,11 +241,9 @@ TEST(test_clear) {
 }
 
 TEST(test_column) {
-    OWN(ta_values) *v = NULL;
-    OWN(ta_value_column) *c = NULL;
     ta_value g;
-    ok(ta_values_create(NULL, &plain, 0, 0, &v));
-    ok(ta_value_column_create(v, &plain, &c));
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
+    MADE(ta_value_column, c, ta_value_column_create(v, &plain, &c));
     const ta_value_list none = { NULL, NULL, 0 };
     const uint32_t part[] = { 0, 1, 1 };
     const size_t one[] = { 1 }, sums[] = { 1, 3 };
@@ -335,7 +254,7 @@ TEST(test_column) {
     ok(ta_value_column_put(c, &plain, 2, &two, &zero));  /* {0, 1 + 1 | 0} */
     const uint32_t ask[] = { 2, 1 }, bad[] = { 3 };
     ok(ta_value_column_get(c, &plain, ask, 2, &g));
-    assert_text(v, &plain, g, "{3|1}");
+    assert_text(v, g, "{3|1}");
     refused(TA_EINVAL, "", ta_value_column_get(c, &plain, bad, 1, &g));
     ok(ta_value_column_get(c, &plain, ask, 0, &g));
     assert_int_equal(g, TA_VALUE_ZERO);
@@ -353,11 +272,11 @@ TEST(test_column) {
 
 static ta_value summand[SUMMANDS], number[NUMBERS];
 
-static void make_summands(ta_values *v, ta_call *call) {
+static void make_summands(ta_values *v) {
     static const int parts[NUMBERS][2] = { { 1, 0 },  { -1, 0 }, { 3, 0 },  { 1, 1 }, { -1, 1 },
                                            { -3, 2 }, { 5, 3 },  { -7, 1 }, { 2, 0 } };
     for (int i = 0; i < NUMBERS; i++)
-        assert_status(TA_OK, call, ta_value_number(v, call, parts[i][0], parts[i][1], &number[i]));
+        ok(ta_value_number(v, &plain, parts[i][0], parts[i][1], &number[i]));
     for (int g = 0; g < SUMMANDS; g++) {
         ta_value lists[2][WIDTH];
         size_t count[2];
@@ -368,34 +287,29 @@ static void make_summands(ta_values *v, ta_call *call) {
                 lists[side][i] = n < g ? summand[n] : number[n - g];
             }
         }
-        assert_status(
-            TA_OK, call,
-            ta_value_from_options(v, call, lists[0], count[0], lists[1], count[1], &summand[g]));
+        ok(ta_value_from_options(v, &plain, lists[0], count[0], lists[1], count[1], &summand[g]));
     }
 }
 
 /* {gL + x, g + xL | gR + x, g + xR}. */
-static ta_value defined(ta_values *v, ta_call *call, ta_value g, ta_value x) {
+static ta_value defined(ta_values *v, ta_value g, ta_value x) {
     ta_value lists[2][32], sum;
     size_t count[2] = { 0, 0 };
     for (int side = 0; side < 2; side++)
         for (int second = 0; second < 2; second++)
             for (size_t i = 0; i < ta_value_option_count(v, second ? x : g, side); i++) {
                 ta_value option;
-                assert_status(TA_OK, call,
-                              ta_value_option(v, call, second ? x : g, side, i, &option));
+                ok(ta_value_option(v, &plain, second ? x : g, side, i, &option));
                 assert_true(count[side] < 32);
-                lists[side][count[side]++] =
-                    second ? defined(v, call, g, option) : defined(v, call, option, x);
+                lists[side][count[side]++] = second ? defined(v, g, option) : defined(v, option, x);
             }
-    assert_status(TA_OK, call,
-                  ta_value_from_options(v, call, lists[0], count[0], lists[1], count[1], &sum));
+    ok(ta_value_from_options(v, &plain, lists[0], count[0], lists[1], count[1], &sum));
     return sum;
 }
 
-static ta_value sum_of(ta_values *v, ta_call *call, ta_value g, ta_value h) {
+static ta_value sum_of(ta_values *v, ta_value g, ta_value h) {
     ta_value sum;
-    assert_status(TA_OK, call, ta_value_sum(v, call, g, h, &sum));
+    ok(ta_value_sum(v, &plain, g, h, &sum));
     return sum;
 }
 
@@ -405,24 +319,22 @@ static int is_small(const ta_values *v, ta_value g) {
 }
 
 static void random_sums(unsigned seed, size_t most_bytes) {
-    OWN(ta_values) *v = NULL;
     int trees = 0;
     srand(seed);
-    ok(ta_values_create(NULL, &plain, 0, most_bytes, &v));
-    make_summands(v, &plain);
+    MADE(ta_values, v, ta_values_create(NULL, &plain, 0, most_bytes, &v));
+    make_summands(v);
     for (int i = 0; i < SUMMANDS; i++)
         for (int j = 0; j < NUMBERS; j++) {
-            ta_value g = summand[i], x = number[j], sum = sum_of(v, &plain, g, x);
+            ta_value g = summand[i], x = number[j], sum = sum_of(v, g, x);
             ta_value minus_g = ta_value_negative(v, g), minus_x = ta_value_negative(v, x),
                      minus_sum = ta_value_negative(v, sum);
             trees += v->games[g].kind == TREE;
-            if (is_small(v, g) && is_small(v, x)) assert_int_equal(sum, defined(v, &plain, g, x));
-            assert_int_equal(sum, sum_of(v, &plain, x, g));
-            assert_int_equal(g, sum_of(v, &plain, sum, minus_x));
-            assert_int_equal(minus_sum, sum_of(v, &plain, minus_g, minus_x));
-            assert_int_equal(minus_g, sum_of(v, &plain, minus_sum, x));
-            if (is_small(v, sum) && is_small(v, x))
-                assert_int_equal(g, defined(v, &plain, sum, minus_x));
+            if (is_small(v, g) && is_small(v, x)) assert_int_equal(sum, defined(v, g, x));
+            assert_int_equal(sum, sum_of(v, x, g));
+            assert_int_equal(g, sum_of(v, sum, minus_x));
+            assert_int_equal(minus_sum, sum_of(v, minus_g, minus_x));
+            assert_int_equal(minus_g, sum_of(v, minus_sum, x));
+            if (is_small(v, sum) && is_small(v, x)) assert_int_equal(g, defined(v, sum, minus_x));
         }
     assert_true(trees > SUMMANDS);
     assert_null(ta_values_check(v));
@@ -453,8 +365,7 @@ TEST(test_sums_where_memory_ends) {
     }
     int ended = 0;
     for (size_t most = 20; most < 200; most += 3) {
-        OWN(ta_values) *v = NULL;
-        ok(ta_values_create(NULL, &plain, most, 0, &v));
+        MADE(ta_values, v, ta_values_create(NULL, &plain, most, 0, &v));
         ta_status s = ta_value_parse(v, &plain, text, strlen(text), &sum);
         assert_true(s == TA_OK || s == TA_ELIMIT);
         ended += s == TA_ELIMIT;

@@ -20,8 +20,8 @@ static const struct {
 
 static size_t certificate_of(size_t i, char *text, size_t size) {
     ta_win_limits limits = TA_WIN_LIMITS;
-    OWN(ta_win_condition) *wc = NULL;
-    ok(ta_win_condition_find(NULL, &plain, games[i].set, games[i].count, &limits, &wc));
+    MADE(ta_win_condition, wc,
+         ta_win_condition_find(NULL, &plain, games[i].set, games[i].count, &limits, &wc));
     size_t length = ta_win_condition_text(wc, text, size);
     assert_true(length < size);
     return length;
@@ -31,8 +31,7 @@ static size_t certificate_of(size_t i, char *text, size_t size) {
 ** the message. */
 static ta_status said(const certificate *c, unsigned threads, int *holds,
                       char told[TA_MESSAGE_SIZE]) {
-    ta_call call = TA_CALL_INIT;
-    call.threads = threads;
+    ta_call call = { .threads = threads };
     *holds = 1;
     ta_status s = certificate_check_residues(c, &call, holds);
     memcpy(told, call.message, TA_MESSAGE_SIZE);
@@ -43,8 +42,7 @@ static ta_status said(const certificate *c, unsigned threads, int *holds,
 static int64_t first_failing(const certificate *c, char told[TA_MESSAGE_SIZE]) {
     int64_t i = 0;
     for (int holds = 1; i < c->period; i++) {
-        OWN(certificate_checker) *k = NULL;
-        ok(certificate_checker_open(c, &k));
+        MADE(certificate_checker, k, certificate_checker_open(c, &k));
         ok(certificate_check_residue(k, &plain, i, &holds));
         if (!holds) break;
     }

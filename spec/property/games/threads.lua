@@ -58,20 +58,13 @@ local function cash(size)
   end, "ta.cash{ %s }:least_cash to %d", table.concat(set, ", "), n)
 end
 
-local function contents(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
 local function databases()
   local fields, to = random_boxes.rules(true)
   local rules, path = ta.moves(fields), database_path.fresh()
   compared(function(threads)
     local db, why = rules:solve_to { file = path, to = to, threads = threads }
     if db then db:close() end
-    local text = db and contents(path) or why
+    local text = db and require("tools.jobs").read(path) or why
     database_path.clear(path)
     return text
   end, "%s:solve_to{ to = %s }", rules:text(), table.concat(to, ", "))

@@ -85,10 +85,10 @@ end
 
 -- Seconds of CPU that a command takes; nil when it fails.
 local function timed(command)
-  local pipe = assert(io.popen("sh -c '(" .. command:gsub("'", "'\\''") .. ") >/dev/null 2>&1; s=$?; times; exit $s'"))
-  local text = pipe:read "a"
+  local quoted = command:gsub("'", "'\\''")
+  local text, ok = jobs.output_of(("sh -c '(%s) >/dev/null 2>&1; s=$?; times; exit $s'"):format(quoted))
   local m1, s1, m2, s2 = text:match("\n(%d+)m([%d%.]+)s (%d+)m([%d%.]+)s")
-  return pipe:close() and 60 * (m1 + m2) + s1 + s2
+  return ok and 60 * (m1 + m2) + s1 + s2
 end
 
 -- The limit of a test: four times what it takes as it is, found out by the first that asks; its objects are built then.
