@@ -4,6 +4,7 @@ local refusals = require "spec.support.refusals"
 local core = require "takeaway.core"
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
+local foreign_database = require "spec.support.foreign_database"
 local declared = require "spec.support.declared"
 local file = require "takeaway.base.file"
 
@@ -30,6 +31,25 @@ describe("databases", function()
     settings.file = path
     return (rules or nim()):solve_to(settings)
   end
+
+  it("of a stranger, at the ends of the integers and with moves without end, are answered or refused", function()
+    local top, bottom = math.maxinteger, math.mininteger
+    local near = { from = { top - 20, 0 }, to = { top, 3 } }
+    local all, step = "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= 3 -> a - k, b"
+    local skips = "k: 1 <= k <= 9000000000000000, k mod 1000000007 = 5 -> a, b"
+    for _, case in ipairs {
+      { near, all, { top, 3 }, "more than 4194304 options of one position" }, { near, step, { top - 20, 0 }, "is not in it" },
+      { { from = { bottom, 0 }, to = { bottom + 20, 3 } }, step, { bottom, 1 }, "is not in it" },
+      { { from = { 0, 0 }, to = { 20, 20 } }, skips, { 5, 7 } },
+    } do
+      database_path.clear(path)
+      local where, move, at, why = table.unpack(case)
+      local db <close> = foreign_database(path, ta.moves { "a, b", move }, where)
+      says(why or "does not follow from its options", "EIO", db:check { positions = 100 })
+      if why then says(why, "ELIMIT", db:winning_moves(table.unpack(at)))
+      else assert.same({ db:rules()(table.unpack(at)) }, db:winning_moves(table.unpack(at))) end
+    end
+  end)
 
   it("answer what the rule does", function()
     local db = assert(solved { to = { a = 30, b = 70 } })

@@ -1,5 +1,6 @@
 -- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
 local box = require "spec.support.box"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local rules = ta.rules
 
@@ -224,12 +225,10 @@ return {
 return {
   options = function(emit, a, b)
     if a ~= b then
-      for k = 1, math.min(a, b) do
-        if k % 2 == 1 then
-          for l = k, b do
-            if k ~= l then
-              emit(a - k, b - l)
-            end
+      for k = 1, math.min(a, b), 2 do
+        for l = k, b do
+          if k ~= l then
+            emit(a - k, b - l)
           end
         end
       end
@@ -455,5 +454,52 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       for _, option in ipairs(two(n):options()) do got[option[1]] = true end
       assert.same(wanted, got)
     end
+  end)
+
+  it("steps by the modulus of a guard that a parameter is in a residue class", function()
+    local top, bottom = math.maxinteger, math.mininteger
+    -- The guards, and whether p passes them.
+    local classes = {
+      { "p mod 3 = 1", function(p) return p % 3 == 1 end }, { "2 = p mod 5", function(p) return p % 5 == 2 end },
+      { "p mod 3 = 3", function() return false end }, { "p mod 1 = 0", function() return true end },
+      { "p mod 4 = b", function(p, b) return p % 4 == b end }, { "p mod 4 = b mod 4", function(p, b) return (p - b) % 4 == 0 end },
+      { "p mod 2 = 1, p mod 7 = 3", function(p) return p % 14 == 3 end },
+    }
+    for _, class in ipairs(classes) do
+      for low, from in pairs { ["-4"] = function() return -4 end, ["a - 9"] = function(a) return a - 9 end } do
+        local move = ("p: %s <= p <= a, %s -> p, b"):format(low, class[1])
+        local exists = ("p: %s <= p <= a, %s -> a, b"):format(low, class[1])
+        local declared, some = ta.moves { "a, b", move }, ta.moves { "a, b", exists }
+        assert.is_truthy(declared:text():find("p mod", 1, true))
+        for a, b in box(-9, 12, -5, 7) do
+          local list = {}
+          for p = from(a), a do
+            if class[2](p, b) then list[#list + 1] = ("%d,%d"):format(p, b) end
+          end
+          table.sort(list)
+          assert.equal(table.concat(list, " "), options(declared(a, b), "options"), move)
+          assert.equal(#list > 0 and 1 or 0, #some(a, b):options(), exists)
+        end
+      end
+    end
+    for modulus, class in pairs { [7] = 3, [1000000007] = 5 } do
+      local near = ta.moves { "a, b", ("p: b <= p <= a, p mod %d = %d -> p, b"):format(modulus, class) }
+      for _, ends in ipairs { { top, top - 40 }, { top, top }, { bottom + 40, bottom }, { bottom, bottom } } do
+        local list, a, b = {}, ends[1], ends[2]
+        for p = b, a do
+          if p % modulus == class then list[#list + 1] = ("%d,%d"):format(p, b) end
+        end
+        table.sort(list)
+        assert.equal(table.concat(list, " "), options(near(a, b), "options"))
+      end
+    end
+    for _, move in ipairs { "p: 1 <= p <= 9000000000000, floor(p/3) mod 10 = 1 -> p",
+                            "p, q: 1 <= p <= 9000000, 1 <= q <= 1000000, p + q ~= a -> p + q" } do
+      refusals.raises("9000000000000 values of the parameters would be tried at every position, at most 2^40 may be",
+        ta.moves, { "a", move })
+    end
+    assert.equal("P", ta.moves { "a", "p: 1 <= p <= 9000000000000, p <= a, p mod 5 ~= 1 -> a - p" }(1):outcome())
+    local wide = ta.moves { "a", "p: 1 <= p <= 9000000000000000, p mod 1000000000007 = 5 -> p" }
+    assert.equal(9000, #wide(0):options())
   end)
 end)

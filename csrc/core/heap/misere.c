@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/poll.h"
 #include "base/status.h"
 #include "kind.h"
 
@@ -26,6 +27,7 @@ struct heap_misere {
     size_t gathered_count, gathered_cap;
     size_t options, most; /* how many; the most heaps of one */
     int64_t most_held;    /* sums; 0: settings.positions alone says */
+    int64_t met;          /* when options were last asked */
     ta_amount *option;    /* the sum being written, ascending */
     size_t option_cap;
     char *text;
@@ -100,6 +102,7 @@ static ta_status gather(void *ctx, ta_call *call, const ta_amount *heaps, size_t
                        h->text, TA_OPTIONS_MOST);
     ta_status s = ta_reserve(&h->allocator, (void **)&x->gathered, &x->gathered_cap,
                              x->gathered_count + count + 1, sizeof *x->gathered);
+    if (!s) s = ta_poll(call, 1, (double)x->met, 0);
     if (s) return s;
     if (count > x->most) x->most = count;
     for (size_t i = 0; i < count; i++) x->gathered[x->gathered_count++] = heaps[i];
@@ -115,7 +118,8 @@ static ta_status emit(heap_misere *x, ta_call *call, size_t moved, const ta_amou
         if (i != moved) x->option[kept++] = x->heaps[i];
     for (size_t i = 0; i < count; i++) insert(x->option, kept++, heaps[i]);
     ta_position position = write_heaps(x, kept);
-    return ta_sink_emit(sink, call, &position);
+    ta_status s = ta_poll(call, 8, (double)x->met, 0);
+    return s ? s : ta_sink_emit(sink, call, &position);
 }
 
 static int64_t held(const heap_misere *x) {
@@ -126,7 +130,7 @@ static int64_t held(const heap_misere *x) {
 
 /* `positions` bounds the sums met, and so does the room of a call. */
 static ta_status check_limit(const ta_heap *h, ta_call *call) {
-    int64_t met = held(h->misere), room = h->misere->most_held;
+    int64_t met = h->misere->met = held(h->misere), room = h->misere->most_held;
     if (met > h->settings.positions)
         return ta_fail(call, TA_ELIMIT, "%s: misere play: more than positions = %lld sums of heaps",
                        h->text, (long long)h->settings.positions);

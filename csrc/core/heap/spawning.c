@@ -225,10 +225,13 @@ static ta_status next_value(ta_heap *h, ta_call *call) {
     spawning *x = spawning_of(h);
     size_t n = h->g.count, v = 0;
     ta_status s = n > 0 ? fit(h, call, n) : TA_OK;
-    for (; !s && n > 0 && x->done < n; x->done++)
-        for (size_t i = 0; i < x->set_count; i++)
-            if (grows(&x->code.terms[i]))
-                choose_or_not(&x->sets[i], x->words, ta_nim_values_at(&h->g, x->done));
+    for (; !s && n > 0 && x->done < n; x->done++) /* all of them where sets are begun anew */
+        for (size_t i = 0; i < x->set_count; i++) {
+            if (!grows(&x->code.terms[i])) continue;
+            choose_or_not(&x->sets[i], x->words, ta_nim_values_at(&h->g, x->done));
+            ta_status stop = poll_choice(h, call, &x->sets[i], n);
+            if (stop) s = stop;
+        }
     if (!s && n > 0) memset(x->found, 0, x->words * sizeof *x->found);
     for (size_t i = 0; i < x->set_count && !s && n > 0; i++) s = find_term(h, call, i, n);
     while (!s && n > 0 && v < 64 * x->words && x->found[v >> 6] >> (v & 63) & 1) v++;

@@ -13,13 +13,13 @@
 #include "quotient.h"
 
 /* The words met when rules are followed from `start`, and what each rule left of its word. */
-static ta_status follow(const q_table *t, q_word start, q_words *met, q_words *left) {
+static ta_status follow(const q_table *t, ta_call *call, q_word start, q_words *met, q_words *left) {
     const ta_allocator *a = &t->g->allocator;
     q_text x = { 0 }, rest = { 0 };
     size_t next = 0;
     ta_status s = q_add(a, &x, start, (q_word){ NULL, 0 });
     if (!s) s = q_words_add(a, met, q_read(&x));
-    while (!s && !(s = q_table_rule(t, q_read(&x), &rest, &next)) && next < t->lhs.count) {
+    while (!s && !(s = q_table_rule(t, call, q_read(&x), &rest, &next)) && next < t->lhs.count) {
         s = q_words_add(a, left, q_read(&rest));
         if (!s) s = q_add(a, &x, q_read(&rest), q_words_get(&t->position, t->rule[next].to));
         if (!s) s = q_words_add(a, met, q_read(&x));
@@ -40,7 +40,7 @@ static ta_status catch_rule(q_table *t, ta_call *call, q_word start, q_word z, i
     q_text whole = { 0 };
     int before = 0, after = 0;
     *found = 0;
-    ta_status s = follow(t, start, &met, &left);
+    ta_status s = follow(t, call, start, &met, &left);
     for (size_t i = met.count; i-- > 0 && !s && !*found; after = before) {
         s = q_add(a, &whole, q_words_get(&met, i), z);
         if (!s) s = q_find_out(t->g, call, q_read(&whole), &before);

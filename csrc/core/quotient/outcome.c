@@ -47,11 +47,13 @@ static ta_status answer_by_half(q_game *g, ta_call *call, size_t from, size_t co
         q_letter heap = g->stack[from + i];
         if (i > 0 && heap == g->stack[from + i - 1]) continue;
         size_t without = hint_without(g, from, count, i);
-        for (size_t o = g->first[heap]; o < g->first[heap + 1]; o++) {
+        ta_status s = q_poll_long(g, call, (g->first[heap + 1] - g->first[heap]) / 2);
+        for (size_t o = g->first[heap]; o < g->first[heap + 1] && !s; o++) {
             size_t held;
             int option;
             if (seems_p(g, without, o) != half) continue;
-            ta_status s = move(g, from, count, i, o, &held);
+            s = move(g, from, count, i, o, &held);
+            if (!s) s = q_poll(g, call, 8);
             if (!s) s = answer_at(g, call, from + count, held, &option);
             if (s) return s;
             if (option == 1) {
@@ -61,6 +63,7 @@ static ta_status answer_by_half(q_game *g, ta_call *call, size_t from, size_t co
             if (option < 0) *answer = -1;
             if (option < 0 && g->spent >= g->budget) return TA_OK;
         }
+        if (s) return s;
     }
     return TA_OK;
 }

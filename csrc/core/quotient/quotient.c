@@ -18,9 +18,12 @@
 */
 #include "quotient.h"
 
+#include <stdio.h>
+
 #define ELEMENTS 4096
 #define POSITIONS 2000000
 #define POSITIONS_MOST 1000000000 /* numbers of 32 bits */
+#define WORK 5000 /* steps for each of settings.positions: by default about a minute */
 #define BUDGET 100 /* positions looked at for an outcome that is not needed for certain */
 
 struct ta_quotient {
@@ -150,17 +153,30 @@ static void read_settings(q_game *g, const ta_quotient_settings *settings) {
     if (s->positions > POSITIONS_MOST) s->positions = POSITIONS_MOST;
 }
 
+/* Who stopped it knows nothing of quotients: the message says how far it got. */
+static void say_reached(const q_game *g, ta_call *call, ta_status s) {
+    size_t used = strlen(call->message);
+    if (g->heap == 0 || (s != TA_ECANCELLED && s != TA_ELIMIT)) return;
+    if (strstr(call->message, "misere quotient of heaps")) return;
+    snprintf(call->message + used, sizeof call->message - used,
+             "%s%s: the misere quotient of heaps to %zu has %zu elements",
+             used ? "; " : "cancelled; ", g->text, g->heap - 1, g->known.order);
+}
+
 ta_status ta_quotient_create(const ta_allocator *allocator, ta_call *call, ta_heap *game,
                              ta_amount to, const ta_quotient_settings *settings,
                              ta_quotient **quotient) {
     if (to < 0 || to > TA_QUOTIENT_HEAPS_MOST)
         return ta_fail(call, TA_EINVAL, "heaps: expected from 0 to %d", TA_QUOTIENT_HEAPS_MOST);
+    uint64_t work = 0;
     q_game g = { .allocator = *ta_allocator_or_default(allocator),
                  .text = ta_heap_text(game),
                  .heaps = (size_t)to,
-                 .budget = BUDGET };
+                 .budget = BUDGET,
+                 .work = &work };
     ta_period period = { .proved = 0 };
     read_settings(&g, settings);
+    g.work_most = g.settings.until_period ? WORK * (uint64_t)g.settings.positions : UINT64_MAX;
     ta_quotient *made = ta_alloc(&g.allocator, 1, sizeof *made);
     ta_status s = made ? find(&g, call, game, &period) : TA_ENOMEM;
     if (!s) {
@@ -169,6 +185,7 @@ ta_status ta_quotient_create(const ta_allocator *allocator, ta_call *call, ta_he
         *quotient = made;
     } else {
         ta_free(&g.allocator, made, 1, sizeof *made);
+        say_reached(&g, call, s);
     }
     clear(&g);
     return s;

@@ -157,7 +157,14 @@ typedef struct q_game {
     uint64_t spent, budget;
     size_t depth; /* of the recursion */
     int deep;     /* it went as deep as it may */
+    uint64_t *work, work_most; /* steps, the same on every machine */
 } q_game;
+
+/* ---- word.c ---- */
+
+/* ELIMIT: until_period, and no period is proved after so many steps. */
+ta_status q_too_much_work(const q_game *g, ta_call *call);
+
 
 static inline uint64_t q_weight(const q_game *g, q_word w) {
     uint64_t sum = 0;
@@ -165,7 +172,14 @@ static inline uint64_t q_weight(const q_game *g, q_word w) {
     return sum;
 }
 static inline ta_status q_poll(const q_game *g, ta_call *call, uint32_t steps) {
+    *g->work += steps;
+    if (*g->work > g->work_most) return q_too_much_work(g, call);
     return ta_poll(call, steps, (double)g->heap, (double)g->heaps);
+}
+
+/* The same for a loop of any length. */
+static inline ta_status q_poll_long(const q_game *g, ta_call *call, size_t steps) {
+    return q_poll(g, call, steps < 65536 ? (uint32_t)steps : 65536);
 }
 
 static inline int q_is_letter(const q_game *g, size_t heap) {
@@ -252,7 +266,8 @@ ta_status q_table_fill(q_table *t, ta_call *call);
 
 /* The first rule whose word is part of this one, and what is left of it; *number is t->lhs.count
 ** where there is none. */
-ta_status q_table_rule(const q_table *t, q_word word, q_text *rest, size_t *number);
+ta_status q_table_rule(const q_table *t, ta_call *call, q_word word, q_text *rest,
+                       size_t *number);
 
 /* The weight of the lightest word with two normal forms, UINT64_MAX where there is none; then `bad`
 ** is the one whose outcomes are asked at least weight. */

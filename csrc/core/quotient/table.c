@@ -32,7 +32,7 @@ static uint64_t letters_of(q_word word) {
     return set;
 }
 
-ta_status q_table_rule(const q_table *t, q_word word, q_text *rest, size_t *number) {
+ta_status q_table_rule(const q_table *t, ta_call *call, q_word word, q_text *rest, size_t *number) {
     uint64_t letters = letters_of(word);
     ta_status s = ta_reserve(&t->g->allocator, (void **)&rest->at, &rest->cap, word.count + 1,
                              sizeof *rest->at);
@@ -43,16 +43,17 @@ ta_status q_table_rule(const q_table *t, q_word word, q_text *rest, size_t *numb
         rest->count = word.count - lhs.count;
         break;
     }
-    return TA_OK;
+    return q_poll_long(t->g, call, *number / 8 + 1);
 }
 
 /* The normal form of position + one heap: its number. */
-static ta_status normal_form(const q_table *t, size_t position, q_letter heap, size_t *number) {
+static ta_status normal_form(const q_table *t, ta_call *call, size_t position, q_letter heap,
+                             size_t *number) {
     const ta_allocator *a = &t->g->allocator;
     q_text x = { 0 }, rest = { 0 };
     size_t next = 0;
     ta_status s = q_add(a, &x, q_words_get(&t->position, position), (q_word){ &heap, 1 });
-    while (!s && !(s = q_table_rule(t, q_read(&x), &rest, &next)) && next < t->lhs.count)
+    while (!s && !(s = q_table_rule(t, call, q_read(&x), &rest, &next)) && next < t->lhs.count)
         s = q_add(a, &x, q_read(&rest), q_words_get(&t->position, t->rule[next].to));
     if (!s) *number = (size_t)q_map_get(&t->number, q_read(&x));
     q_text_clear(a, &x);
@@ -146,10 +147,11 @@ static ta_status sort_in(q_table *t, ta_call *call, q_word word, line *l) {
     const ta_allocator *a = &g->allocator;
     q_text x = { 0 };
     size_t number = 0;
-    ta_status s = q_table_rule(t, word, &x, &number);
+    ta_status s = q_table_rule(t, call, word, &x, &number);
     if (s || number < t->lhs.count) goto done;
     if (q_map_get(&t->number, word) >= 0) goto done; /* met by another way */
     s = look(t, call, word);
+    if (!s) s = q_poll_long(g, call, t->position.count * t->test->count / 64);
     if (s) goto done;
     number = match(t);
     if (number < t->position.count) {
@@ -175,9 +177,8 @@ static ta_status find_steps(q_table *t, ta_call *call) {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < gens && !s; k++) {
             size_t number = 0;
-            s = normal_form(t, i, t->generator[k], &number);
+            s = normal_form(t, call, i, t->generator[k], &number);
             t->step[i * gens + k] = (uint16_t)number;
-            if (!s) s = q_poll(t->g, call, 16);
         }
     return s;
 }
@@ -229,7 +230,7 @@ ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, 
     *lightest = UINT64_MAX;
     for (size_t i = 0; i < t->position.count; i++)
         for (size_t x = 0; x < t->generators; x++) {
-            ta_status s = q_poll(g, call, 16);
+            ta_status s = q_poll_long(g, call, x + 1);
             if (s) return s;
             uint64_t part = q_weight(g, q_words_get(&t->position, i)) + g->weight[t->generator[x]];
             for (size_t y = 0; y < x; y++) {
@@ -239,6 +240,8 @@ ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, 
                 if (weight < *lightest) *lightest = weight;
                 if (weight >= least) continue;
                 q_bad found = { i, x, y, u, v, telling(t, u, v, &test), weight };
+                s = q_poll_long(g, call, t->test->count);
+                if (s) return s;
                 if (weight + test < least) least = weight + test, *bad = found;
             }
         }
@@ -281,7 +284,7 @@ ta_status q_table_monoid(const q_table *t, ta_call *call, q_monoid *m) {
     }
     for (q_letter h = 1; h <= g->heap && !s; h++) {
         size_t number = 0;
-        if (g->weight[h]) s = normal_form(t, 0, h, &number);
+        if (g->weight[h]) s = normal_form(t, call, 0, h, &number);
         else number = q_element(m, q_words_get(&g->form, h));
         m->of[h] = (uint16_t)number;
     }

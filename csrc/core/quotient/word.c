@@ -124,3 +124,13 @@ ta_status q_map_set(const ta_allocator *a, q_map *m, q_word word, int32_t value)
     m->value[m->slot[i] - 1] = value;
     return TA_OK;
 }
+
+/* ---- Work ---- */
+
+ta_status q_too_much_work(const q_game *g, ta_call *call) {
+    return ta_fail(call, TA_ELIMIT,
+                   "%s: no period is proved by the misere quotient of heaps to %zu, which has %zu "
+                   "elements, after all the work that positions = %lld allow; more positions, or a "
+                   "number of heaps, allow more",
+                   g->text, g->heap - 1, g->known.order, (long long)g->settings.positions);
+}

@@ -61,6 +61,7 @@ static ta_status get_option(ta_values *v, ta_call *call, ta_value g, int side, s
 
 static ta_status push(ta_values *v, ta_call *call, ta_value g, ta_value h) {
     ta_status s = TA_ROOM(v, call, &v->compare, &v->compare_cap, v->compare_count + 1);
+    if (!s) s = ta_values_thrash(v, call);
     if (s) return s;
     /* a number's options are skipped: the other is no number, or it would be known */
     ta_compare_frame frame = { g, h, 0, ta_is_number(v, g) };
@@ -105,7 +106,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
         while (known != 1) {
             ta_compare_frame *f = &v->compare[v->compare_count - 1];
             ta_status s = next_pair(v, call, f, &g, &h, &more);
-            if (!s) s = ta_poll(call, 1, (double)v->count, 0);
+            if (!s) s = ta_poll(call, 8, (double)v->count, 0);
             if (s) return s;
             if (!more) break;
             known = ta_value_leq_known(v, g, h);
@@ -130,6 +131,7 @@ ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h,
         if (!s) s = run(values, call, base, &known);
         values->compare_count = base;
         if (s) return s;
+        if (base == 0 && values->frame_count == 0) values->lost = 0;
     }
     *leq = known;
     return TA_OK;

@@ -44,6 +44,7 @@ ta_status ta_fold_moves(ta_values *v, ta_call *call, ta_value g, ta_value h, int
 static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h) {
     ta_status s = TA_ROOM(v, call, &v->frames, &v->frame_cap, v->frame_count + 1);
     if (!s) s = ta_poll(call, 64, (double)v->count, 0);
+    if (!s) s = ta_values_thrash(v, call);
     if (s) return s;
     ta_fold_frame frame = { g, h, v->item_count, v->item_count, 0, 0 };
     s = f->options(v, call, f, g, h, TA_LEFT);
@@ -148,6 +149,7 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
     }
     ta_sound(ta_values_check(v));
     if (s) return s;
+    if (v->frame_count == 0) v->lost = 0;
     *value = found;
     return TA_OK;
 }

@@ -10,16 +10,20 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/status.h"
 #include "store.h"
 
 #define WINDOW 4
 #define MEMO_START 4096
 #define PASSING_START 256
+#define LOST_TIMES 16 /* what the memo holds may be lost so often */
+#define LOST_LEAST ((uint64_t)1 << 22)
 
 void ta_values_forget(ta_values *v) {
     TA_RELEASE(v, &v->memo.at, &v->memo.cap);
     TA_RELEASE(v, &v->passing.at, &v->passing.cap);
     v->memo.used = v->passing.used = 0;
+    v->lost = 0;
 }
 
 static size_t window_of(const ta_results *m, uint32_t operation, uint32_t a, uint32_t b) {
@@ -73,19 +77,42 @@ static int grow(ta_values *v, ta_results *m, size_t start) {
     return 1;
 }
 
+/* Without new games only a bounded number of results is worth having. */
+static void lose(ta_values *v) {
+    if (v->lost_at != v->count) v->lost = 0;
+    v->lost_at = v->count;
+    v->lost++;
+}
+
+ta_status ta_values_thrash(ta_values *v, ta_call *call) {
+    char most[32];
+    uint64_t lost = v->lost;
+    if (v->lost < LOST_LEAST || v->lost < LOST_TIMES * v->memo.cap) return TA_OK;
+    v->lost = 0;
+    return ta_fail(call, TA_ELIMIT,
+                   "the store holds %zu games, and its %s of memory are too little for what is known "
+                   "of them: %llu results were forgotten since the last game was stored",
+                   v->count, ta_bytes_text(most, (double)v->most_bytes),
+                   (unsigned long long)lost);
+}
+
 void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result) {
     ta_memo_slot entry = { operation, a, b, result };
     int passing = is_passing(operation, a, b);
     ta_results *m = passing ? &v->passing : &v->memo;
     uint32_t now = passing ? TA_VIRTUAL | v->serial : 0;
     ta_assert(!passing || a == now || b == now);
-    if (!m->cap && !grow(v, m, passing ? PASSING_START : MEMO_START)) return;
+    if (!m->cap && !grow(v, m, passing ? PASSING_START : MEMO_START)) {
+        lose(v);
+        return;
+    }
     if (put(m, now, &entry)) {
         m->used++;
         return;
     }
     if (m->used > m->cap / 2 && grow(v, m, 0) && put(m, now, &entry)) return;
     replace(m, &entry);
+    lose(v);
 }
 
 uint32_t ta_values_serial(ta_values *v) {

@@ -112,6 +112,8 @@ struct ta_values {
     uint32_t *slots; /* id + 1, 0: free */
     size_t slot_cap;
     ta_results memo, passing; /* of stored games | of the virtual game alone */
+    uint64_t lost;            /* results that gave way while there were `lost_at` games */
+    size_t lost_at;
     ta_thermo *thermos;
     size_t thermo_count, thermo_cap;
     ta_corner *corners;
@@ -182,6 +184,10 @@ void ta_values_forget(ta_values *v);
 /* The remembered result, or TA_NO_VALUE; remember one. */
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
 void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result);
+
+/* ELIMIT where results give way so often that they are worked out again and again: within one sum or
+** comparison many times what the memo holds was lost, and no game was stored. */
+ta_status ta_values_thrash(ta_values *v, ta_call *call);
 
 /* A number no virtual game and no pair has had; forgets the memo when they run out. */
 uint32_t ta_values_serial(ta_values *v);

@@ -33,7 +33,8 @@ typedef struct ta_quotient ta_quotient;
 ** Settings:
 **   elements      the most that are made (0: 4096; never more than TA_QUOTIENT_ELEMENTS_MOST);
 **   positions     the most that may be held (0: 2000000; never more than 10^9);
-**   until_period  stop at the heap at which a period is proved, and fail where none is;
+**   until_period  stop at the heap at which a period is proved, and fail where none is, by the last
+**                 heap or after 5000 steps of work for each of `positions`;
 **   stop_at_period  stop at the heap at which a period is proved, if one is.
 */
 typedef struct ta_quotient_settings {
@@ -45,7 +46,8 @@ typedef struct ta_quotient_settings {
 ** The misere quotient of the heaps 0..to of a game, 0 <= to <= TA_QUOTIENT_HEAPS_MOST; with
 ** until_period or stop_at_period of fewer where they prove a period. The game is not needed afterwards. Errors: EINVAL;
 ** ELIMIT (more elements or positions than the settings allow, the message says for which heap: the
-** quotient may be infinite; until_period, and no period is proved by the last heap); EUNSUPPORTED (a
+** quotient may be infinite; until_period, and no period is proved by the last heap or within its work;
+** where poll stops it with ELIMIT or ECANCELLED the message says what was reached); EUNSUPPORTED (a
 ** move does not make heaps smaller; until_period, and no theorem proves a period of such a game);
 ** ENOMEM; those of rules and poll. Cost: a quotient is learned anew only at heaps that change it.
 */

@@ -124,6 +124,7 @@ local function text_list(key, given)
   return list
 end
 
+local TRIED = 1 << 40 -- values of parameters, at each position
 local MISSING = { upper = { "upper bound", "<= %s" }, lower = { "lower bound", ">= 1" } }
 
 -- The moves of one list, read, and their loops.
@@ -140,6 +141,11 @@ local function read_moves(d, key, list, scope, called)
       local kind, example = table.unpack(MISSING[which])
       fail(at[name], ("the guards give %s no %s; add one, such as %s %s"):format(name, kind, name,
         example:format(d.variables[1])))
+    end
+    local widest, tried = bounds.tried(plan)
+    if tried > TRIED then
+      fail(at[widest], ("%.0f values of the parameters would be tried at every position, at most 2^40 may be; give "
+        .. "%s a smaller range, or a guard such as %s mod 7 = 3"):format(tried, widest, widest))
     end
     moves[i], plans[i] = move, plan
   end

@@ -200,7 +200,9 @@ function methods.misere_canonical_form(game, n) return game:position(n):misere_c
 
 --- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
 -- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
--- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
+-- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT". Without n the
+-- call therefore ends after 5000 steps for each of `positions`, about a minute by default. Wherever it ends early, the
+-- message gives the heaps whose quotient was found, and its size.
 -- @function game:misere_quotient
 -- @tparam[opt] int n from 0 to 4095; or `to` among the settings
 -- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,

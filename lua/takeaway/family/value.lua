@@ -127,9 +127,10 @@ M.values = core.values
 
 --- Bound the store.
 --
--- At a limit calls return nil, a message and "ELIMIT", and what is held stays; `progress(done, 0)` is called
--- with the number of games held in long computations, and cancels them by returning false ("ECANCELLED");
--- `limit{}` takes the function away. By default half of the memory free at the start may be used.
+-- At a limit calls return nil, a message and "ELIMIT", and what is held stays. So does a call that computes results
+-- again and again because `memory` has no room to keep them. `progress(done, 0)` is called with the number of games
+-- held in long computations, and cancels them by returning false ("ECANCELLED"); `limit{}` takes the function away.
+-- By default half of the memory free at the start may be used.
 -- @function values:limit
 -- @tparam table settings `games`, `memory` (bytes), `progress`
 

@@ -295,9 +295,9 @@ TEST(test_growing_in_steps_is_growing_at_once) {
 
 /* One poll at a time. */
 TEST(test_cancel_keeps_what_is_solved) {
-    static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
+    static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8", "s1-2" };
     EACH(code, some) {
-        ta_amount to = code == some + 3 ? 400 : 3000;
+        ta_amount to = code == some + 3 ? 400 : code == some + 4 ? 9000 : 3000;
         OWN(ta_heap) *h = heap_of(*code), *whole = heap_of(*code);
         size_t before = 0;
         int cancels = -1;

@@ -153,10 +153,13 @@ TEST(test_what_is_wrong_is_found) {
     OWN(ta_heap) *heap = heap_of("0.77");
     OWN(ta_quotient) *q = quotient_of(heap, 12);
     size_t order = ta_quotient_order(q);
+    uint64_t work = 0;
     q_game g = { .allocator = *ta_allocator_or_default(NULL),
                  .text = "kayles",
                  .heaps = 12,
                  .heap = 12,
+                 .work = &work,
+                 .work_most = UINT64_MAX,
                  .settings = { 1000, 1000000, 0, 0 } };
     g.first = calloc(14, sizeof *g.first);
     g.weight = calloc(13, sizeof *g.weight);
@@ -268,6 +271,11 @@ TEST(test_refusals) {
     polled_start(&p, 0);
     assert_int_equal(ta_quotient_create(NULL, &p.call, game, 200, NULL, &q), TA_ECANCELLED);
     assert_null(q);
+    assert_non_null(strstr(p.call.message, "cancelled; octal 0.77: the misere quotient of heaps to "));
+    OWN(ta_heap) *infinite = heap_of("0.31011"); /* of heaps to 6, as far as is known */
+    ta_quotient_settings little = { 0, 40000, 1, 0 };
+    refused(TA_ELIMIT, "elements, after all the work that positions = 40000 allow",
+            ta_quotient_create(NULL, &plain, infinite, 400, &little, &q));
 }
 
 TEST(test_every_failing_allocation) {

@@ -57,6 +57,26 @@ TEST(test_check_of_a_store) {
     assert_null(ta_values_check(v));
 }
 
+/* Without memory for results a sum is worked out again and again: it ends, and goes on with more. */
+TEST(test_a_store_that_forgets_ends) {
+    ta_values *v = store(0, 0);
+    ta_value g = read(v, "{3||2|1}"), more = read(v, "{5|1||-3}"), sum, again = TA_NO_VALUE;
+    ok(ta_value_multiple(v, &plain, 24, g, &g));
+    ok(ta_value_multiple(v, &plain, 9, more, &more));
+    ok(ta_value_sum(v, &plain, g, more, &sum));
+    ta_values_forget(v);
+    ta_values_limit(v, 0, v->bytes + (1 << 15));
+    refused(TA_ELIMIT, "results were forgotten since the last game was stored",
+            ta_value_sum(v, &plain, g, more, &again));
+    assert_int_equal(again, TA_NO_VALUE);
+    assert_null(ta_values_check(v));
+    for (int i = 0; i < 100; i++) ok(ta_value_sum(v, &plain, TA_VALUE_ZERO, sum, &again));
+    ta_values_limit(v, 0, 0);
+    ok(ta_value_sum(v, &plain, g, more, &again));
+    assert_int_equal(sum, again);
+    ta_values_destroy(v);
+}
+
 TEST(test_check_of_a_memo) {
     ta_value sum;
     OWN(ta_values) *v = store(0, 0);

@@ -102,6 +102,13 @@ function methods.nim_value(db, ...)
   return answer_of(db, "nim_value", position)
 end
 
+-- The options of a position by the rules that the file holds.
+local function options_of(db, call, position)
+  local list, message, code = position:options()
+  if not list then return files.fail(call, db.path, message, code) end
+  return list
+end
+
 --- The options that win, in the play that the file is of: of the rule that it holds, each looked up.
 -- @function database:winning_moves
 -- @param ... as of @{database:outcome}
@@ -109,8 +116,10 @@ end
 function methods.winning_moves(db, ...)
   local position, list = given(db, "winning_moves", ...), {}
   local fine, message, code = answer_of(db, "winning_moves", position)
-  if not fine then return nil, message, code end
-  for _, option in ipairs(position:options()) do
+  local options
+  if fine then options, message, code = options_of(db, "winning_moves", position) end
+  if not options then return nil, message, code end
+  for _, option in ipairs(options) do
     local lost
     lost, message, code = loses(db, "winning_moves", option)
     if lost == nil then return nil, message, code end
@@ -149,15 +158,25 @@ function methods.info(db)
            blocks = blocks, rules = db.own:text() }
 end
 
+-- `solve_to` writes no file of a box with an option outside it, or with a position that has more options than the
+-- solver takes: then the file is damaged. A limit of time or memory says nothing of the file.
+local function damage(message, code)
+  local damaged = message:find("is not in it", 1, true) or message:find "more than %d+ options of one position"
+  return nil, message, code == "ELIMIT" and damaged and "EIO" or code
+end
+
 -- Is the answer of this position what follows from those of its options?
 local function follows(db, list)
   local position, seen, none = db.own(table.unpack(list)), {}, true
   local value, message, code = answer_of(db, "check", position)
   if not value then return nil, message, code end
-  for _, option in ipairs(position:options()) do
+  local options
+  options, message, code = options_of(db, "check", position)
+  if not options then return damage(message, code) end
+  for _, option in ipairs(options) do
     local other
     other, message, code = answer_of(db, "check", option)
-    if not other then return nil, message, code end
+    if not other then return damage(message, code) end
     seen[other], none = true, false
   end
   local right = 0

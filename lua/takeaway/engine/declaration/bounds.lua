@@ -8,6 +8,9 @@
 -- which the parameter that is bound last stands outside floors and the like is its bound, exactly; every other
 -- guard is asked, as soon as its names are known.
 --
+-- A guard `p mod m = t`, t of the names before p, gives p a stride of m: its residue class alone is tried. Of several
+-- guards the one with the largest m does; the others are asked.
+--
 -- Of an "or" each branch gives a range, with the other guards; the least of their lower ends and the largest of the
 -- upper ends bound the parameter.
 -- @module takeaway.engine.declaration.bounds
@@ -87,11 +90,81 @@ local function is_bound(condition, name, known)
   return next(unknown) == name and next(unknown, name) == nil
 end
 
+-- m and t where a condition is `name mod m = t`, t of known names and without calls; else nil.
+local function residue(condition, name, known)
+  if condition.op ~= "=" then return nil end
+  local d = inequalities.difference(condition)
+  for i, part in ipairs(d or {}) do
+    local inner = part.atom.op == "mod" and part.atom.term
+    if inner and math.abs(part.coefficient) == 1 and #inner == 1 and inner.constant == 0
+      and inner[1].coefficient == 1 and terms.atom_key(inner[1].atom) == name then
+      local rest = { constant = d.constant, denominator = 1, table.unpack(d) }
+      table.remove(rest, i)
+      rest = terms.scale(rest, -part.coefficient)
+      if terms.known(rest, known) and not terms.calls(rest) then return part.atom.by, rest end
+    end
+  end
+end
+
+-- The stride that conditions leave a parameter: {by = m, rest = t, condition = }, or nil.
+local function stride_of(list, name, lower, known)
+  local found
+  for _, bound in ipairs(lower) do
+    if not bound.term or terms.calls(bound.term) then return nil end -- fractions, perhaps
+  end
+  for _, condition in ipairs(list) do
+    local by, rest = residue(condition, name, known)
+    if by and (not found or by > found.by) then found = { by = by, rest = rest, condition = condition } end
+  end
+  return found
+end
+
+-- Is a name in one of these terms?
+local function stands_in(list, name)
+  local found = false
+  for _, term in ipairs(list) do
+    terms.each_atom(term, function(atom) found = found or atom.op == "name" and atom.name == name end)
+  end
+  return found
+end
+
+-- How many integers a range of numbers has; nil where an end depends on the position.
+local function width(loop)
+  local low, high = math.mininteger, math.maxinteger
+  for i, list in ipairs { loop.lower, loop.upper } do
+    for _, one in ipairs(list) do
+      if one.any or not terms.is_number(one.term) then return nil end
+      if i == 1 then low = math.max(low, -(-one.term.constant // one.by))
+      else high = math.min(high, one.term.constant // one.by) end
+    end
+  end
+  return math.max(0.0, high * 1.0 - low + 1)
+end
+
+--- The parameters whose ranges do not depend on the position, and how many values of them are tried at each.
+-- @tparam table plan as `plan` gives it
+-- @treturn string the name with the widest range, or nil
+-- @treturn number
+function M.tried(plan)
+  local all, widest, name = 1.0, 0, nil
+  for _, loop in ipairs(plan) do
+    local values = loop ~= plan.exists and width(loop)
+    if values then
+      values = loop.stride and values // loop.stride.by + 1 or values
+      all = all * values
+      if values > widest then widest, name = values, loop.name end
+    end
+  end
+  return name, all
+end
+
 --- The loops of a move, outermost first.
 -- @tparam table move as the reader gives it
 -- @tparam {string,...} variables
--- @treturn table a list of `{name =, lower =, upper =, asked = conditions inside this loop}` with `asked`, those before
---   the first; or nil, a parameter without bounds and which: "lower" or "upper"
+-- @treturn table a list of `{name =, lower =, upper =, stride =, asked = conditions inside this loop}` with `asked`,
+--   those before the first, and `stride = {by = m, rest = t}` where only names that are t mod m are tried; or nil, a
+--   parameter without bounds and which: "lower" or "upper". `exists` is the last loop where it only says whether there
+--   is an option: its name stands in no target, and nothing more is asked
 function M.plan(move, variables)
   local waiting, left, known, plan = conditions.conjuncts(move.guards), {}, {}, {}
   for _, name in ipairs(variables) do known[name] = true end
@@ -107,11 +180,14 @@ function M.plan(move, variables)
   end
   local function bind(at, lower, upper)
     local name, rest = table.remove(left, at), {}
+    local stride = stride_of(waiting, name, lower, known)
+    local whole = stride and terms.is_number(stride.rest) and stride.rest.constant // stride.by == 0
     for _, condition in ipairs(waiting) do
-      if not is_bound(condition, name, known) then rest[#rest + 1] = condition end
+      local kept = not is_bound(condition, name, known) and not (whole and condition == stride.condition)
+      if kept then rest[#rest + 1] = condition end
     end
     known[name], waiting = true, rest
-    plan[#plan + 1] = { name = name, lower = lower, upper = upper, asked = ask() }
+    plan[#plan + 1] = { name = name, lower = lower, upper = upper, stride = stride, asked = ask() }
   end
   plan.asked = ask()
   while #left > 0 do
@@ -127,6 +203,8 @@ function M.plan(move, variables)
     end
     if not found then return nil, table.unpack(missing) end
   end
+  local last = plan[#plan]
+  plan.exists = last and #last.asked == 0 and not stands_in(move.targets, last.name) and last or nil
   return plan
 end
 

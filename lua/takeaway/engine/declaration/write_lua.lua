@@ -1,6 +1,7 @@
 --- The Lua rule of a declaration: a loop a parameter, from the least to the largest that the guards leave it, the other
 -- guards as early as their names are known, and one emit. The last parameter, where it does not stand in the option and
--- nothing more is asked of it, only says whether there is one: that its range is not empty.
+-- nothing more is asked of it, only says whether there is one: that its range is not empty. A parameter with a stride
+-- steps from the first of its residue class.
 --
 -- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
 -- what a Lua function gave, a fraction perhaps, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t // c).
@@ -78,17 +79,52 @@ function Writer:ask(asked)
   return 1
 end
 
+-- The first integer from `low` on in the residue class of a stride, and how many blocks were opened. Where `low` is not
+-- known it may wrap around past the largest integer, below `low`: then there is none.
+function Writer:first(low, stride, name)
+  local by, rest = stride.by, stride.rest
+  local class = terms.is_number(rest) and rest.constant % by
+  if math.type(low) == "integer" and by <= 1 << 53 and math.abs(low) <= 1 << 53 then
+    if class then return low + (class - low) % by, 0 end
+    return ("%d + ((%s) %% %d - %d) %% %d"):format(low, write.term(rest, self.style), by, low % by, by), 0
+  end
+  local from, first = self.fresh(name .. "_from"), self.fresh(name .. "_first")
+  class = class or ("(%s) %% %d"):format(write.term(rest, self.style), by)
+  self:line("local %s = %s", from, low)
+  self:line("local %s = %s + (%s - %s %% %d) %% %d", first, from, class, from, by, by)
+  self:open("if %s <= %s then", from, first)
+  return first, 1
+end
+
 function Writer:move(move, plan)
-  local opened, option, last = self:ask(plan.asked), write.terms(move.targets, self.style), plan[#plan]
-  local only = last and #last.asked == 0 and not (" " .. option):find("%f[%w_]" .. last.name .. "%f[^%w_]") and last
+  local opened, option = self:ask(plan.asked), write.terms(move.targets, self.style)
   for _, loop in ipairs(plan) do
     local low, high = range_end(loop.lower, true, self.style), range_end(loop.upper, false, self.style)
-    if loop == only then self:open("if %s <= %s then", low, high)
-    else self:open("for %s = %s, %s do", loop.name, low, high) end
-    opened = opened + 1 + self:ask(loop.asked)
+    local stride, more = loop.stride, 0
+    if stride then low, more = self:first(low, stride, loop.name) end
+    if loop == plan.exists then self:open("if %s <= %s then", low, high)
+    else self:open("for %s = %s, %s%s do", loop.name, low, high, stride and ", " .. stride.by or "") end
+    opened = opened + 1 + more + self:ask(loop.asked)
   end
   self:line("emit(%s)", option)
   for _ = 1, opened do self:close() end
+end
+
+-- Names that no name of a declaration is.
+local function fresh_names(declaration)
+  local taken = {}
+  for _, list in ipairs { declaration.variables, declaration.names } do
+    for _, name in ipairs(list) do taken[name] = true end
+  end
+  for _, key in ipairs { "options", "left", "right" } do
+    for _, move in ipairs(declaration[key] or {}) do
+      for _, name in ipairs(move.parameters) do taken[name] = true end
+    end
+  end
+  return function(name)
+    while taken[name] do name = name .. "_" end
+    return name
+  end
 end
 
 function Writer:rule(key, declaration, moves)
@@ -106,7 +142,7 @@ end
 function M.text(declaration)
   local tables = {}
   for given, value in pairs(declaration.functions) do tables[given] = type(value) == "table" end
-  local w = setmetatable({ depth = 0, style = write.lua(tables) }, Writer)
+  local w = setmetatable({ depth = 0, style = write.lua(tables), fresh = fresh_names(declaration) }, Writer)
   if #declaration.names > 0 then
     w:line("local %s = ... -- given beside the moves", table.concat(declaration.names, ", "))
   end
