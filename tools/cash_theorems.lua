@@ -1,10 +1,10 @@
--- Theorems on NIM with Cash: the states of the automaton, and the seconds that took, for all nonempty subsets of
--- {1..9}, {3, 5, 6, 10, 11} and {3, 5, 7, 9, 10, 14}.
+-- Theorems on NIM with Cash: the states of the automaton, for all nonempty subsets of {1..9}, {3, 5, 6, 10, 11} and
+-- {3, 5, 7, 9, 10, 14}. A row of the table has the members from 5 on, a column those up to 4.
 --
 --   lua5.4 tools/cash_theorems.lua [OUT]      the table, into OUT or to standard output
 --
 -- Every certificate passes the checker in C; with CHECK=lua in the environment the one in Lua, too (an hour or more).
--- SECONDS is the time for a set, 300 without it. Progress goes to standard error.
+-- SECONDS is the time for a set, 300 without it. Progress and seconds go to standard error.
 
 local ta = require "takeaway"
 local check_in_c = require "takeaway.engine.theorem.check_in_c"
@@ -13,36 +13,41 @@ local check_in_lua = require "takeaway.research.check_theorem"
 local SECONDS = tonumber(os.getenv "SECONDS") or 300
 local STATES = 6000
 
-local function sets()
-  local list = {}
-  for mask = 1, 511 do
-    local set = {}
-    for a = 1, 9 do if mask >> (a - 1) & 1 == 1 then set[#set + 1] = a end end
-    list[#list + 1] = set
-  end
-  list[#list + 1] = { 3, 5, 6, 10, 11 }
-  list[#list + 1] = { 3, 5, 7, 9, 10, 14 }
-  return list
+local function text(set) return "{" .. table.concat(set, ",") .. "}" end
+
+-- The bits of a number, added to `from`.
+local function members(bits, from)
+  local set = {}
+  for a = 0, 4 do if bits >> a & 1 == 1 then set[#set + 1] = from + a end end
+  return set
 end
 
-local out = arg[1] and assert(io.open(arg[1], "w")) or io.stdout
-out:write("A\tstates\tseconds\n")
-local list, proved = sets(), 0
-for i, set in ipairs(list) do
-  local start, name = os.clock(), table.concat(set, ",")
+local function states_of(set)
+  local start = os.clock()
   local theorem, why = ta.cash(set):as_moves():theorem { seconds = SECONDS, states = STATES }
-  local seconds = os.clock() - start
   if theorem then
     local certificate = assert(theorem:certificate())
     assert(check_in_c(certificate))
     if os.getenv "CHECK" == "lua" then assert(check_in_lua(certificate)) end
-    proved = proved + 1
-  else
-    io.stderr:write(("none for {%s}: %s\n"):format(name, why))
   end
-  out:write(("%s\t%s\t%.2f\n"):format(name, theorem and theorem.positions:states() or "-", seconds))
-  out:flush()
-  if i % 16 == 0 then io.stderr:write(("%d of %d\n"):format(i, #list)) end
+  io.stderr:write(("%s: %.2f seconds%s\n"):format(text(set), os.clock() - start, theorem and "" or ", none: " .. why))
+  return theorem and theorem.positions:states() or "-"
 end
-io.stderr:write(("%d of %d proved\n"):format(proved, #list))
+
+local out, heads = arg[1] and assert(io.open(arg[1], "w")) or io.stdout, { "A" }
+for low = 0, 15 do heads[low + 2] = text(members(low, 1)) end
+out:write(table.concat(heads, "\t"), "\n")
+for high = 0, 31 do
+  local row = { text(members(high, 5)) }
+  for low = 0, 15 do
+    local set = members(low, 1)
+    table.move(members(high, 5), 1, 5, #set + 1, set)
+    row[low + 2] = set[1] and states_of(set) or ""
+  end
+  out:write(table.concat(row, "\t"), "\n")
+  out:flush()
+end
+for _, set in ipairs { { 3, 5, 6, 10, 11 }, { 3, 5, 7, 9, 10, 14 } } do
+  out:write(text(set), "\t", states_of(set), "\n")
+end
 if out ~= io.stdout then assert(out:close()) end

@@ -77,9 +77,7 @@ local function write_table(rows, failures, max, name)
     out[#out + 1] = ("| %s | %d | %d | %d | %d | %d |\n"):format(table.concat(row.set, ","), row.m, row.base, row.level,
       row.blocks, row.letters)
   end
-  local file = assert(io.open(name, "w"))
-  assert(file:write(table.concat(out)))
-  assert(file:close())
+  require("tools.jobs").write(name, table.concat(out))
 end
 
 if arg[1] == "intervals" then

@@ -8,6 +8,7 @@
 -- as mark or row, and counts where it means the family: ta_NAME_, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME,
 -- takeaway.rules.NAME, ta.rules.NAME, family(x) == "NAME".
 
+local jobs = require "tools.jobs"
 local registry = require "takeaway.registry"
 
 local TOGETHER = {
@@ -20,19 +21,9 @@ local USERS = {
   ["tools/scale_measure.lua"] = "measures surveys",
 }
 
-local function lines_of(command)
-  local pipe = assert(io.popen(command))
-  local list = {}
-  for line in pipe:lines() do list[#list + 1] = line end
-  pipe:close()
-  return list
-end
-
 -- The text without comments, line by line; C's may go over several lines.
 local function code_lines(path)
-  local file = assert(io.open(path))
-  local text = file:read("a")
-  file:close()
+  local text = jobs.read(path)
   if path:find("%.[ch]$") then
     text = text:gsub("/%*.-%*/", function(comment) return (comment:gsub("[^\n]", "")) end)
   elseif path:find("%.lua$") then
@@ -103,7 +94,7 @@ local function check()
     for _, kin in ipairs(family.kin or {}) do family_of(kin) end
     if not family.everywhere then names_of[#names_of + 1] = family end
   end
-  for _, path in ipairs(lines_of("git ls-files csrc lua tools Makefile README.md .ci")) do
+  for _, path in ipairs(jobs.lines_of("git ls-files csrc lua tools Makefile README.md .ci")) do
     for number, line in ipairs(not (TOGETHER[path] or USERS[path]) and code_lines(path) or {}) do
       for _, family in ipairs(names_of) do
         if names(family.name, line) and not allowed(family, path) then

@@ -2,6 +2,9 @@
 -- objects, the requires of Lua. No family is named here; a room is a folder. Run after a
 -- build: lua5.4 tools/check_layers.lua [build]. Prints what breaks a rule and where; status 1 then.
 
+local jobs = require "tools.jobs"
+
+local lines_of = jobs.lines_of
 local build = arg[1] or "build"
 local broken = 0
 
@@ -10,21 +13,10 @@ local function report(...)
   io.stderr:write("layers: ", string.format(...), "\n")
 end
 
-local function lines_of(command)
-  local pipe = assert(io.popen(command))
-  local list = {}
-  for line in pipe:lines() do list[#list + 1] = line end
-  assert(pipe:close(), command)
-  return list
-end
-
 local texts, there = {}, {} -- each file is read once, each name looked up once
 
 local function read(path)
-  if not texts[path] then
-    local file <close> = assert(io.open(path, "rb"))
-    texts[path] = file:read "a"
-  end
+  texts[path] = texts[path] or jobs.read(path)
   return texts[path]
 end
 

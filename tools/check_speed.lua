@@ -20,7 +20,6 @@ local EXCEPTIONS = {
   ["spec/support/terminal.lua"] = "waits for what a terminal shows, with a bound on the number of looks",
   ["spec/trust/interrupts.lua"] = MOMENT,
   ["spec/trust/sandbox.lua"] = BOUND,
-  ["spec/trust/soak.lua"] = MOMENT,
 }
 
 local FOLDERS = "spec hosts"

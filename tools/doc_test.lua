@@ -6,19 +6,12 @@
 --
 -- With --write first, the output blocks are written instead of compared. Links to files of the tree lead somewhere.
 
+local jobs = require "tools.jobs"
+
 local failed, ran = 0, 0
 local write = arg[1] == "--write"
 
-local function read(name)
-  local file = assert(io.open(name))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
-local pipe_of_folder = assert(io.popen "mktemp -d")
-local FOLDER = pipe_of_folder:read "l" .. "/"
-assert(pipe_of_folder:close())
+local FOLDER = jobs.lines_of "mktemp -d"[1] .. "/"
 
 -- A text with every `from` as `to`.
 local function with(text, from, to)
@@ -28,9 +21,7 @@ end
 -- A shell block: what it prints on both streams, and its exit status where that is not 0.
 local function run_shell(code)
   local script = os.tmpname()
-  local file = assert(io.open(script, "w"))
-  file:write(code, "\n")
-  file:close()
+  jobs.write(script, code .. "\n")
   local pipe = assert(io.popen(("PATH=\"$PWD/bin:$PATH\" COLUMNS=80 sh %s 2>&1 </dev/null"):format(script)))
   local got = pipe:read("a")
   local _, _, status = pipe:close()
@@ -67,7 +58,7 @@ local function check_links(name, text)
 end
 
 local function run_file(name)
-  local text, out = read(name), {}
+  local text, out = jobs.read(name), {}
   check_links(name, text)
   local printed = {}
   local env = new_env(printed)
@@ -108,9 +99,7 @@ local function run_file(name)
   end
   if write and failed == 0 then
     out[#out + 1] = text:sub(at)
-    local file = assert(io.open(name, "w"))
-    file:write(table.concat(out))
-    file:close()
+    jobs.write(name, table.concat(out))
   end
 end
 

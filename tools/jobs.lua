@@ -44,6 +44,13 @@ function M.output_of(command)
   return pipe:read "a"
 end
 
+--- The lines of what a command prints; an error where it fails.
+function M.lines_of(command)
+  local pipe <close>, list = assert(io.popen(command)), {}
+  for line in pipe:lines() do list[#list + 1] = line end
+  return pipe:close() and list or error(command, 0)
+end
+
 --- How many processes run side by side: JOBS, or one for each processor this process may use.
 function M.width() return tonumber(os.getenv "JOBS" or M.output_of "nproc") or 1 end
 

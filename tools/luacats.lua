@@ -69,7 +69,5 @@ local text = table.concat(out, "\n") .. "\n"
 assert(load(text, "=luacats", "t"))
 for name in pairs(ta) do assert(text:find("ta%." .. name .. "%f[^%w_]"), "no definition of ta." .. name) end
 os.execute(("mkdir -p '%s'"):format(arg[1]:match("^(.*)/")))
-local file = assert(io.open(arg[1], "w"))
-file:write(text)
-file:close()
+require("tools.jobs").write(arg[1], text)
 print(("luacats: %d definitions"):format(#index.list))

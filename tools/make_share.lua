@@ -5,6 +5,7 @@
 local families = require "takeaway.app.cli.families"
 local registry = require "takeaway.registry"
 local completion = require "takeaway.app.cli.completion"
+local jobs = require "tools.jobs"
 local parser = require "takeaway.app.cli.parser"(require "argparse")
 parser:name "takeaway"
 local verb, root = arg[1], arg[2]
@@ -53,17 +54,10 @@ for name, wanted in pairs(files) do
   local path = root .. "/" .. name
   if verb == "write" then
     os.execute(("mkdir -p '%s'"):format(path:match("^(.*)/")))
-    local file = assert(io.open(path, "w"))
-    file:write(wanted)
-    file:close()
-  else
-    local file = io.open(path)
-    local got = file and file:read("a")
-    if file then file:close() end
-    if got ~= wanted then
-      failed = true
-      print(path .. " is not what the parser says; make share writes it")
-    end
+    jobs.write(path, wanted)
+  elseif jobs.read(path) ~= wanted then
+    failed = true
+    print(path .. " is not what the parser says; make share writes it")
   end
 end
 if verb == "check" and not failed then print("share: man page and completions are current") end

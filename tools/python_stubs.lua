@@ -4,6 +4,7 @@
 
 local completion = require "takeaway.app.completion"
 local help = require "takeaway.app.help"
+local jobs = require "tools.jobs"
 local registry = require "takeaway.registry"
 local ta = require "takeaway"
 
@@ -216,11 +217,7 @@ for name, call in pairs(ta) do
   end
 end
 
-local function write(name, lines)
-  local file = assert(io.open(arg[1] .. "/" .. name, "w"))
-  file:write(table.concat(lines, "\n"), "\n")
-  file:close()
-end
+local function write(name, lines) jobs.write(arg[1] .. "/" .. name, table.concat(lines, "\n") .. "\n") end
 os.execute(("mkdir -p '%s'"):format(arg[1]))
 write("_docs.py", docs)
 write("__init__.pyi", types)

@@ -3,22 +3,19 @@
 --
 --   lua5.4 tools/smt.lua PREFIX       writes PREFIX-*.smt2 and runs z3 on them
 
+local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local closed_form = require "takeaway.family.cash.closed_form"
 
 local failed = false
 
 local function refute(what, name, text)
-  local file = assert(io.open(name, "w"))
-  assert(file:write(text))
-  assert(file:close())
+  jobs.write(name, text)
   local _, queries = text:gsub("%(check%-sat%)", "")
-  local pipe = assert(io.popen("z3 -T:600 " .. name))
   local unsat, other = 0, nil
-  for line in pipe:lines() do
+  for line in jobs.output_of("z3 -T:600 " .. name):gmatch "[^\n]+" do
     if line == "unsat" then unsat = unsat + 1 else other = other or line end
   end
-  pipe:close()
   print(("%s: %d of %d classes refuted%s"):format(what, unsat, queries, other and "; z3 says: " .. other or ""))
   failed = failed or unsat ~= queries
 end

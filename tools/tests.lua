@@ -12,17 +12,14 @@ local M = {}
 
 local TIMES = "spec/times.tsv"
 
--- The committed table of processor seconds, by title; empty where there is none.
+-- The committed table of processor seconds, by title, of tests that take a second or more; empty where there is none.
 local function known_times()
   local known = {}
   for seconds, title in jobs.read(TIMES):gmatch "([%d.]+)\t([^\n]+)" do known[title] = tonumber(seconds) end
   return known
 end
 
--- What a test is expected to cost, in seconds: by the table, or by the size of its file, a second for 5,000 bytes.
-local function cost(known, title, source) return known[title] or #jobs.read(source) / 5000 end
-
---- The tests as jobs, in no order: their `cost` is that of spec/times.tsv.
+--- The tests as jobs, in no order: their `cost` is that of spec/times.tsv, or one second.
 -- @param of `build` (a folder), `specs` and `except` (files and folders, in one text; nil for none), `programs` (a list
 -- of paths of C tests), `prefix` (before each title), `environment` (assignments before each command), `preload` (a
 -- library for specs, as sanitizers need), `needs`, `factor` (of the costs)
@@ -30,16 +27,15 @@ function M.list(of)
   local known, list = known_times(), {}
   local environment = ("LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./%s/?.so;;' TAKEAWAY_BUILD=%s %s ")
     :format(of.build, of.build, of.environment or "")
-  local function add(title, source, command)
+  local function add(title, command)
     list[#list + 1] = { title = (of.prefix or "") .. title, test = title, command = command, needs = of.needs,
-                        cost = (of.factor or 1) * cost(known, title, source) }
+                        cost = (of.factor or 1) * (known[title] or 1) }
   end
   -- What counts comparisons in C programs cannot stand before a sanitizer's own library.
   local counting = of.preload and "" or ("LD_PRELOAD=%s/spec/comparisons.so "):format(of.build)
   for _, program in ipairs(of.programs or {}) do
     local title = program:match "/spec/(.*)$"
-    add(title, "spec/c/" .. title .. ".c",
-      ("exec env %s%sCMOCKA_MESSAGE_OUTPUT=TAP %s"):format(environment, counting, program))
+    add(title, ("exec env %s%sCMOCKA_MESSAGE_OUTPUT=TAP %s"):format(environment, counting, program))
   end
   -- Debian's script of busted may start another Lua than this one, so tools/busted.lua starts busted.
   local preload = of.preload and "LD_PRELOAD=" .. of.preload .. " " or ""
@@ -50,7 +46,7 @@ function M.list(of)
   for name in found(of.except):gmatch "[^\n]+" do seen[name] = true end
   for name in found(of.specs):gmatch "[^\n]+" do
     if not seen[name] then
-      add(name, name, ("exec env %s%s%s tools/busted.lua -o TAP %s"):format(environment, preload, arg[-1], name))
+      add(name, ("exec env %s%s%s tools/busted.lua -o TAP %s"):format(environment, preload, arg[-1], name))
     end
     seen[name] = true
   end

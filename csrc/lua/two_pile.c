@@ -291,7 +291,7 @@ static int winning_moves_iter(lua_State *L) {
 static int table(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "table");
-    return lleast_table_give(&c, larg_integer(&c, 2, "m", 0, TA_MAX));
+    return lleast_table_give(&c, larg_integer(&c, 2, "to", 0, TA_MAX));
 }
 
 /* ---- Theory ---- */
@@ -354,7 +354,7 @@ static void push_mismatch(lua_State *L, const ta_mismatch *at) {
 static int verify(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "verify");
-    ta_amount m = larg_integer(&c, 2, "m", 1, TA_MAX), cells;
+    ta_amount m = larg_integer(&c, 2, "to", 1, TA_MAX), cells;
     ta_mismatch at;
     int holds;
     lcall_begin(&c);

@@ -56,6 +56,7 @@ for _, module in ipairs {
   "research.papers",
   "research.explore",
   "research.two_checkers",
+  "research.cgscript",
   "app.report",
   "app.explorer",
   "app.surveys",

@@ -25,7 +25,8 @@
 -- A kind says what the rest does with its objects, each where it can:
 --
 -- * `noun`, and `sample`, the call of `samples` that makes one; `gives`: arguments, that cost nothing, of the methods
---   that give an object; `methods`: the table of its methods;
+--   that give an object; `methods`: the table of its methods; `bounds`: of methods that take a bound, a number, the
+--   names of their arguments, @{takeaway.base.settings.by_name};
 -- * `sequence = {title =, at = function(game, to)}`; `table = function(game, to)`, an object with a `grid`;
 --   `grid = function(t)`: the fields that @{takeaway.research.data} tells of;
 -- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
@@ -40,6 +41,7 @@
 -- @module takeaway.registry
 
 local core = require "takeaway.core"
+local settings = require "takeaway.base.settings"
 
 local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition", "value", "loopy", "misere" }
 
@@ -58,7 +60,10 @@ for i, name in ipairs(NAMES) do
   local family = require("takeaway.family." .. name)
   family.name = name
   M[i] = family
-  for kind, of in pairs(family.kinds) do M.kinds[kind] = of end
+  for kind, of in pairs(family.kinds) do
+    M.kinds[kind] = of
+    if of.bounds then settings.by_name(of.methods, of.bounds) end
+  end
 end
 
 return M

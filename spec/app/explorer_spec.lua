@@ -1,4 +1,5 @@
 -- The game tree: what it says of options by definition, as text, and as a page that a browser opens.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local browser = require "spec.support.browser"
 local file = require "takeaway.base.file"
@@ -10,10 +11,8 @@ local function random_rules(size)
   local moves = {}
   for n = 0, size do
     moves[n] = { {}, {} }
-    for side = 1, 2 do
-      for m = 0, n - 1 do
-        if math.random() < 0.4 then table.insert(moves[n][side], m) end
-      end
+    for side, m in box(1, 2, 0, n - 1) do
+      if math.random() < 0.4 then table.insert(moves[n][side], m) end
     end
   end
   local function rule(side)

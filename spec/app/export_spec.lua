@@ -274,6 +274,16 @@ describe("takeaway.export.read", function()
     assert.same({ "sequence", 3, 5, -1, 'a "b"', "=1" }, { d.kind, d.first, d.last, d.at(3), d.at(4), d.at(5) })
   end)
 
+  it("reads plain lists", function()
+    for _, case in ipairs { { "5\n7\n\n9\n", ".txt" }, { "# mine\n5, 7, 9\n", ".txt" }, { "5 7 9", ".b" }, { "5,7,9\n", ".csv" },
+      { "5\r\n7\r\n9\r\n", ".csv" } } do
+      local d = assert(read_back(case[1], case[2]))
+      assert.same({ "sequence", 1, 3, 5, 7, 9 }, { d.kind, d.first, d.last, d.at(1), d.at(2), d.at(3) })
+    end
+    local d = assert(read_back("0 5\n", ".txt")) -- a b-file of one term
+    assert.same({ 0, 0, 5 }, { d.first, d.last, d.at(0) })
+  end)
+
   it("reads records of CSV as they stand", function()
     for _, text in ipairs { "code,n\n0.003,1\n0.770,2\n", "k,v,w\n007,1e3,4.\n-0,1e999,0.1\nx,inf,-2.5\n,12,9223372036854775808\n" } do
       local d = assert(read_back(text, ".csv"))
@@ -301,7 +311,7 @@ describe("takeaway.export.read", function()
       { "n,v\n1\n", ".csv", "line 2: expected 2 values, got 1" }, { 'n,v\n1,"x\n', ".csv", "quote is not closed" },
       { 'n,v\n1,"x"y\n', ".csv", "something after a quote" },
       { "# nothing\n", ".txt", "there are no values" }, { "1 2\n3 4\n", ".txt", "line 2: expected the number 2" },
-      { "1 2.5\n", ".b", "line 1: expected a number and its value" }, { "x", ".txt", "line 1: expected a number" },
+      { "1 2.5\n", ".b", 'line 1: expected lines "n a%(n%)", or a list of numbers' }, { "x", ".txt", "line 1: expected lines" },
       { "[1,", ".json", "byte 4: expected a value" },
       { "[1] 2", ".json", "byte 5: expected the end" }, { "3", ".json", "expected a list or an object" },
       { '{"a": 1}', ".json", 'with "values" or "rows"' }, { "[[1],[1,2]]", ".json", "not equally long" },

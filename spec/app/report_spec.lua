@@ -1,3 +1,4 @@
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local browser = require "spec.support.browser"
@@ -20,11 +21,12 @@ local games = {
   { "cash", function() return ta.cash { 1, 2 }, { n = 10 } end, 1,
     { "Who wins at n = 10", "Thresholds", "Closed form", "Win condition", "by a certificate that was checked" } },
   { "a value", function() return ta.value "{3||2|1}" end, 1, { "atomic weight", "<td>9/4</td>", "right wall: 2 at t = 0" } },
-  { "rules of two numbers", function() return ta.ruleset((require "takeaway.rules.wythoff")), { to = 10, from = { 2, 3 } } end, 3,
-    { "Game graph of Wythoff%(2, 3%)", "remoteness" } },
+  { "rules of two numbers", function() return ta.ruleset((require "takeaway.rules.wythoff")), { to = 10, from = { 2, 3 } } end, 4,
+    { "Game graph of Wythoff%(2, 3%)", "remoteness", "<h1>Wythoff</h1>\n<h2>All P%-positions</h2>\n<p><span class=\"proved\">",
+      "floor%(n alpha%), floor%(n alpha%) %+ n", "P%-positions of Wythoff: %(a, b%)", "checked for a, b = 0..10</span> symmetric" } },
   { "rules of one number", function()
     return ta.ruleset { name = "Odd <b>", options = function(emit, n) for k = 1, n, 2 do emit(n - k) end end }, { to = 30 }
-  end, 1, { "Odd &lt;b&gt;", "period 2 from n = 0" } },
+  end, 2, { "Odd &lt;b&gt;", "period 2 from n = 0" } },
   { "partizan rules", function() return ta.ruleset((require "takeaway.rules.toads_and_frogs")), { from = "TT.FF" } end, 2,
     { "misere outcome", "<th>value</th><td>%*</td>", "Thermograph of %*", "Game graph of Toads" } },
   { "an f that fails far out", function() return ta.two_pile(function(k) return k * k end), { to = 8 } end, 1,
@@ -42,6 +44,12 @@ describe("takeaway.report", function()
       assert.is_nil(html:find("Not drawn"))
     end)
   end
+
+  it("says nothing twice: outcomes are a picture, and no table of letters", function()
+    local html = assert(ta.report(ta.rules.wythoff, { to = 10 }))
+    assert.is_nil(html:find("<td>P</td>", 1, true))
+    assert.equal(1, select(2, html:gsub("<table>", "")))
+  end)
 
   it("writes index.html into a directory that it makes, or a file", function()
     local name = os.tmpname()
@@ -135,10 +143,8 @@ describe("takeaway.report", function()
       document.body.appendChild(said);]])
     if not dom then return pending(why) end
     local game, marked = ta.two_pile "2k", 0
-    for p = 1, 8 do
-      for q = 1, 8 do
-        if game:least_move(p, q) == math.min(p, q) then marked = marked + 1 end
-      end
+    for p, q in box(1, 8, 1, 8) do
+      if game:least_move(p, q) == math.min(p, q) then marked = marked + 1 end
     end
     assert.equal(("%d;L(1, 1) = 1;hidden;0"):format(64 + marked), dom:match('<p id="said">([^<]*)</p>'))
   end)

@@ -1,4 +1,5 @@
 -- Lua functions as C function pointers, called by a C library from loops of its own (spec/fixtures/drive.c).
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local BUILD = os.getenv("TAKEAWAY_BUILD") or "build"
@@ -158,9 +159,7 @@ describe("ta.callback", function()
     it("are asked for by C", function()
       local rules = ta.rules.wythoff
       local callback <close> = keep(ta.callback(rules.options, "options"))
-      for a = 0, 6 do
-        for b = 0, 9 do assert.equal(rules(a, b):nim_value(), nim_value(a, b)) end
-      end
+      for a, b in box(0, 6, 0, 9) do assert.equal(rules(a, b):nim_value(), nim_value(a, b)) end
       assert.is_nil(callback:error())
       assert.equal("callback options", tostring(callback))
       assert.equal(16, drive "count_to"(100))

@@ -223,7 +223,7 @@ describe("formulas", function()
     raises("first: n: expected an integer n >= 0, got \"5\"", even.first, even, "5")
     raises("first: n: expected an integer n >= 0, got -1", even.first, even, -1)
     raises("vectors: to: expected {to = n} with an integer n >= 0, got \"5\"", even.vectors, even, { to = "5" })
-    raises("vectors: to: expected {to = n} with an integer n >= 0, got 5", even.vectors, even, 5)
+    raises("vectors: to: expected {to = n} with an integer n >= 0, got -1", even.vectors, even, -1)
   end)
 
   -- A sentence is decided on a way of its own; as a set of all z or none it is not.

@@ -1,5 +1,6 @@
 -- Compounds of positions and variants of rules against the definitions, written out as games of options.
 local box = require "spec.support.box"
+local compounds = require "spec.support.compounds"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local play = require "spec.support.play"
@@ -7,10 +8,9 @@ local seeded = require "spec.support.seed"
 
 local function memo(f)
   local known = {}
-  return function(g, h)
-    local key = g << 32 | (h or 0)
-    known[key] = known[key] or f(g, h)
-    return known[key]
+  return function(g)
+    known[g] = known[g] or f(g)
+    return known[g]
   end
 end
 
@@ -23,83 +23,9 @@ local function both(list)
   return P.game(found[1], found[2])
 end
 
--- ---- The definitions ------------------------------------------------------------------------------
+-- ---- The definitions: of compounds, those of spec/support/compounds.lua; of variants of a game, here ------------------
 
-local D = {}
-
-D.ordinal_sum = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do add(x) end
-    for _, y in ipairs(of(h)) do add(D.ordinal_sum(g, y)) end
-  end)
-end)
-
-D.conjunctive_sum = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.conjunctive_sum(x, y)) end
-    end
-  end)
-end)
-
-D.selective_compound = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do add(D.selective_compound(x, h)) end
-    for _, y in ipairs(of(h)) do add(D.selective_compound(g, y)) end
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.selective_compound(x, y)) end
-    end
-  end)
-end)
-
-D.selective_sum = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do add(P.add(x, h)) end
-    for _, y in ipairs(of(h)) do add(P.add(g, y)) end
-    for _, x in ipairs(of(g)) do
-      for _, y in ipairs(of(h)) do add(D.conjunctive_sum(x, y)) end
-    end
-  end)
-end)
-
-D.sequential_compound = memo(function(g, h)
-  if #P.left(g) + #P.right(g) == 0 then return h end
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do add(D.sequential_compound(x, h)) end
-  end)
-end)
-
-D.join = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, x in ipairs(of(g)) do add(x) end
-    for _, y in ipairs(of(h)) do add(y) end
-  end)
-end)
-
-local function product(g, h, x, y)
-  return P.add(P.add(D.conway_product(x, h), D.conway_product(g, y)), P.negative(D.conway_product(x, y)))
-end
-
-D.conway_product = memo(function(g, h)
-  return both(function(of, other, add)
-    for _, pair in ipairs { { P.left, of }, { P.right, other } } do
-      for _, x in ipairs(pair[1](g)) do
-        for _, y in ipairs(pair[2](h)) do add(product(g, h, x, y)) end
-      end
-    end
-  end)
-end)
-
-D.ordinal_product = memo(function(g, h)
-  return both(function(of, _, add)
-    for _, y in ipairs(P.left(h)) do
-      for _, x in ipairs(of(g)) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
-    end
-    for _, y in ipairs(P.right(h)) do
-      for _, x in ipairs(of(P.negative(g))) do add(D.ordinal_sum(D.ordinal_product(g, y), x)) end
-    end
-  end)
-end)
+local D = compounds.plain
 
 local V = {}
 
@@ -163,7 +89,7 @@ describe("operators on positions", function()
     end
   end
 
-  for name in pairs(D) do
+  for _, name in ipairs(compounds.NAMES) do
     local large = name == "conway_product" or name == "ordinal_product"
 
     it(name .. " of partizan games is what its definition says", function()

@@ -44,6 +44,40 @@ describe("values in sums of positions, seed " .. seed .. ":", function()
     end
   end)
 
+  it("answer what their values answer, as the positions do", function()
+    for p, name in box(positions(), VALUES) do
+      local sum, shown = p + v(name), tostring(p) .. " + " .. name
+      for _, question in ipairs { "mean", "temperature", "left_stop", "right_stop", "stops", "thermograph", "atomic_weight" } do
+        for _, x in ipairs { p, sum } do
+          local value = x:canonical_form()
+          local expected, got = table.pack(value[question](value)), table.pack(x[question](x))
+          assert.equal(tostring(expected[1]), tostring(got[1]), question .. " of " .. shown)
+          assert.equal(expected[2], got[2])
+        end
+      end
+    end
+    assert.equal(tostring(v "{3||2|1}":thermograph(-1)), tostring((ta.rules.nim(0) + v "{3||2|1}"):thermograph(-1)))
+    local walk = ta.ruleset { name = "Walk", left = function(emit, n) emit(n) end, right = function() end }
+    assert.equal("EUNSUPPORTED", select(3, walk(1):temperature()))
+    assert.same({ "on", "on" }, { walk(1):stops() })
+    local entailing = ta.ruleset { name = "E", options = function(emit, n) if n > 0 then emit(n - 1) end end,
+                                   entails = function() return true end }
+    assert.equal("EUNSUPPORTED", select(3, entailing(1):mean()))
+    assert.is_truthy(select(2, entailing(1):mean()):find "^mean:")
+  end)
+
+  it("are sums where a misere value and a value of normal play meet", function()
+    local form = ta.misere_value "*[2]"
+    for _, value in ipairs { v "*5", v "1/2", v "over" } do
+      local expected = ta.sum { form, value }
+      for _, sum in ipairs { form + value, value + form } do
+        assert.equal(expected:outcome(), sum:outcome())
+        assert.equal(expected:misere_outcome(), sum:misere_outcome())
+      end
+    end
+    assert.equal("*[2] + *5", tostring(form + v "*5"))
+  end)
+
   it("have the moves that win, and are among them", function()
     for p, name in box(positions(), VALUES) do
       local sum = p + v(name)

@@ -1,4 +1,5 @@
 -- NIM with Cash: kernel, rules and theory against the definition.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local cash_games = require "spec.support.cash_games"
 local refusal = require "spec.support.refusal"
@@ -115,15 +116,13 @@ describe("takeaway.cash", function()
               assert.equal(m >= f2, game:winner(n, math.huge, m) == "II")
             end
           end
-          for d = 0, n do
-            for e = 0, n do
-              local c, w = game:classify(n, d, e), game:winner(n, d, e)
-              if c.winner ~= w then error(text(A, n, d, e) .. " by " .. c.by) end
-              if c.critical ~= (c.by == "4.8" or c.by == "search") then error(text(A, n, d, e)) end
-              local exact = d >= x1 and e >= x2 and (wins and "I" or "II")
-              if d >= x1 and e < x2 then exact = "I" elseif d < x1 and e >= x2 then exact = "II" end
-              if exact and exact ~= w then error("exact " .. text(A, n, d, e)) end
-            end
+          for d, e in box(0, n, 0, n) do
+            local c, w = game:classify(n, d, e), game:winner(n, d, e)
+            if c.winner ~= w then error(text(A, n, d, e) .. " by " .. c.by) end
+            if c.critical ~= (c.by == "4.8" or c.by == "search") then error(text(A, n, d, e)) end
+            local exact = d >= x1 and e >= x2 and (wins and "I" or "II")
+            if d >= x1 and e < x2 then exact = "I" elseif d < x1 and e >= x2 then exact = "II" end
+            if exact and exact ~= w then error("exact " .. text(A, n, d, e)) end
           end
         end
       end
@@ -283,11 +282,9 @@ describe("takeaway.cash", function()
 
     it("has canonical forms by the purses alone, however many stones", function()
       local game = ta.cash { 1, 2 }
-      for d = 0, 4 do
-        for e = 0, 4 do
-          for n = 8, 9 do -- no more is spent
-            assert.equal(tostring(game:canonical_form(n, d, e)), tostring(game:canonical_form(10 ^ 12, d, e)))
-          end
+      for d, e in box(0, 4, 0, 4) do
+        for n = 8, 9 do -- no more is spent
+          assert.equal(tostring(game:canonical_form(n, d, e)), tostring(game:canonical_form(10 ^ 12, d, e)))
         end
       end
     end)

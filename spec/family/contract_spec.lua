@@ -191,6 +191,7 @@ local function compare(kind, game, size)
     for _, question in ipairs(kind.questions) do
       local asked = misere_game and "misere_" .. question or question
       if kind.misere_to and asked == "misere_outcome" and ... > kind.misere_to then break end
+      same(here, game(...), "the position by game(...)")
       if question:find "moves" then
         local over = asked:find "misere" and #at:options() == 0 -- who cannot move has won
         if not over then same(moves_by_rules(kind, at, asked), moves_of(kind, game, question, ...), asked) end
@@ -218,5 +219,6 @@ it("positions of heap games add up with others", function()
     assert.equal((rules(9) + rules(7)):nim_value(), game:position(9, 7):nim_value())
     assert.equal((rules(9) + wythoff):outcome(), (game:position(9) + wythoff):outcome())
     assert.equal("P", (game:position(9) + half - half - rules(9)):outcome())
+    assert.error_matches(function() return wythoff + game end, "got .*, a game; game%(%.%.%.%) is a position")
   end
 end)

@@ -1,4 +1,5 @@
 -- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and sifted.
+local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
@@ -186,15 +187,9 @@ describe("codes of heap games", function()
     end
     -- all codes d0.d1d2 of these digits, without a group, with one of the last digit, and of the last two
     local few = { { 0, "" }, { 3, "" }, { 4, "" }, { 4, "!" }, { 4, "?" }, { 7, "=" }, { 2, "!" }, { 12, "?" }, { 12, "!" } }
-    for _, d0 in ipairs { { 0, "" }, { 4, "" }, { 4, "!" } } do
-      for _, d1 in ipairs(few) do
-        for _, d2 in ipairs(few) do
-          for tail = 0, 2 do
-            local code, text = plain_code({ d0, d1, d2 }, tail)
-            see(code, text, 12)
-          end
-        end
-      end
+    for d0, d1, d2, tail in box({ { 0, "" }, { 4, "" }, { 4, "!" } }, few, few, 0, 2) do
+      local code, text = plain_code({ d0, d1, d2 }, tail)
+      see(code, text, 12)
     end
     -- groups of two kinds of digits
     for bits = 0, 127 do

@@ -1,5 +1,6 @@
 -- Products of heap games against their definitions, played out: mex and canonical forms by recursion on pairs.
 
+local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
@@ -16,9 +17,7 @@ local function crossed(m, heaps, n, more)
   local left = {}
   for _, a in ipairs(heaps or {}) do left[#left + 1] = { a, n } end
   for _, b in ipairs(more or {}) do left[#left + 1] = { m, b } end
-  for _, a in ipairs(heaps or {}) do
-    for _, b in ipairs(more or {}) do left[#left + 1] = { a, b } end
-  end
+  for a, b in box(heaps or {}, more or {}) do left[#left + 1] = { a, b } end
   return left
 end
 
@@ -43,9 +42,7 @@ end
 
 -- Calls f(g, h) for all games of the list.
 local function each_two(f)
-  for _, g in ipairs(GAMES) do
-    for _, h in ipairs(GAMES) do f(g, h) end
-  end
+  for g, h in box(GAMES, GAMES) do f(g, h) end
 end
 
 describe("products of heap games:", function()
@@ -57,9 +54,7 @@ describe("products of heap games:", function()
         for _, heaps in ipairs(h:options(n)) do list[#list + 1] = crossed(m, nil, n, heaps) end
         return list
       end), g:acrostic_product(h)
-      for m = 0, 6 do
-        for n = 0, 6 do assert.equal(value(m, n), product(m, n):nim_value()) end
-      end
+      for m, n in box(0, 6, 0, 6) do assert.equal(value(m, n), product(m, n):nim_value()) end
     end)
   end)
 
@@ -67,19 +62,15 @@ describe("products of heap games:", function()
     each_two(function(g, h)
       local value, product = played(function(m, n)
         local list = {}
-        for _, heaps in ipairs(g:options(m)) do
-          for _, more in ipairs(h:options(n)) do list[#list + 1] = crossed(m, heaps, n, more) end
-        end
+        for heaps, more in box(g:options(m), h:options(n)) do list[#list + 1] = crossed(m, heaps, n, more) end
         return list
       end), g:direct_product(h)
-      for m = 0, 6 do
-        for n = 0, 6 do
-          assert.equal(value(m, n), product(m, n):nim_value())
-          assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
-          local seen = {} -- the values come from a theorem; here the options are asked one by one
-          for _, option in ipairs(m <= 5 and n <= 5 and product(m, n):options() or {}) do seen[option:nim_value()] = true end
-          assert.is_true(m > 5 or n > 5 or value(m, n) == mex(seen))
-        end
+      for m, n in box(0, 6, 0, 6) do
+        assert.equal(value(m, n), product(m, n):nim_value())
+        assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
+        local seen = {} -- the values come from a theorem; here the options are asked one by one
+        for _, option in ipairs(m <= 5 and n <= 5 and product(m, n):options() or {}) do seen[option:nim_value()] = true end
+        assert.is_true(m > 5 or n > 5 or value(m, n) == mex(seen))
       end
     end)
   end)
@@ -92,12 +83,8 @@ describe("products of heap games:", function()
       { eat:cake_product(eat, { twisted = true }), ta.rules.turn_and_eatcake },
       { equal:cake_product(equal), ta.rules.maundy_cake },
     }
-    for _, pair in ipairs(cakes) do
-      for rows = 1, 6 do
-        for columns = 1, 6 do
-          assert.equal(pair[2](rows, columns):canonical_form(), pair[1](rows, columns):canonical_form())
-        end
-      end
+    for pair, rows, columns in box(cakes, 1, 6, 1, 6) do
+      assert.equal(pair[2](rows, columns):canonical_form(), pair[1](rows, columns):canonical_form())
     end
     for _, twisted in ipairs { false, true } do
       local known = {}
@@ -121,8 +108,8 @@ describe("products of heap games:", function()
         return known[key]
       end
       local cake = divide:cake_product(eat, { twisted = twisted })
-      for rows = 0, 5 do
-        for columns = 0, 5 do assert.equal(value(rows, columns), cake(rows, columns):canonical_form()) end
+      for rows, columns in box(0, 5, 0, 5) do
+        assert.equal(value(rows, columns), cake(rows, columns):canonical_form())
       end
     end
   end)

@@ -1,3 +1,4 @@
+local box = require "spec.support.box"
 local grundy = require "takeaway.rules.grundy"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
@@ -339,15 +340,13 @@ describe("takeaway.heap", function()
   describe("sums of different games", function()
     local kayles, fibonacci = ta.octal "0.77", ta.one_pile(2)
     it("add nim values", function()
-      for n = 0, 12 do
-        for m = 0, 8 do
-          for x = 0, m do
-            local sum = ta.heaps { { kayles, n }, { fibonacci, m, x }, { ta.subtraction { 1, 2 }, 2 } }
-            local value = kayles:nim_value(n) ~ fibonacci:nim_value(m, x) ~ 2
-            assert.equal(value, sum:nim_value())
-            assert.equal(value == 0 and "P" or "N", sum:outcome())
-            assert.equal(value ~= 0, #sum:winning_moves() > 0)
-          end
+      for n, m in box(0, 12, 0, 8) do
+        for x = 0, m do
+          local sum = ta.heaps { { kayles, n }, { fibonacci, m, x }, { ta.subtraction { 1, 2 }, 2 } }
+          local value = kayles:nim_value(n) ~ fibonacci:nim_value(m, x) ~ 2
+          assert.equal(value, sum:nim_value())
+          assert.equal(value == 0 and "P" or "N", sum:outcome())
+          assert.equal(value ~= 0, #sum:winning_moves() > 0)
         end
       end
       assert.equal(0, ta.heaps {}:nim_value())

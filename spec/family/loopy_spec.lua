@@ -1,4 +1,5 @@
 -- Loopy values: what books say of them, their names, and play by definition through the Lua front.
+local box = require "spec.support.box"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 local watcher = require "takeaway.base.watch"
@@ -233,10 +234,8 @@ local function random_graph(n)
   local graph = {}
   for i = 1, n do
     graph[i] = { left = {}, right = {} }
-    for _, side in ipairs { "left", "right" } do
-      for k = 1, n do
-        if math.random(3) == 1 then table.insert(graph[i][side], k) end
-      end
+    for side, k in box({ "left", "right" }, 1, n) do
+      if math.random(3) == 1 then table.insert(graph[i][side], k) end
     end
   end
   return graph
@@ -396,7 +395,8 @@ describe("positions whose play need not end", function()
     for text, why in pairs {
       ["upon + 1 2"] = "not part of a value", ["upon + ^^3"] = "not part of a value", ["on + *2 3"] = "not part of a value",
       ["on + 2(3)"] = "not part of a value", ["on + 2{1|0}"] = "not part of a value",
-      ["on + Tiny(0)"] = "not of 0 or less", ["on + Miny(v)"] = "not of 0 or less",
+      ["on + 0.3"] = "no dyadic number has these decimals",
     } do assert.error_matches(function() ta.value(text) end, why) end
+    assert.equal(ta.value "upon + ^3 + 3/2", ta.value "upon + Tiny(v) + 1.5")
   end)
 end)

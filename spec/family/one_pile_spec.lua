@@ -1,3 +1,4 @@
+local box = require "spec.support.box"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 
@@ -144,29 +145,27 @@ describe("takeaway.one_pile", function()
 
   it("the opening takes any number but not all, or as many as are asked for, as the rule says", function()
     local naive = require "spec.support.naive"
-    for _, f in ipairs { "k", "2k", "3k", "0k+3", "1+mod(k,3)" } do
-      for _, opening in ipairs { -1, -2, -3, 1, 2, 5, 100 } do
-        local rules = require "takeaway.rules.one_pile"(f, opening)
-        local by_hand, ready = naive.game(rules), ta.rules.one_pile(f, { opening = opening })
-        for _, misere in ipairs { false, true } do
-          local game = ta.one_pile(f, { misere = misere, opening = opening })
-          local what, lost = misere and "misere_outcome" or "outcome", {}
-          for n = 1, 60 do
-            local outcome = by_hand[what] { rules.start(n) }
-            assert.equal(outcome, game:outcome(n), ("%s %d %d"):format(f, opening, n))
-            assert.equal(outcome, ready(n)[what](ready(n)))
-            assert.equal(outcome, game:position(n)[what](game:position(n)))
-            if not misere then assert.equal(by_hand.nim_value { rules.start(n) }, game:nim_value(n)) end
-            local moves = {}
-            for _, option in ipairs(ready(n)[misere and "misere_winning_moves" or "winning_moves"](ready(n))) do
-              moves[#moves + 1] = n - option[1]
-            end
-            local got = game:winning_moves(n)
-            assert.same(moves, table.move(got, 1, #got, 1, {}))
-            if outcome == "P" then lost[#lost + 1] = n end
-            local some = game:losing_sizes(n)
-            assert.same(lost, table.move(some, 1, #some, 1, {}))
+    for f, opening in box({ "k", "2k", "3k", "0k+3", "1+mod(k,3)" }, { -1, -2, -3, 1, 2, 5, 100 }) do
+      local rules = require "takeaway.rules.one_pile"(f, opening)
+      local by_hand, ready = naive.game(rules), ta.rules.one_pile(f, { opening = opening })
+      for _, misere in ipairs { false, true } do
+        local game = ta.one_pile(f, { misere = misere, opening = opening })
+        local what, lost = misere and "misere_outcome" or "outcome", {}
+        for n = 1, 60 do
+          local outcome = by_hand[what] { rules.start(n) }
+          assert.equal(outcome, game:outcome(n), ("%s %d %d"):format(f, opening, n))
+          assert.equal(outcome, ready(n)[what](ready(n)))
+          assert.equal(outcome, game:position(n)[what](game:position(n)))
+          if not misere then assert.equal(by_hand.nim_value { rules.start(n) }, game:nim_value(n)) end
+          local moves = {}
+          for _, option in ipairs(ready(n)[misere and "misere_winning_moves" or "winning_moves"](ready(n))) do
+            moves[#moves + 1] = n - option[1]
           end
+          local got = game:winning_moves(n)
+          assert.same(moves, table.move(got, 1, #got, 1, {}))
+          if outcome == "P" then lost[#lost + 1] = n end
+          local some = game:losing_sizes(n)
+          assert.same(lost, table.move(some, 1, #some, 1, {}))
         end
       end
     end
@@ -190,24 +189,22 @@ describe("takeaway.one_pile", function()
 
   it("losing and solve agree on the command line", function()
     local shell = require "spec.support.shell"
-    for _, opening in ipairs { "", "-1", "-2", "4" } do
-      for _, misere in ipairs { "", " --misere" } do
-        local option = opening == "" and "" or " --opening " .. opening
-        local out, err = shell.run("bin/takeaway losing 2k --limit 60 --format csv" .. misere .. option)
-        assert.equal("", err)
-        local lost = {}
-        for size in out:gmatch(",(%d+)") do lost[tonumber(size)] = true end
-        local rules = ta.rules.one_pile("2k", tonumber(opening))
-        for n = 1, 60 do
-          local p = rules(n)
-          local outcome = p[misere == "" and "outcome" or "misere_outcome"](p)
-          assert.equal(lost[n] and "P" or "N", outcome, option .. misere .. " " .. n)
-        end
-        for _, n in ipairs { 1, 2, 3, 5, 59 } do
-          local said = shell.run(("bin/takeaway solve one_pile:2k%s %d%s"):format(opening == "" and "" or ":" .. opening,
-            n, misere))
-          assert.equal(lost[n] and "P" or "N", said:match("\noutcome +(%u)"))
-        end
+    for opening, misere in box({ "", "-1", "-2", "4" }, { "", " --misere" }) do
+      local option = opening == "" and "" or " --opening " .. opening
+      local out, err = shell.run("bin/takeaway losing 2k --limit 60 --format csv" .. misere .. option)
+      assert.equal("", err)
+      local lost = {}
+      for size in out:gmatch(",(%d+)") do lost[tonumber(size)] = true end
+      local rules = ta.rules.one_pile("2k", tonumber(opening))
+      for n = 1, 60 do
+        local p = rules(n)
+        local outcome = p[misere == "" and "outcome" or "misere_outcome"](p)
+        assert.equal(lost[n] and "P" or "N", outcome, option .. misere .. " " .. n)
+      end
+      for _, n in ipairs { 1, 2, 3, 5, 59 } do
+        local said = shell.run(("bin/takeaway solve one_pile:2k%s %d%s"):format(opening == "" and "" or ":" .. opening,
+          n, misere))
+        assert.equal(lost[n] and "P" or "N", said:match("\noutcome +(%u)"))
       end
     end
   end)

@@ -1,4 +1,5 @@
 -- Coin-turning codes against the definition: all sets of coins, sifted.
+local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
@@ -26,17 +27,15 @@ end
 -- The coins turned with coin n, as lists: every set of smaller ones that fits a term, once a term.
 local function options(terms, n)
   local found = {}
-  for _, term in ipairs(terms) do
-    for bits = 0, (1 << n - 1) - 1 do
-      local coins = {}
-      for c = 1, n - 1 do
-        if bits >> c - 1 & 1 == 1 then coins[#coins + 1] = c end
-      end
-      coins[#coins + 1] = n
-      if fits(coins, term) then
-        coins[#coins] = nil
-        found[#found + 1] = coins
-      end
+  for term, bits in box(terms, 0, (1 << n - 1) - 1) do
+    local coins = {}
+    for c = 1, n - 1 do
+      if bits >> c - 1 & 1 == 1 then coins[#coins + 1] = c end
+    end
+    coins[#coins + 1] = n
+    if fits(coins, term) then
+      coins[#coins] = nil
+      found[#found + 1] = coins
     end
   end
   return found

@@ -1,3 +1,4 @@
+local box = require "spec.support.box"
 local refusal = require "spec.support.refusal"
 local ta = require "takeaway"
 
@@ -40,9 +41,7 @@ describe("takeaway.two_pile", function()
 
   it("L(a, N) is least_move(a, a + N)", function()
     local game = ta.two_pile("4k")
-    for a = 1, 30 do
-      for n = 0, 30 do assert.equal(game:least_move(a, a + n), game:L(a, n)) end
-    end
+    for a, n in box(1, 30, 0, 30) do assert.equal(game:least_move(a, a + n), game:L(a, n)) end
   end)
 
   it("the paper's example is (3, 4, 2) with f(k) = k", function()
@@ -54,13 +53,11 @@ describe("takeaway.two_pile", function()
 
   describe("formula", function()
     it("an empty pile: the value of L, for every f", function()
-      for _, f in ipairs { "2k", "5k", "0k+1" } do
-        for _, misere in ipairs { false, true } do
-          local game = ta.two_pile(f, { misere = misere })
-          for _, n in ipairs { 0, 1, 12, 1 << 62 } do
-            assert.equal(game:least_move(0, n), game:formula(0, n))
-            assert.equal(misere and 0 or math.huge, game:formula(0, n))
-          end
+      for f, misere in box({ "2k", "5k", "0k+1" }, { false, true }) do
+        local game = ta.two_pile(f, { misere = misere })
+        for _, n in ipairs { 0, 1, 12, 1 << 62 } do
+          assert.equal(game:least_move(0, n), game:formula(0, n))
+          assert.equal(misere and 0 or math.huge, game:formula(0, n))
         end
       end
     end)
@@ -133,9 +130,7 @@ describe("takeaway.two_pile", function()
       assert.equal(30, t:size())
       local rows = t:rows()
       assert.equal(30, #rows)
-      for p = 1, 30 do
-        for q = 1, 30 do assert.equal(t(p, q), rows[p][q]) end
-      end
+      for p, q in box(1, 30, 1, 30) do assert.equal(t(p, q), rows[p][q]) end
       game:close()
       assert.equal(rows[7][23], t(7, 23))
       t:close()
@@ -185,11 +180,9 @@ describe("takeaway.two_pile", function()
         for _, misere in ipairs { false, true } do
           local game, fresh = ta.two_pile(f, { misere = misere }), ta.two_pile(f, { misere = misere })
           local L = game:table(9)
-          for p = 1, 9 do
-            for q = 1, 9 do
-              assert.equal(L(p, q), fresh:least_move(p, q))
-              assert.equal(3 >= L(p, q) and "N" or "P", fresh:outcome(p, q, 3))
-            end
+          for p, q in box(1, 9, 1, 9) do
+            assert.equal(L(p, q), fresh:least_move(p, q))
+            assert.equal(3 >= L(p, q) and "N" or "P", fresh:outcome(p, q, 3))
           end
         end
       end

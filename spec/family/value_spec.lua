@@ -33,6 +33,8 @@ describe("takeaway.value", function()
         ["{0,*,^|}"] = "1", ["(*2 + *3)"] = "*", ["1 - 1/2 - 1/4"] = "1/4", ["- -1"] = "1", ["±½"] = "+-1/2",
           ["3½↑∗2"] = "7/2^*2",
         ["^<2>"] = "^<2>", ["^[1]"] = "^", ["v<1>"] = "v", ["^0"] = "0", ["*0"] = "0", ["0*"] = "*",
+        ["1.5"] = "3/2", ["-0.375^"] = "-3/8^", ["{2.50|1.0}"] = "{5/2|1}", ["0.0"] = "0", ["Tiny(v)"] = "^3",
+          ["Miny(vv)"] = "v4", ["Tiny(0)"] = "^", ["Tiny(-1)"] = "1/4",
           ["+-0"] = "*", ["+-{1,2}"] = "+-2",
       } do
         local v = ta.value(text)
@@ -42,15 +44,45 @@ describe("takeaway.value", function()
       end
     end)
 
+    it("reads the decimals of every dyadic number", function()
+      local function decimals(m, k) -- of m / 2^k: the digits of m 5^k, k of them behind the point
+        local digits = { 0 }
+        for c in tostring(m):gmatch "%d" do table.insert(digits, 1, tonumber(c)) end
+        for _ = 1, k do
+          local carry = 0
+          for i = 1, #digits do
+            carry = carry + 5 * digits[i]
+            digits[i], carry = carry % 10, carry // 10
+          end
+          while carry > 0 do digits[#digits + 1], carry = carry % 10, carry // 10 end
+        end
+        while #digits <= k do digits[#digits + 1] = 0 end
+        local text = table.concat(digits):reverse()
+        return text:sub(1, #text - k) .. "." .. text:sub(#text - k + 1)
+      end
+      require "spec.support.seed"()
+      for _, k in ipairs { 1, 2, 3, 26, 27, 28, 54, 62, 200 } do
+        for _ = 1, 20 do
+          local m = math.random(0, 1 << 40)
+          local expected, text = ta.number(m), decimals(m, k)
+          for _ = 1, k do expected = expected:norton_product "1/2" end
+          assert.equal(expected, ta.value(text), text)
+          assert.equal(-expected, ta.number("-" .. text), text)
+          assert.error_matches(function() ta.value(text .. "3") end, "no dyadic number has these decimals")
+        end
+      end
+    end)
+
     it("marks what is wrong with a caret", function()
       for text, where in pairs {
         ["{1|0|3}"] = { "as many bars as before", 5 }, ["{1|0"] = { "this is never closed", 1 },
         ["1/3"] = { "a denominator is a power of two", 3 }, [""] = { "a value is expected here", 1 },
         ["{1,}"] = { "a value is expected here", 4 }, ["1|2"] = { "bars belong inside braces", 2 },
         ["{1}"] = { "braces without a bar", 1 }, ["{|}}"] = { "} without {", 4 }, ["1)"] = { ") without (", 2 },
-        ["1 +"] = { "a value is expected here", 4 }, ["2.5"] = { "write 5/2 for 2.5", 2 },
+        ["1 +"] = { "a value is expected here", 4 }, ["2.4"] = { "no dyadic number has these decimals", 3 },
+          ["2."] = { "an integer is expected here", 3 },
           ["1,2"] = { "a comma belongs", 2 },
-        ["1 +- 2"] = { "+- after a value", 3 }, ["Tiny(0)"] = { "tinies and minies are not of 0 or less", 1 },
+        ["1 +- 2"] = { "+- after a value", 3 },
         ["^v"] = { "up and down in one name", 3 }, ["hello"] = { "a value is expected here", 1 },
         ["{0|1}x"] = { "not part of a value", 6 }, ["⅓"] = { "a value is expected here", 1 },
           ["^["] = { "an integer is expected", 3 },

@@ -7,6 +7,7 @@
 -- [T] T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated proving of theorems in combinatorial game theory
 --   (2009), and T. Thanatipanonda, Further hopping with toads and frogs (2011).
 -- [ONAG] J. H. Conway, On Numbers and Games; [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition.
+local box = require "spec.support.box"
 local P = require "spec.support.partizan"
 local cash_games = require "spec.support.cash_games"
 local ta = require "takeaway"
@@ -188,11 +189,9 @@ end)
 
 describe("published laws", function()
   it("the selective compound of nimbers is their ordinary sum [ONAG, chapter 14], Nim is nim addition", function()
-    for m = 0, 8 do
-      for n = 0, 8 do
-        assert.equal(ta.star(m + n), ta.star(m):selective_compound(ta.star(n)))
-        assert.equal(ta.star(m ~ n), rules.nim(m, n):canonical_form())
-      end
+    for m, n in box(0, 8, 0, 8) do
+      assert.equal(ta.star(m + n), ta.star(m):selective_compound(ta.star(n)))
+      assert.equal(ta.star(m ~ n), rules.nim(m, n):canonical_form())
     end
   end)
 
@@ -241,24 +240,22 @@ describe("published laws", function()
       assert.equal(ta.value(-(n // 2)), value_of("domineering", board(1, n)))
     end
     local former = P.former()
-    for rows = 1, 4 do
-      for columns = 1, 4 do
-        local value, of = value_of("domineering", board(rows, columns)), {}
-        assert.equal(value, -value_of("domineering", board(columns, rows)))
-        local moves = P.domineering(columns)
-        local function form(text)
-          if not of[text] then
-            local lists = { left = {}, right = {} }
-            for side, list in pairs(lists) do
-              for i, option in ipairs(moves[side](text)) do list[i] = form(option) end
-            end
-            of[text] = P.game(lists.left, lists.right)
+    for rows, columns in box(1, 4, 1, 4) do
+      local value, of = value_of("domineering", board(rows, columns)), {}
+      assert.equal(value, -value_of("domineering", board(columns, rows)))
+      local moves = P.domineering(columns)
+      local function form(text)
+        if not of[text] then
+          local lists = { left = {}, right = {} }
+          for side, list in pairs(lists) do
+            for i, option in ipairs(moves[side](text)) do list[i] = form(option) end
           end
-          return of[text]
+          of[text] = P.game(lists.left, lists.right)
         end
-        local game, canonical = rows * columns < 16 and form(("."):rep(rows * columns)), former(value)
-        assert(not game or P.le(game, canonical) and P.le(canonical, game))
+        return of[text]
       end
+      local game, canonical = rows * columns < 16 and form(("."):rep(rows * columns)), former(value)
+      assert(not game or P.le(game, canonical) and P.le(canonical, game))
     end
     for n = 1, 5 do
       local value = rules.domineering(n, n):canonical_form()

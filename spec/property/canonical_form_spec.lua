@@ -1,5 +1,6 @@
 -- Values of positions against the definition: random games without loops, games with parts,
 -- NIM with Cash against `winner`, sums by value against sums by search.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local random = require "spec.support.random"
@@ -9,10 +10,8 @@ local forall, seed, count = random.forall, random.seed, random.count
 -- A random game on 0..size: lists[side][n] are the options, all below n.
 local function random_lists(size, width)
   local lists = { {}, {} }
-  for side = 1, 2 do
-    for n = 0, size do
-      lists[side][n] = n > 0 and random.list(0, width, math.random, 0, n - 1) or {}
-    end
+  for side, n in box(1, 2, 0, size) do
+    lists[side][n] = n > 0 and random.list(0, width, math.random, 0, n - 1) or {}
   end
   return lists
 end
@@ -87,16 +86,12 @@ describe("canonical_form, seed " .. seed, function()
     assert.equal(20, #sets)
     for _, set in ipairs(sets) do
       local game = ta.cash(set)
-      for n = 0, most do
-        for d = 0, most do
-          for e = 0, most do
-            local left, right = game:winner(n, d, e) == "I", game:winner(n, e, d) == "I"
-            local v = game:canonical_form(n, d, e)
-            local outcome = left and (right and "N" or "L") or (right and "R" or "P")
-            if v:outcome() ~= outcome or game:position(n, d, e):canonical_form() ~= v then
-              error(("{%s} (%d; %d, %d): %s"):format(table.concat(set, ","), n, d, e, tostring(v)))
-            end
-          end
+      for n, d, e in box(0, most, 0, most, 0, most) do
+        local left, right = game:winner(n, d, e) == "I", game:winner(n, e, d) == "I"
+        local v = game:canonical_form(n, d, e)
+        local outcome = left and (right and "N" or "L") or (right and "R" or "P")
+        if v:outcome() ~= outcome or game:position(n, d, e):canonical_form() ~= v then
+          error(("{%s} (%d; %d, %d): %s"):format(table.concat(set, ","), n, d, e, tostring(v)))
         end
       end
     end

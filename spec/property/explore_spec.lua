@@ -2,6 +2,7 @@
 -- on sequences and tables with a planted pattern, with one term of it changed, of huge and of mixed
 -- values, and at random. The sums of recurrences are taken modulo three primes whose product is above
 -- all of them; irrational slopes by integer square roots.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local seed = require "spec.support.seed"()
@@ -46,12 +47,10 @@ function check.constant(f, at)
 end
 function check.recurrence(f, at)
   assert.is_true(f.start - f.order >= f.from)
-  for n = f.start, f.to do
-    for _, prime in ipairs(PRIMES) do
-      local sum = 0
-      for i, c in ipairs(f.coefficients) do sum = (sum + (c % prime) * (at(n - i) % prime)) % prime end
-      assert.equal(f.denominator * (at(n) % prime) % prime, sum)
-    end
+  for n, prime in box(f.start, f.to, PRIMES) do
+    local sum = 0
+    for i, c in ipairs(f.coefficients) do sum = (sum + (c % prime) * (at(n - i) % prime)) % prime end
+    assert.equal(f.denominator * (at(n) % prime) % prime, sum)
   end
 end
 function check.floor(f, at)
@@ -200,10 +199,8 @@ describe("the pattern finder, every finding again by definition (seed " .. seed 
       for _, found in ipairs(ta.explore(t, { grid = true, first = first, to = 24 })) do
         kinds[found.kind] = true
         local seen = {}
-        for p = found.from, found.to do
-          for q = found.from, found.to do
-            assert.is_true(says(found, t, p, q, seen), ("case %d: %s at (%d, %d)"):format(case, found.text, p, q))
-          end
+        for p, q in box(found.from, found.to, found.from, found.to) do
+          assert.is_true(says(found, t, p, q, seen), ("case %d: %s at (%d, %d)"):format(case, found.text, p, q))
         end
       end
     end

@@ -1,5 +1,9 @@
 -- Heap games: rules in Lua against codes, sums against a search of whole positions, laws of sums.
+local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
+local move_functions = require "spec.support.move_functions"
+local naive = require "spec.support.naive"
+local random = require "spec.support.random"
 local ta = require "takeaway"
 
 describe("heap properties", function()
@@ -58,42 +62,38 @@ describe("heap properties", function()
         return memo[key]
       end
       for n = 0, 9 do
-        for x = 0, n do
-          for m = 0, 9 do
-            for y = 0, m do
-              local expected = wins(n, x, m, y) and "N" or "P"
-              assert.equal(expected, ta.heaps { { game, n, x }, { game, m, y } }:outcome())
-            end
+        for x, m in box(0, n, 0, 9) do
+          for y = 0, m do
+            local expected = wins(n, x, m, y) and "N" or "P"
+            assert.equal(expected, ta.heaps { { game, n, x }, { game, m, y } }:outcome())
           end
         end
       end
     end
   end)
 
-  it("the rules of one pile are the kernel", function()
-    for _, f in ipairs { function(k) return k end, function(k) return 2 * k end, function() return 3 end,
-                         function(k) return 1 + k % 4 end, function(k) return k * k end } do
-      local game, rules, memo = ta.one_pile(f), require "takeaway.rules.one_pile" (f), {}
-      local function value(n, x)
-        local key = n * 64 + x
-        if not memo[key] then
-          local seen = {}
-          rules.options(function(m, y) seen[#seen + 1] = value(m, y) end, n, x)
-          memo[key] = ta.mex(seen)
-        end
-        return memo[key]
+  it("the rules of one pile are the kernel, misere too", random.forall(random.count(60, 12), function(_, tell)
+    local f, text = move_functions.random()
+    local fields = require "takeaway.rules.one_pile"(f)
+    local game, misere, by_rule, losing = ta.one_pile(f), ta.one_pile(f, { misere = true }), naive.game(fields), {}
+    for n = 0, 25 do
+      local least = math.huge
+      for x = 0, n do
+        tell("%s (%d, %d)", text, n, x)
+        assert.equal(by_rule.nim_value { n, x }, game:nim_value(n, x))
+        assert.equal(by_rule.outcome { n, x }, game:outcome(n, x))
+        if x > 0 or n == 0 then assert.equal(by_rule.misere_outcome { n, x }, misere:outcome(n, x)) end
+        local wins = {}
+        fields.options(function(m, y) wins[#wins + 1] = by_rule.outcome { m, y } == "P" and n - m or nil end, n, x)
+        assert.same(wins, game:winning_moves(n, x))
+        if x > 0 and by_rule.outcome { n, x } == "N" then least = math.min(least, x) end
       end
-      for n = 0, 25 do
-        for x = 0, n do
-          assert.equal(value(n, x), game:nim_value(n, x))
-          assert.equal(value(n, x) == 0 and "P" or "N", game:outcome(n, x))
-          local wins = {}
-          for k = 1, x do if value(n - k, math.min(n - k, f(k))) == 0 then wins[#wins + 1] = k end end
-          assert.same(wins, game:winning_moves(n, x))
-        end
-      end
+      if n > 0 then assert.equal(least, game:least_move(n)) end
+      if n > 0 and by_rule.outcome { n, n - 1 } == "P" then losing[#losing + 1] = n end
     end
-  end)
+    local some = game:losing_sizes(25)
+    assert.same(losing, table.move(some, 1, #some, 1, {}))
+  end))
 
   it("opening values: 0 exactly on H, and as with any first move off it", function()
     for _, f in ipairs { "k", "2k", "3k", "4k", "k+1", "floor(3k/2)" } do

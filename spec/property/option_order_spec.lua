@@ -1,5 +1,6 @@
 -- The order of options, in names and in lists, against its definition: numbers, nimbers, uptimals by their
 -- expansions, and others by their options in this order, Left's first. It is CGSuite's.
+local box = require "spec.support.box"
 local random = require "spec.support.random"
 local ta = require "takeaway"
 
@@ -72,9 +73,7 @@ describe("options", function()
       for a = -MOST, MOST do all(v + a * ta.value("^<" .. k .. ">"), k + 1, star) end
     end
     for star = 0, 3 do all(ta.value(0), 2, ta.star(star)) end
-    for star = 0, 3 do
-      for ups = -MOST, MOST do all(ta.up(ups), 2, ta.star(star)) end
-    end
+    for star, ups in box(0, 3, -MOST, MOST) do all(ta.up(ups), 2, ta.star(star)) end
     local each = (2 * MOST + 1) ^ 3
     assert.equal(4 * each + 4 * each * (2 * MOST + 1), count)
   end)

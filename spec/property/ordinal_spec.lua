@@ -173,6 +173,21 @@ describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
     assert.are.equal(ta.nim_product(m, n), o(m):nim_product(n):integer())
     assert.are.equal(m ~ n, o(m):nim_sum(n):integer())
   end))
+  it("have quotients, square roots, and roots of quadratics", forall(40, function()
+    local function any() -- in the field of 2^6 elements, or of 2^20 where w^w comes in
+      local large = math.random(4) == 1
+      return o(math.random(0, 3)) + o(large and "w^w" or "w") * math.random(0, 3) + o(large and 0 or "w^2") * math.random(0, 3)
+    end
+    local a, b, c = any(), any(), any()
+    assert.are.equal(a, a:nim_sqrt():nim_product(a:nim_sqrt()))
+    if b:equals(0) then return assert.are.equal("EUNSUPPORTED", (select(3, a:nim_quotient(b)))) end
+    assert.are.equal(a, a:nim_quotient(b):nim_product(b))
+    local roots = a:nim_roots(b, c)
+    assert.are.equal(a:equals(0) and 1 or 2, #roots)
+    for _, x in ipairs(roots) do
+      assert.are.equal(o(0), a:nim_product(x):nim_product(x):nim_sum(b:nim_product(x)):nim_sum(c))
+    end
+  end))
 
   it("a power of w below the root of its prime is the ordinary power; there the root is reached [Lenstra 1977]", function()
     local roots = { [3] = "2", [5] = "4", [7] = "w+1", [11] = "w^w+1", [13] = "w+4", [17] = "16", [19] = "w^3+4",

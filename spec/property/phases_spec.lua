@@ -1,5 +1,6 @@
 -- Phases of NIM with Cash in numbers: all subsets of {1..12}, or of {1..16} with TAKEAWAY_LONG, and larger sets at random; their
 -- winners against the kernel, the theory of win conditions and the rules, at all sizes; changed certificates.
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_phases"
 
@@ -37,11 +38,9 @@ describe("phases in numbers, seed " .. seed, function()
     assert.is_true(check_in_lua(ph:certificate()))
     local game = ta.cash(set)
     for n = 0, 16 do
-      for d = 0, n do
-        for e = 0, n do
-          if ph:winner(n, d, e) ~= game:winner(n, d, e) then
-            error(("{%s}: (%d; %d, %d)"):format(table.concat(set, ","), n, d, e))
-          end
+      for d, e in box(0, n, 0, n) do
+        if ph:winner(n, d, e) ~= game:winner(n, d, e) then
+          error(("{%s}: (%d; %d, %d)"):format(table.concat(set, ","), n, d, e))
         end
       end
     end

@@ -1,6 +1,7 @@
 -- Quotients of ordinals: rational numbers exhaustively by integer arithmetic, the laws of an ordered field, and numbers put
 -- in for the powers of w, by which sums, products, quotients and the order are those of rational numbers.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local integers = require "takeaway.base.integer"
 local random = require "spec.support.random"
@@ -62,17 +63,15 @@ describe("surreal numbers, seed " .. seed .. ":", function()
   before_each(function() math.randomseed(seed) end)
 
   it("integers of any size are those of the definition", function()
-    for a = -25, 25 do
-      for b = -25, 25 do
-        local x, y = integers.of(a), integers.of(b)
-        assert.are.equal(tostring(a + b), integers.text(integers.sum(x, y)))
-        assert.are.equal(tostring(a * b), integers.text(integers.product(x, y)))
-        assert.are.equal(a < b and -1 or a > b and 1 or 0, integers.compare(x, y))
-        if b ~= 0 then
-          local q, r = integers.divide(x, y)
-          assert.are.equal(tostring(a % math.abs(b)), integers.text(r))
-          assert.are.equal(tostring((a - a % math.abs(b)) // b), integers.text(q))
-        end
+    for a, b in box(-25, 25, -25, 25) do
+      local x, y = integers.of(a), integers.of(b)
+      assert.are.equal(tostring(a + b), integers.text(integers.sum(x, y)))
+      assert.are.equal(tostring(a * b), integers.text(integers.product(x, y)))
+      assert.are.equal(a < b and -1 or a > b and 1 or 0, integers.compare(x, y))
+      if b ~= 0 then
+        local q, r = integers.divide(x, y)
+        assert.are.equal(tostring(a % math.abs(b)), integers.text(r))
+        assert.are.equal(tostring((a - a % math.abs(b)) // b), integers.text(q))
       end
     end
     local function digits(most)
@@ -95,33 +94,29 @@ describe("surreal numbers, seed " .. seed .. ":", function()
 
   it("rational numbers with small numerator and denominator, by integers", function()
     local function gcd(a, b) return b == 0 and math.abs(a) or gcd(b, a % b) end
-    for a = -8, 8 do
-      for b = 1, 8 do
-        local x, g = s(("%d/%d"):format(a, b)), gcd(a, b)
-        assert.are.equal(b == g and tostring(a // g) or ("%d/%d"):format(a // g, b // g), tostring(x))
-        assert.are.equal(tostring(a // b), tostring(x:floor()))
-        assert.are.equal(tostring(-(-a // b)), tostring(x:ceiling()))
-        for c = -3, 3 do
-          for d = 1, 4 do
-            local y = s(c) / d
-            assert.are.equal(a * d < c * b, x < y)
-            assert.are.equal(s(a * d + c * b) / (b * d), x + y)
-            assert.are.equal(s(a * c) / (b * d), x * y)
-            if c ~= 0 then
-              assert.are.equal(s(a * d) / (b * c), x / y)
-              assert.are.equal(x % y, x - y * (x / y):floor())
-            end
-          end
+    for a, b in box(-8, 8, 1, 8) do
+      local x, g = s(("%d/%d"):format(a, b)), gcd(a, b)
+      assert.are.equal(b == g and tostring(a // g) or ("%d/%d"):format(a // g, b // g), tostring(x))
+      assert.are.equal(tostring(a // b), tostring(x:floor()))
+      assert.are.equal(tostring(-(-a // b)), tostring(x:ceiling()))
+      for c, d in box(-3, 3, 1, 4) do
+        local y = s(c) / d
+        assert.are.equal(a * d < c * b, x < y)
+        assert.are.equal(s(a * d + c * b) / (b * d), x + y)
+        assert.are.equal(s(a * c) / (b * d), x * y)
+        if c ~= 0 then
+          assert.are.equal(s(a * d) / (b * c), x / y)
+          assert.are.equal(x % y, x - y * (x / y):floor())
         end
-        local dyadic = (b // g) & (b // g - 1) == 0
-        assert.are.equal(dyadic, x:is_dyadic())
-        if dyadic then
-          assert.are.equal(ta.value(tostring(x)), x:value())
-          assert.are.equal(tostring(x:value():birthday()), tostring(x:birthday()))
-        else
-          assert.are.equal("w", tostring(x:birthday()))
-          assert.are.equal("ERANGE", select(3, x:value()))
-        end
+      end
+      local dyadic = (b // g) & (b // g - 1) == 0
+      assert.are.equal(dyadic, x:is_dyadic())
+      if dyadic then
+        assert.are.equal(ta.value(tostring(x)), x:value())
+        assert.are.equal(tostring(x:value():birthday()), tostring(x:birthday()))
+      else
+        assert.are.equal("w", tostring(x:birthday()))
+        assert.are.equal("ERANGE", select(3, x:value()))
       end
     end
   end)

@@ -2,6 +2,7 @@
 -- of winning moves of every position with p, q, x <= 20 (9 when short); of random f with p, q, x <= 14 (9).
 local ta = require "takeaway"
 local rules_for = require "takeaway.rules.two_pile"
+local move_functions = require "spec.support.move_functions"
 local random = require "spec.support.random"
 local search = require "spec.support.search"
 
@@ -11,12 +12,15 @@ local function check(name, f, misere, size)
   local rules = rules_for(f)
   local wins = search.solver(rules, misere)
   local game = ta.two_pile(f, { misere = misere })
+  local cells = game:table(size)
   for p = 0, size do
     for q = p, size do
+      local least = math.huge
       for x = (p > 0) and 1 or 0, size do
         local where = ("%s%s (%d, %d, %d)"):format(name, misere and ", misere" or "", p, q, x)
         local expected = wins { p, q, x } and "N" or "P"
         if game:outcome(p, q, x) ~= expected then error(where .. " is " .. expected) end
+        if expected == "N" then least = math.min(least, x) end
         local options = search.options(rules, { p, q, x })
         local ours = game:options(p, q, x)
         if #options ~= #ours then error(where .. ": number of options") end
@@ -37,6 +41,8 @@ local function check(name, f, misere, size)
           error(("%s: winning moves %s, not %s"):format(where, table.concat(found, " "), table.concat(winning, " ")))
         end
       end
+      assert.equal(least, game:least_move(p, q), ("%s, misere %s (%d, %d)"):format(name, misere, p, q))
+      if p > 0 then assert.equal(least, cells(p, q), ("%s, misere %s, table (%d, %d)"):format(name, misere, p, q)) end
     end
   end
 end
@@ -66,6 +72,12 @@ describe("two-pile kernels and Lua rules", function()
     end)
   end
 
+  it("agree for formulas", random.forall(#move_functions.FORMULAS, function(i)
+    local f = move_functions.FORMULAS[i]
+    check(f, f, false, RANDOM_SIZE)
+    check(f, f, true, RANDOM_SIZE)
+  end))
+
   it(("agree for %d random f, seed %d"):format(RANDOM, random.seed), random.forall(RANDOM, function(i)
     local values, shape, last = {}, math.random(4), 1
     for k = 1, SIZE do
@@ -73,7 +85,8 @@ describe("two-pile kernels and Lua rules", function()
       values[k] = shape == 1 and math.random(SIZE) or shape == 2 and last
         or shape == 3 and math.random(k, 4 * k) or math.random(1, 3)
     end
-    local function f(k) return values[k] or last end
+    values.rest = last
+    local f = i % 2 == 0 and values or function(k) return values[k] or last end
     check("random " .. i, f, false, RANDOM_SIZE)
     check("random " .. i, f, true, RANDOM_SIZE)
   end))

@@ -1,5 +1,6 @@
 -- What is asked of all followers, and the names of tinies and up-powers, against definitions.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local compounds = require "spec.support.compounds"
@@ -55,10 +56,8 @@ describe("followers of values, seed " .. seed .. ":", function()
     math.randomseed(seed)
     local value = P.valuer(ta)
     for _ = 1, 150 do pool[#pool + 1] = value(P.random(4, 3)) end
-    for _, x in ipairs { "0", "1", "-2", "1/2", "-3/4", "25/16" } do
-      for ups = -7, 7 do
-        for star = 0, 6 do pool[#pool + 1] = ta.value(x) + ta.up(ups) + ta.star(star) end
-      end
+    for x, ups, star in box({ "0", "1", "-2", "1/2", "-3/4", "25/16" }, -7, 7, 0, 6) do
+      pool[#pool + 1] = ta.value(x) + ta.up(ups) + ta.star(star)
     end
     for n = -6, 6 do pool[#pool + 1] = ta.value(n) end
   end)
@@ -164,21 +163,13 @@ describe("names of tinies and up-powers, seed " .. seed .. ":", function()
   end)
 
   it("an up-power, or the sum of the first n, with a nimber", function()
-    for n = 2, 5 do
-      for star = 0, 5 do
-        for _, shape in ipairs { "<%d>", "[%d]" } do
-          for _, sign in ipairs { "^", "v" } do
-            for _, x in ipairs { "", "5", "-1/2" } do
-              local name = x .. sign .. shape:format(n) .. (star == 0 and "" or star == 1 and "*" or "*" .. star)
-              local v = ta.value(name)
-              local power = shape == "<%d>" and ta.up():pow(n) or ta.up():pow_to(n)
-              assert.are.equal((sign == "^" and power or -power) + ta.star(star) + (x == "" and "0" or x), v)
-              assert.are.equal(name, tostring(v))
-              assert.are.equal(v, ta.value(v:text "unicode"))
-            end
-          end
-        end
-      end
+    for n, star, shape, sign, x in box(2, 5, 0, 5, { "<%d>", "[%d]" }, { "^", "v" }, { "", "5", "-1/2" }) do
+      local name = x .. sign .. shape:format(n) .. (star == 0 and "" or star == 1 and "*" or "*" .. star)
+      local v = ta.value(name)
+      local power = shape == "<%d>" and ta.up():pow(n) or ta.up():pow_to(n)
+      assert.are.equal((sign == "^" and power or -power) + ta.star(star) + (x == "" and "0" or x), v)
+      assert.are.equal(name, tostring(v))
+      assert.are.equal(v, ta.value(v:text "unicode"))
     end
   end)
 

@@ -1,6 +1,7 @@
 -- Products, powers, companions and subordinates against their definitions, on all games born by day 2 and on
 -- random ones.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local compounds = require "spec.support.compounds"
@@ -20,8 +21,8 @@ describe("products of values, seed " .. random.seed .. ":", function()
   local value, form, product = P.valuer(ta), P.former(), compounds.values.conway_product
 
   it("Conway's product is its definition on all games born by day 2", function()
-    for _, g in ipairs(day2) do
-      for _, h in ipairs(day2) do assert.are.equal(product(g, h), g:conway_product(h), tostring(g) .. " " .. tostring(h)) end
+    for g, h in box(day2, day2) do
+      assert.are.equal(product(g, h), g:conway_product(h), tostring(g) .. " " .. tostring(h))
     end
   end)
 
@@ -43,23 +44,19 @@ describe("products of values, seed " .. random.seed .. ":", function()
       assert.are.equal(-g:conway_product "1/2", (-g):conway_product "1/2")
       assert.are.equal(7 * g, g:conway_product(7))
     end
-    for m = 0, 20 do
-      for n = 0, 20 do
-        assert.are.equal(ta.star(ta.nim_product(m, n)), ta.star(m):conway_product(ta.star(n)))
-      end
+    for m, n in box(0, 20, 0, 20) do
+      assert.are.equal(ta.star(ta.nim_product(m, n)), ta.star(m):conway_product(ta.star(n)))
     end
     assert.are.equal("1/9223372036854775808", tostring(ta.value "1/4611686018427387904":conway_product "1/2"))
     assert.are.equal("ERANGE", (select(3, ta.star(65536):conway_product(ta.star(32768)))))
   end)
 
   it("the ordinal product is its definition, form by form", function()
-    for _, g in ipairs(day2) do
-      for _, h in ipairs(list "0 1 -1 * 2 -1/2 ^ {1|0} +-1 *2") do
-        assert.are.equal(value(compounds.plain.ordinal_product(form(g), form(h))), g:ordinal_product(h), tostring(g) .. " " .. tostring(h))
-      end
+    for g, h in box(day2, list "0 1 -1 * 2 -1/2 ^ {1|0} +-1 *2") do
+      assert.are.equal(value(compounds.plain.ordinal_product(form(g), form(h))), g:ordinal_product(h), tostring(g) .. " " .. tostring(h))
     end
-    for m = 0, 5 do
-      for n = 0, 5 do assert.are.equal(ta.star(m * n), ta.star(m):ordinal_product(ta.star(n))) end
+    for m, n in box(0, 5, 0, 5) do
+      assert.are.equal(ta.star(m * n), ta.star(m):ordinal_product(ta.star(n)))
     end
     assert.are.equal("ELIMIT", (select(3, ta.up():ordinal_product(10001))))
   end)
@@ -88,21 +85,17 @@ describe("products of values, seed " .. random.seed .. ":", function()
 
   it("a subordinate is the X of base:X, and there is none otherwise", function()
     local sums = {}
-    for _, b in ipairs(day2) do
-      for _, x in ipairs(day2) do
-        local v = b:ordinal_sum(x)
-        assert.are.equal(x, v:subordinate(b), tostring(b) .. " : " .. tostring(x))
-        sums[b] = sums[b] or {}
-        sums[b][v] = true
-      end
+    for b, x in box(day2, day2) do
+      local v = b:ordinal_sum(x)
+      assert.are.equal(x, v:subordinate(b), tostring(b) .. " : " .. tostring(x))
+      sums[b] = sums[b] or {}
+      sums[b][v] = true
     end
     -- an X with base:X = v is born no later than v
-    for _, b in ipairs(day2) do
-      for _, v in ipairs(day2) do
-        local x, _, code = v:subordinate(b)
-        assert.are.equal(sums[b][v] == true, x ~= nil)
-        assert(x or code == "EUNSUPPORTED")
-      end
+    for b, v in box(day2, day2) do
+      local x, _, code = v:subordinate(b)
+      assert.are.equal(sums[b][v] == true, x ~= nil)
+      assert(x or code == "EUNSUPPORTED")
     end
     assert.are.equal(ta.value "999999999999", ta.value "1000000000000":subordinate(1))
     assert.are.equal(ta.value "3/8", ta.value "-13/16":subordinate(-1))
@@ -132,32 +125,22 @@ describe("up-powers:", function()
   for k = 1, 4 do power[k] = ta.up():pow(k) end
 
   it("a sum of them is expanded into what it was made of", function()
-    for a = -2, 2 do
-      for b = -3, 3 do
-        for c = -1, 1 do
-          for d = -1, 1 do
-            local x = (a + b + c) % 2 == 0 and "0" or "-5/4"
-            local star = (a + 2 * b + d) % 5
-            local v = ta.value(x) + ta.star(star) + a * power[1] + b * power[2] + c * power[3] + d * power[4]
-            local e = assert(v:uptimal_expansion())
-            local got = { e.number, e.star, e[1] or 0, e[2] or 0, e[3] or 0, e[4] or 0 }
-            assert.are.same({ x, star, a, b, c, d }, got)
-            assert(v:is_uptimal() and (#e == 0 or e[#e] ~= 0))
-          end
-        end
-      end
+    for a, b, c, d in box(-2, 2, -3, 3, -1, 1, -1, 1) do
+      local x = (a + b + c) % 2 == 0 and "0" or "-5/4"
+      local star = (a + 2 * b + d) % 5
+      local v = ta.value(x) + ta.star(star) + a * power[1] + b * power[2] + c * power[3] + d * power[4]
+      local e = assert(v:uptimal_expansion())
+      local got = { e.number, e.star, e[1] or 0, e[2] or 0, e[3] or 0, e[4] or 0 }
+      assert.are.same({ x, star, a, b, c, d }, got)
+      assert(v:is_uptimal() and (#e == 0 or e[#e] ~= 0))
     end
   end)
 
   it("the games born by day 3 have expansions where they are such sums, and only there", function()
     local sums = {}
     for _, x in ipairs { "-3", "-2", "-1", "-3/2", "-3/4", "-1/2", "-1/4", "0", "1/4", "1/2", "3/4", "1", "3/2", "2", "3" } do
-      for star = 0, 3 do
-        for a = -4, 4 do
-          for b = -4, 4 do
-            for c = -2, 2 do sums[ta.value(x) + ta.star(star) + a * power[1] + b * power[2] + c * power[3]] = true end
-          end
-        end
+      for star, a, b, c in box(0, 3, -4, 4, -4, 4, -2, 2) do
+        sums[ta.value(x) + ta.star(star) + a * power[1] + b * power[2] + c * power[3]] = true
       end
     end
     local found = 0

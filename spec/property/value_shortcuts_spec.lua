@@ -1,6 +1,7 @@
 -- Operations that take a shorter way than their definition, against it: every option from the definition goes
 -- through ta.value, which looks for dominated and reversible ones.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local compounds = require "spec.support.compounds"
 local days = require "spec.support.days"
@@ -33,13 +34,11 @@ describe("shorter ways, seed " .. random.seed .. ":", function()
   pool[#pool + 1] = ta.value "{{5|-1},{6|4||0}|-9}" -- its options and their negatives lie in different orders
 
   it("a number and any game add up by translation", function()
-    for _, x in ipairs(numbers("1", "-1/2", "3/4", "-2")) do
-      for _, g in ipairs(pool) do
-        local moved = g + x
-        local negative = -moved -- both before their definitions store them
-        assert.are.equal(of.sum(g, x), moved)
-        assert.are.equal(of.sum(-g, -x), negative)
-      end
+    for x, g in box(numbers("1", "-1/2", "3/4", "-2"), pool) do
+      local moved = g + x
+      local negative = -moved -- both before their definitions store them
+      assert.are.equal(of.sum(g, x), moved)
+      assert.are.equal(of.sum(-g, -x), negative)
     end
   end)
 
@@ -70,15 +69,13 @@ describe("shorter ways, seed " .. random.seed .. ":", function()
         return list
       end
       local count = x == P.zero and 5 or 4
-      for a = 0, (1 << count) - 1 do
-        for b = 0, (1 << count) - 1 do
-          local g = P.game(subset(a, count), subset(b, count))
-          local v = value(g)
-          for m = 0, 4 do
-            local t = P.add(x, stars[m + 1])
-            assert.are.equal(P.le(g, t), v <= value(t))
-            assert.are.equal(P.le(t, g), value(t) <= v)
-          end
+      for a, b in box(0, (1 << count) - 1, 0, (1 << count) - 1) do
+        local g = P.game(subset(a, count), subset(b, count))
+        local v = value(g)
+        for m = 0, 4 do
+          local t = P.add(x, stars[m + 1])
+          assert.are.equal(P.le(g, t), v <= value(t))
+          assert.are.equal(P.le(t, g), value(t) <= v)
         end
       end
     end
@@ -93,11 +90,9 @@ describe("shorter ways, seed " .. random.seed .. ":", function()
   end)
 
   it("heated nimbers are canonical as they come", function()
-    for n = 1, 6 do
-      for _, x in ipairs(numbers("0", "1", "-1/2")) do
-        local g = ta.star(n) + x
-        for _, t in ipairs(numbers("1", "1/4", "3", "-1/2")) do assert.are.equal(heat(g, t), g:heat(t)) end
-      end
+    for n, x in box(1, 6, numbers("0", "1", "-1/2")) do
+      local g = ta.star(n) + x
+      for _, t in ipairs(numbers("1", "1/4", "3", "-1/2")) do assert.are.equal(heat(g, t), g:heat(t)) end
     end
     assert.are.equal(heat(ta.star(6), ta.value "1/2"), ta.star(6):cool "-1/2")
     assert.are.equal(heat(ta.star(6), ta.value(2)), ta.star(6):overheat(5, 2))

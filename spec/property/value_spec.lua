@@ -1,5 +1,6 @@
 -- Values against games by definition: random and exhaustive.
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local compounds = require "spec.support.compounds"
@@ -150,6 +151,13 @@ describe("values, seed " .. seed .. ":", function()
     assert.are.equal(v, ta.value { left = lists[1], right = lists[2] })
   end))
 
+  it("games that are not simplified are read as text, as loopy values too", forall(size // 5, function(i, tell)
+    local text, v = P.text(pool[i]), value(pool[i])
+    tell("%s", text)
+    assert.are.equal(v, ta.value(text))
+    assert.is_true(ta.loopy_value(text) == v)
+  end))
+
   it("names are read back, in ASCII and Unicode", function()
     for _, g in ipairs(pool) do
       local v = value(g)
@@ -187,14 +195,10 @@ describe("numbers with ups and nimbers:", function()
       for _, o in ipairs(compounds.all_options(v)) do last = math.max(last, birthday(o) + 1) end
       return last
     end)
-    for _, x in ipairs { "0", "1", "-2", "1/2", "-3/4", "5/8" } do
-      for ups = -5, 5 do
-        for star = 0, 7 do
-          local v = ta.value(x) + ta.up(ups) + ta.star(star)
-          assert.are.equal(birthday(v), v:birthday())
-          assert.are.equal(v, ta.value { left = v:left_options(), right = v:right_options() })
-        end
-      end
+    for x, ups, star in box({ "0", "1", "-2", "1/2", "-3/4", "5/8" }, -5, 5, 0, 7) do
+      local v = ta.value(x) + ta.up(ups) + ta.star(star)
+      assert.are.equal(birthday(v), v:birthday())
+      assert.are.equal(v, ta.value { left = v:left_options(), right = v:right_options() })
     end
   end)
 end)

@@ -1,5 +1,6 @@
 -- Thermographs from -1 on, against the stops of what is cooled (Siegel, II.5).
 
+local box = require "spec.support.box"
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
 local days = require "spec.support.days"
@@ -47,10 +48,8 @@ describe("thermographs from -1, seed " .. seed .. ":", function()
   end)
 
   it("are the stops of what is cooled: numbers, nimbers, ups, random games", function()
-    for _, x in ipairs { "0", "3", "-2", "1/2", "-3/4", "25/16", "9/8" } do
-      for ups = -3, 3 do
-        for star = 0, 3 do check(ta.value(x) + ta.up(ups) + ta.star(star), 16) end
-      end
+    for x, ups, star in box({ "0", "3", "-2", "1/2", "-3/4", "25/16", "9/8" }, -3, 3, 0, 3) do
+      check(ta.value(x) + ta.up(ups) + ta.star(star), 16)
     end
     math.randomseed(seed)
     local value = P.valuer(ta)

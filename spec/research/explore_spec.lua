@@ -31,7 +31,79 @@ local function by_definition(values)
   end
 end
 
+-- a(first), ..., a(to), as a list.
+local function terms(a, first, to)
+  local list = {}
+  for n = first, to do list[#list + 1] = a(n) end
+  return list
+end
+
+local function bits(n)
+  local count = 0
+  while n > 0 do count, n = count + n % 2, n // 2 end
+  return count
+end
+
 describe("takeaway.explore (seed " .. seed .. ")", function()
+  describe("digits", function()
+    local function stern(n)
+      if n < 2 then return n end
+      return n % 2 == 0 and stern(n // 2) or stern(n // 2) + stern(n // 2 + 1)
+    end
+    local function valuation(n) return n % 2 == 0 and 1 + valuation(n // 2) or 0 end
+    local phi = (1 + 5 ^ 0.5) / 2
+
+    it("of automatic sequences: a published one in each numeration, and its automaton gives all terms", function()
+      for _, case in ipairs {
+        { function(n) return bits(n) % 2 end, 2, 2 }, -- Thue-Morse
+        { function(n) return bits(n & n >> 1) % 2 end, 2, 4 }, -- Rudin-Shapiro
+        { function(n) return valuation(n + 1) % 2 end, 2, 2 }, -- period doubling
+        { function(n) while n > 0 do if n % 3 == 1 then return 0 end n = n // 3 end return 1 end, 3, 2 }, -- Cantor
+        { function(n) return math.floor((n + 2) * phi) - math.floor((n + 1) * phi) end, "zeckendorf", 2 }, -- Fibonacci word
+      } do
+        local a, numeration, states = table.unpack(case)
+        local found = find(ta.explore(terms(a, 0, 400), { first = 0 }), "automatic")
+        assert.same({ numeration, states }, { found.numeration, found.states })
+        local system = ta.numeration(numeration)
+        for n = 0, 2000 do -- beyond what it was made of
+          local state = 1
+          for digit in system:write(n):gmatch "%d" do state = found.transitions[state][digit + 1] end
+          assert.equal(a(n), found.outputs[state], n)
+        end
+      end
+    end)
+
+    it("of regular sequences: relations that hold beyond the terms", function()
+      for _, case in ipairs {
+        { valuation, 1, "2-regular: a(2n) = a(n) + 1, a(2n+1) = 0" },
+        { bits, 0, "2-regular: a(2n) = a(n), a(2n+1) = a(n) + 1" },
+        { stern, 0, "2-regular: a(2n) = a(n), a(4n+1) = a(n) + a(2n+1), a(4n+3) = -a(n) + 2 a(2n+1)" },
+      } do
+        local a, first, text = table.unpack(case)
+        assert.equal(text, find(ta.explore(terms(a, first, 300), { first = first }), "regular").text)
+      end
+      local divisors = ta.ruleset { name = "Proper divisors", options = function(emit, n)
+        for d = 1, n - 1 do
+          if n % d == 0 then emit(n - d) end
+        end
+      end }
+      assert.equal("2-regular: a(2n) = a(n) + 1, a(2n+1) = 0 for n >= 1", ta.explore(divisors, { to = 200 })[1].text)
+    end)
+
+    it("are found in nothing random, nothing short, and beside no period", function()
+      for _ = 1, 30 do
+        assert.same({}, kinds(ta.explore(terms(function() return math.random(0, 1) end, 0, math.random(60, 400)), { first = 0 })))
+      end
+      assert.same({}, kinds(ta.explore(terms(function(n) return bits(n) % 2 end, 0, 20), { first = 0 })))
+      assert.same({ "period" }, kinds(ta.explore(terms(function(n) return n % 7 == 3 and 1 or n % 2 end, 0, 200), { first = 0 })))
+    end)
+
+    it("say how to prove it where the rules are known", function()
+      local halves = ta.moves { "n", "k: 1 <= k, 2 k <= n -> k" }
+      assert.equal('rules:theorem{ numeration = "2" }', ta.explore(halves, { to = 200 }).prove)
+    end)
+  end)
+
   describe("periods", function()
     it("agree with their definition on planted and random sequences", function()
       for case = 1, 400 do

@@ -131,13 +131,97 @@ describe("graphs as text, seed " .. seed, function()
       end
     end
     for _, call in ipairs {
-      function() rules.node_kayles(0, 3) end, function() rules.node_kayles(3) end, function() rules.arc_kayles({}) end,
+      function() rules.node_kayles(0, 3) end, function() rules.node_kayles(3) end, function() rules.arc_kayles(true) end,
       function() rules.arc_kayles(".-.", 3) end, function() rules.col(1000, 1000) end,
       function() rules.hackenbush(3, 3) end, function() rules.hackenbush "l;r" end, function() rules.hackenbush "l-r" end,
     } do
       raises("expected", call)
     end
     assert.is_truthy(select(2, pcall(rules.hackenbush, "l;r")):find("not connected with the ground", 1, true))
+  end)
+end)
+
+describe("graphs as tables, seed " .. seed, function()
+  -- The table of a graph, its vertices called by names, which say nothing of their order.
+  local function tables(g, plain)
+    local edges, adjacent, labels, names = {}, {}, {}, {}
+    for v, label in ipairs(g.labels) do
+      names[v] = v % 2 == 0 and "v" .. 100 - v or 100 - v
+      adjacent[names[v]] = {}
+      if label ~= "" then labels[names[v]] = label end
+    end
+    for i, e in ipairs(g.edges) do
+      local a, b = names[e[1]], names[e[2]]
+      edges[i] = plain and { a, b } or { a, b, e[3] }
+      table.insert(adjacent[a], b)
+      if a ~= b and (i % 2 == 0) then table.insert(adjacent[b], a) end
+    end
+    return { edges = edges, labels = labels, vertices = names, ground = not plain and names[1] or nil },
+      { adjacent = adjacent, labels = labels }
+  end
+
+  it("are the graphs that their texts are", function()
+    for _ = 1, SHORT and 200 or 1000 do
+      local g = random_graph(math.random(7), { "", "", "L", "R" }, { "-" }, 4, true)
+      local by_edges, by_neighbours = tables(g, true)
+      assert.is_true(isomorphic(g, graph.of(by_edges, PLAIN)))
+      local other = graph.of(by_neighbours, PLAIN)
+      local once = {}
+      for _, e in ipairs(g.edges) do once[#once + 1] = math.min(e[1], e[2]) .. " " .. math.max(e[1], e[2]) end
+      table.sort(once)
+      local twice = false
+      for i = 2, #once do twice = twice or once[i] == once[i - 1] end
+      if not twice then assert.is_true(isomorphic(g, other)) end
+      local coloured = random_graph(math.random(6), { "" }, { "l", "r", "g" }, 2, true)
+      local _, stands = graph.component(coloured, 1)
+      local picture = graph.kept(coloured, function(v) return stands[v] end)
+      assert.equal(rules.hackenbush(graph.text(picture, 1)):canonical_form(),
+        rules.hackenbush((tables(picture))):canonical_form())
+    end
+  end)
+
+  it("need no names: lists of edges, and of neighbours", function()
+    local petersen = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 1 }, { 1, 6 }, { 2, 7 }, { 3, 8 }, { 4, 9 }, { 5, 10 },
+                       { 6, 8 }, { 8, 10 }, { 10, 7 }, { 7, 9 }, { 9, 6 } }
+    assert.equal(defined.node_kayles(10, petersen), ta.star(rules.node_kayles(petersen):nim_value()))
+    local path = rules.node_kayles ".-.-."
+    for _, given in ipairs {
+      { { 1, 2 }, { 2, 3 } }, { { "a", "b" }, { "b", 3 } }, { { 2 }, { 1, 3 }, { 2 } }, { a = { "b" }, b = { "c" } },
+      { adjacent = { { 2 }, { 1, 3 }, { 2 } } }, { vertices = { 5, 6, 7 }, edges = { { 7, 5 }, { 5, 6 } } },
+    } do
+      assert.equal(path, rules.node_kayles(given))
+    end
+    assert.equal(rules.node_kayles ".:a-.-.-:a", rules.node_kayles { { 2, 3 }, { 1, 3 }, { 1, 2 } })
+    assert.equal(rules.node_kayles ".;.;.", rules.node_kayles { vertices = 3 })
+    assert.equal(rules.node_kayles "", rules.node_kayles {})
+    assert.equal(rules.hackenbush "l(l;rg)", rules.hackenbush { { 0, 1, "l" }, { 1, 2, "L" }, { 3, 1, "r" }, { 3, 4, "e" } })
+    assert.equal(rules.weighted_arc_kayles "2-1-3",
+      rules.weighted_arc_kayles { edges = { { "a", "b" }, { "b", "c" } }, labels = { a = 2, b = "1", c = 3 } })
+    assert.equal(rules.fjords "L-.-R", rules.fjords { edges = { { 1, 2 }, { 2, 3 } }, labels = { "L", nil, "r" } })
+  end)
+
+  it("say what is wrong", function()
+    for why, given in pairs {
+      ["or of the neighbours of 1, 2, ...? say {edges"] = { { 2, 4 }, { 1, 3 }, { 2, 4 }, { 1, 3 } },
+      ["edge 1: expected {from, to}, got a list of 1"] = { { 1 } },
+      ["edge 2: expected {from, to}, got 7"] = { { 1, 2 }, 7 },
+      ["edge 1: edges have no label here"] = { { 1, 2, "l" } },
+      ["edge 1: expected the name of a vertex, a number or text, got a table"] = { { 1, {} } },
+      ["edge 1: expected the name of a vertex, a number or text, got nan"] = { { 1, math.abs(0 / 0) } },
+      ["labels: there is no vertex 5"] = { edges = { { 1, 2 } }, labels = { [5] = "L" } },
+      ["the label of 1: expected one of \"LRlr\", got \"x\""] = { edges = { { 1, 2 } }, labels = { "x" } },
+      ["unknown field \"vertex\""] = { edges = {}, vertex = 3 },
+      ["vertices: expected a table, got \"3\""] = { vertices = "3" },
+      ["vertices: at most 4096"] = { vertices = 5000 },
+      ["adjacent: expected the name of a vertex, a number or text, got true"] = { adjacent = { [true] = {} } },
+      ["the neighbours of \"b\": expected a list, got 3"] = { b = 3 },
+    } do
+      raises({ why, "expected a graph such as" }, rules.snort, given)
+    end
+    raises({ "edge 1: expected a label, one of", "got nil" }, rules.hackenbush, { { 0, 1 } })
+    raises({ "not connected with the ground" }, rules.hackenbush, { { 1, 2, "l" } })
+    raises({ "has no labels of edges" }, rules.hackenbush, { adjacent = {} })
+    raises({ "vertices have none here" }, rules.arc_kayles, { edges = {}, labels = { "L" } })
   end)
 end)
 
@@ -198,7 +282,7 @@ describe("games on graphs by definition, seed " .. seed, function()
       if why == true then assert.is_true(good, text)
       else assert.is_truthy(not good and message:find(why, 1, true), message) end
     end
-    for _, bad in ipairs { {}, 3, true } do assert.is_false(pcall(rules.weighted_arc_kayles, bad)) end
+    for _, bad in ipairs { { 5 }, 3, true } do assert.is_false(pcall(rules.weighted_arc_kayles, bad)) end
   end)
 
   it("Fjords", function()
@@ -212,7 +296,7 @@ describe("games on graphs by definition, seed " .. seed, function()
       assert.equal(-p:canonical_form(), rules.fjords(mirrored):canonical_form())
     end
     assert.equal('Fjords(".-L;.-.-L")', tostring(rules.fjords "l(-.;-.-.;-R);.-."))
-    for _, bad in ipairs { {}, 3, true } do assert.is_false(pcall(rules.fjords, bad)) end
+    for _, bad in ipairs { { 5 }, 3, true } do assert.is_false(pcall(rules.fjords, bad)) end
     assert.error_matches(function() rules.fjords(2, 3) end, "Fjords: expected a graph such as")
   end)
 

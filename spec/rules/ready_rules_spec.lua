@@ -253,11 +253,9 @@ describe("numbers", function()
     for _, f in ipairs { "k+1", "k+3", "2k", "2k+1", "k^2+1" } do
       local bound = ta.move_function(f)
       local given = ta.ruleset { name = "wythoff", options = function(emit, a, b)
-        for k = 0, a do
-          for l = 0, b do
-            local low, high = math.min(k, l), math.max(k, l)
-            if high > 0 and (low == 0 or high < bound(low)) then emit(a - k, b - l) end
-          end
+        for k, l in box(0, a, 0, b) do
+          local low, high = math.min(k, l), math.max(k, l)
+          if high > 0 and (low == 0 or high < bound(low)) then emit(a - k, b - l) end
         end
       end }
       local made = rules.gen_wythoff(f)

@@ -146,30 +146,6 @@ describe("ta.rules", function()
     end
   end)
 
-  it("two piles: the recursion for L, and misere", function()
-    for _, f in ipairs { "k", "2k", "3k", "0k+4", "min(k^2, 9)" } do
-      local game, value = rules.two_pile(f), ta.move_function(f)
-      local m, known = 7, {}
-      local function L(p, q)
-        if p * q == 0 then return math.huge end
-        local key = p * 100 + q
-        for x = 1, known[key] and 0 or math.min(p, q) do
-          if value(x) < L(p - x, q) or value(x) < L(p, q - x) then
-            known[key] = x
-            break
-          end
-        end
-        return known[key]
-      end
-      for p, q, x in box(1, m, 1, m, 1, 8) do
-        local expected = x >= L(p, q) and "N" or "P"
-        assert.equal(expected, (game(p, q, x):outcome()), f .. " " .. p .. " " .. q .. " " .. x)
-      end
-      assert.equal("N", (game(0, 5, 3):misere_outcome()))
-      assert.equal("P", (game(1, 1, 1):misere_outcome()))
-    end
-  end)
-
   it("one pile: Fibonacci Nim, and powers of two", function()
     local fibonacci = { [2] = true, [3] = true, [5] = true, [8] = true, [13] = true, [21] = true, [34] = true }
     for n = 2, 40 do

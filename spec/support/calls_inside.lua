@@ -13,6 +13,7 @@ return {
   ["app.survey.processes:Processes"] = SURVEY, ["app.survey.store:"] = SURVEY, ["app.survey.worker:"] = SURVEY,
   ["app.survey.worker:LATE's"] = SURVEY, ["app.surveys:Answer"] = "a table that prints as its rows",
   ["takeaway.sqlite.database"] = SURVEY, ["takeaway.sqlite.statement"] = SURVEY, ["takeaway.worker"] = SURVEY,
+  ["app.help.search:'s"] = PART, ["research.cgscript:Reader"] = READS,
   ["app.repl.pager:Pager"] = "of the prompt",
   ["app.plot.figure:"] = "behind pictures", ["app.report.page:"] = "behind reports", ["engine.as_moves:'s"] = PART,
   ["engine.automata.compile:Context"] = READS, ["engine.automata.formula:Formula"] = READS,

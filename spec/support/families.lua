@@ -49,8 +49,8 @@ local kinds = M.kinds
 
 kinds.two_pile = {
   class = "two_pile.game", noun = "two-pile game", make = function() return ta.two_pile "2k" end,
-  arguments = { p = integer(18), q = integer(21), x = amount(5, 1), a = integer(9), N = integer(12, 0, MOST - 9), m = integer(12),
-                limit = integer(40, 1), ["strategy.p"] = integer(5, 1), ["strategy.q"] = integer(8, 1), ["verify.m"] = integer(12, 1) },
+  arguments = { p = integer(18), q = integer(21), x = amount(5, 1), a = integer(9), N = integer(12, 0, MOST - 9), to = integer(12),
+                limit = integer(40, 1), ["strategy.p"] = integer(5, 1), ["strategy.q"] = integer(8, 1), ["verify.to"] = integer(12, 1) },
   settings = { ["two_pile: settings"] = { function(s) return ta.two_pile("k", s) end, "misere, check, memory, progress, threads" } },
   work = { "table", function(s) return ta.two_pile("4k", s) end, function(game) return game:table(1000) end },
   games = function()
@@ -192,7 +192,8 @@ kinds.genus = {
 }
 kinds.ordinal = {
   class = "ordinal.ordinal", make = function() return ta.ordinal "w^2*3 + w + 5" end,
-  arguments = { y = other("w^2 + 3", "an ordinal, an integer", "ordinal: y"), n = other(3, "an integer from 0"),
+  arguments = { y = other("w^2 + 3", "an ordinal, an integer", "ordinal: y"), b = other(1, "an ordinal, an integer", "ordinal: b"),
+                c = other("w", "an ordinal, an integer", "ordinal: c"), n = other(3, "an integer from 0"),
                 ["usual_power.y"] = other(3, "an ordinal, an integer", "ordinal: y"), notation = other("unicode", "") },
 }
 kinds.hot_sum = {

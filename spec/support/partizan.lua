@@ -92,6 +92,15 @@ end
 
 function P.options(g, side) return games[g][side] end
 
+-- The game as text, with all of its options.
+function P.text(g)
+  local sides = { {}, {} }
+  for side, list in ipairs(games[g]) do
+    for i, o in ipairs(list) do sides[side][i] = P.text(o) end
+  end
+  return ("{%s|%s}"):format(table.concat(sides[1], ","), table.concat(sides[2], ","))
+end
+
 -- The value of a game, from those of its options.
 function P.valuer(ta) return play.value(ta.value, P.options) end
 

@@ -3,7 +3,7 @@
 --
 --   TAKEAWAY_SHORT=1    the short form, which make check runs: fixed counts and one seed
 --   TAKEAWAY_SEED=N     another seed (20260101)
---   COUNT= FAMILY= TARGETS= SECONDS= ...   said at each campaign
+--   COUNT= TARGETS= SECONDS= ...   said at each campaign
 local jobs = require "tools.jobs"
 
 local short = os.getenv "TAKEAWAY_SHORT"
@@ -219,8 +219,7 @@ mkdir -p $found build/fuzz/faults
 lua5.4 spec/trust/fuzz/corpus.lua unpack $NAME $found
 cpath=$LUA_CPATH
 unset LUA_CPATH # the module is inside the target
-bound=-max_total_time=$SECONDS
-[ ! -e spec/trust/corpus/$NAME.dict ] || bound="$bound -dict=spec/trust/corpus/$NAME.dict"
+bound="-max_total_time=$SECONDS -dict=$found.dict"
 status=0
 if [ -n "${TAKEAWAY_SHORT:-}" ]; then
     build/asan/$PROGRAM-target $RUNS $SEED $found build/fuzz/faults/$NAME >$found.log 2>&1 || status=$?
@@ -410,28 +409,30 @@ chmod +x "$folder/rsvg-convert"
 PATH=$folder:$PATH LD_PRELOAD=$ROOT/spec/failing_file.so lua5.4 spec/trust/saves.lua]], { ROOT = root }) } }
 end)
 
--- SECONDS= of processor time, of which a half goes to the specs that make games at random, each time with another seed
--- (480); FAMILY= plays the families alone whose names have it. The tests run the specs: the short form does not.
+-- SECONDS= of the clock (480), in which the specs that make games at random run again and again, each time with another
+-- seed: a half for the games of all families, a half for the others. The short form plays the games once.
 campaign("soak", "random games of every family, each by every path, against the definition", function()
-  local seconds = number_of("SECONDS", 480) // 2
-  local list = { make = { [""] = "all" },
-    { title = "games", cost = short and 10 or seconds,
-      command = ("SECONDS=%d lua5.4 spec/trust/soak.lua"):format(seconds) } }
-  if short or os.getenv "FAMILY" then return list end
-  list[2] = { title = "specs", cost = seconds, command = fill([[
-unset LUA_PATH LUA_CPATH
-specs="spec/property spec/engine/loopy_spec.lua spec/family/loopy_spec.lua spec/family/misere_spec.lua"
-specs="$specs spec/family/quotient_spec.lua"
+  local list, seconds = { make = { [""] = "all" } }, short and 0 or number_of("SECONDS", 480) // 2
+  local function again(title, run)
+    list[#list + 1] = { title = title, cost = short and 10 or seconds, command = fill([[
+export TAKEAWAY_SHORT=1
 until=$(($(date +%s) + $SECONDS)) seed=$SEED tried=0 failed=0
-while [ "$(date +%s)" -lt $until ]; do
+while [ $tried -eq 0 ] || [ "$(date +%s)" -lt $until ]; do
     seed=$((seed + 1)) tried=$((tried + 1))
-    TAKEAWAY_SHORT=1 TAKEAWAY_SEED=$seed make --no-print-directory spec SPECS="$specs" >build/soak.log 2>&1 || {
+    TAKEAWAY_SEED=$seed $RUN >build/soak.$TITLE.log 2>&1 || {
         failed=$((failed + 1))
-        echo "TAKEAWAY_SHORT=1 TAKEAWAY_SEED=$seed make spec SPECS=\"$specs\""
-        tail -n 60 build/soak.log
+        tail -n 60 build/soak.$TITLE.log
+        echo "with TAKEAWAY_SHORT=1 TAKEAWAY_SEED=$seed"
     }
 done
-row "specs of random games, with seeds of their own" $tried $failed]], { SECONDS = seconds, SEED = seed }) }
+row "$TITLE of random games, with seeds of their own" $tried $failed]],
+      { SECONDS = seconds, SEED = seed, RUN = run, TITLE = title }) }
+  end
+  again("plays", "lua5.4 tools/busted.lua -o TAP spec/property/games_spec.lua")
+  if short then return list end
+  again("specs", "env -u LUA_PATH -u LUA_CPATH make --no-print-directory spec SPECS='spec/property "
+    .. "spec/engine/loopy_spec.lua spec/family/loopy_spec.lua spec/family/misere_spec.lua "
+    .. "spec/family/quotient_spec.lua'")
   return list
 end)
 

@@ -3,13 +3,9 @@
 --   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 when one is below its floor
 --   lua5.4 coverage.lua try FOLDER     the counting, on one small program
 
-local FLOOR = 0.95
+local lines_of = require("tools.jobs").lines_of
 
-local function lines_of(command)
-  local pipe, list = assert(io.popen(command)), {}
-  for line in pipe:lines() do list[#list + 1] = line end
-  return pipe:close() and list or error(command, 0)
-end
+local FLOOR = 0.95
 
 -- Lines with code, lines reached, and {line, text} of the others, from what gcov prints of one source file. A line that
 -- is there several times (a template, an inline function) is reached when one of them is.

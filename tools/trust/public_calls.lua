@@ -6,14 +6,9 @@
 -- count the calls of each; those of host.h, to WATCHED with "_host" before its end. Declared and not exported, or
 -- exported and not declared, is an error.
 
-local include, watched, library, host_library = table.unpack(arg)
+local lines_of = require("tools.jobs").lines_of
 
-local function lines_of(command)
-  local pipe <close> = assert(io.popen(command))
-  local lines = {}
-  for line in pipe:lines() do lines[#lines + 1] = line end
-  return lines
-end
+local include, watched, library, host_library = table.unpack(arg)
 
 -- The names that each header declares, in order: gcc lists every prototype with the file it stands in.
 local function declared()

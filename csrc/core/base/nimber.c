@@ -1,12 +1,16 @@
 /*
-** nimber.c - mex, nim product, nim inverse.
+** nimber.c - mex; nim products, inverses, square roots, roots of quadratics.
 **
 ** F = 2^(2^k) is the k-th Fermat power: F x = F * x (ordinary product) for x < F, and
 ** F F = F + F/2 in nimbers (+ is exclusive or). So (aH F + aL)(bH F + bL) =
 ** (aH bL + aL bH + aH bH) F + aL bL + aH bH (F/2), three products of half the width
 ** after Karatsuba, and a fourth by F/2. The conjugate of a is aH F + aH + aL, and a times it is the norm
 ** aH^2 (F/2) + aL (aH + aL), of half the width: that gives the inverse.
-** Both recursions are on the width, six levels deep.
+** The square of a is aH^2 F + aL^2 + aH^2 (F/2), so its root has the halves root(aH) and root(aL + aH (F/2)).
+**
+** y^2 + y = d splits into yH^2 + yH = dH and yL^2 + yL = dL + yH^2 (F/2). The first has two solutions or none; they
+** differ by 1, which changes the right side of the second by F/2, of trace 1: so just one of them goes on.
+** All recursions are on the width, six levels deep.
 */
 #include "takeaway/nimber.h"
 
@@ -54,5 +58,55 @@ static uint64_t inverse_of(uint64_t a, unsigned half) {
 ta_status ta_nim_inverse(ta_call *call, uint64_t a, uint64_t *inverse) {
     if (a == 0) return ta_fail(call, TA_EINVAL, "0 has no nim inverse");
     *inverse = inverse_of(a, 32);
+    return TA_OK;
+}
+
+static uint64_t sqrt_of(uint64_t a, unsigned half) {
+    if (a < 2) return a;
+    uint64_t low = ((uint64_t)1 << half) - 1, ah = a >> half, al = a & low;
+    uint64_t below = al ^ product(ah, (uint64_t)1 << (half - 1), half / 2);
+    return sqrt_of(ah, half / 2) << half ^ sqrt_of(below, half / 2);
+}
+
+uint64_t ta_nim_sqrt(uint64_t a) {
+    return sqrt_of(a, 32);
+}
+
+/* The even y with y y + y = d, if there is one; the other solution is y + 1. */
+static int artin_schreier(uint64_t d, unsigned half, uint64_t *y) {
+    *y = 0;
+    if (half == 0) return d == 0;
+    uint64_t low = ((uint64_t)1 << half) - 1, high, below;
+    if (!artin_schreier(d >> half, half / 2, &high)) return 0;
+    for (int again = 0; again < 2; again++, high ^= 1) {
+        uint64_t square = product(high, high, half / 2);
+        uint64_t rest = (d & low) ^ product(square, (uint64_t)1 << (half - 1), half / 2);
+        if (!artin_schreier(rest, half / 2, &below)) continue;
+        *y = high << half ^ below;
+        return 1;
+    }
+    return 0;
+}
+
+static uint64_t quotient(uint64_t a, uint64_t b) {
+    return product(a, inverse_of(b, 32), 32);
+}
+
+ta_status ta_nim_roots(ta_call *call, uint64_t a, uint64_t b, uint64_t c, uint64_t roots[2],
+                       int *count) {
+    if (a == 0 && b == 0) return ta_fail(call, TA_EINVAL, "a and b are both 0");
+    *count = 1;
+    if (a == 0) roots[0] = quotient(c, b);
+    else if (b == 0) roots[0] = ta_nim_sqrt(quotient(c, a));
+    if (a == 0 || b == 0) return TA_OK;
+    uint64_t scale = quotient(b, a), y; /* x = scale y */
+    if (!artin_schreier(quotient(quotient(c, a), product(scale, scale, 32)), 32, &y)) {
+        *count = 0;
+        return TA_OK;
+    }
+    uint64_t x = product(scale, y, 32), other = x ^ scale;
+    *count = 2;
+    roots[0] = x < other ? x : other;
+    roots[1] = x < other ? other : x;
     return TA_OK;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/poll.h"
 #include "big.h"
 
 #define GROUP 18
@@ -43,6 +44,41 @@ ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic d
     if (s) return s;
     if (a.count) memcpy(word, a.word, a.count * sizeof *word);
     return ta_big_settle(v, call, a.negative, word, a.count, a.exp + exp, x);
+}
+
+#define FIVES 27 /* the most fives in a word */
+
+/* word / 5^power, power at most FIVES; what remains. */
+static uint64_t take_fives(uint64_t *word, size_t count, unsigned power) {
+    uint64_t five = 1, rest = 0;
+    for (; power; power--) five *= 5;
+    for (size_t i = count; i-- > 0;) {
+        ta_uint128 p = ((ta_uint128)rest << 64) + word[i];
+        word[i] = (uint64_t)(p / five);
+        rest = (uint64_t)(p % five);
+    }
+    return rest;
+}
+
+ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_t places,
+                            ta_dyadic *x, int *is_dyadic) {
+    uint64_t one, *word;
+    ta_big_view a = ta_big_view_of(digits, &one);
+    *is_dyadic = 1;
+    *x = digits;
+    if (!a.count) return TA_OK;
+    ta_status s = ta_big_room(v, call, a.count + 1, &word);
+    if (s) return s;
+    memcpy(word, a.word, a.count * sizeof *word);
+    for (size_t left = places; left && *is_dyadic && !s;) {
+        unsigned power = left < FIVES ? (unsigned)left : FIVES;
+        *is_dyadic = take_fives(word, a.count, power) == 0;
+        while (a.count && !word[a.count - 1]) a.count--;
+        left -= power;
+        s = ta_poll(call, (uint32_t)a.count + 1, 0, 0);
+    }
+    if (s || !*is_dyadic) return s;
+    return ta_big_settle(v, call, 0, word, a.count, (int64_t)places, x);
 }
 
 /* ---- Writing ---- */

@@ -75,6 +75,10 @@ ta_status ta_dyadic_simplest(ta_values *v, ta_call *call, ta_interval i, ta_dyad
 /* The integer with these decimal digits, and num / den: *x, and whether den is a power of two. */
 ta_status ta_dyadic_read(ta_values *v, ta_call *call, const char *digits, size_t count,
                          ta_dyadic *x);
+/* The number digits / 10^places, of an integer that is not negative: *x, and whether there is one: whether
+** 5^places divides the digits. */
+ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_t places,
+                            ta_dyadic *x, int *is_dyadic);
 ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic den, ta_dyadic *x,
                          int *power);
 

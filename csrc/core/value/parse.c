@@ -4,9 +4,9 @@
 **     sum      = ["-"] operand {("+" | "-") operand}
 **     operand  = "+-" operand | "-" operand | "(" sum ")" | game
 **              | "+-" "{" list "}"                        {list | -list}
-**              | [number] ("Tiny" | "Miny") "(" sum ")"           not 0 or less
+**              | [number] ("Tiny" | "Miny") "(" sum ")"           {0||0|-sum}, and its negative
 **              | [number] [ups] ["*" [integer]]           at least one of the three
-**     number   = ["-"] integer ["/" power of two]
+**     number   = ["-"] integer ["/" power of two | "." digits of a dyadic number]
 **     ups      = "^"... | "^" integer | "^[" integer "]" | "^<" integer ">", or with v
 **     game     = "{" list bars list "}", lists empty or separated by commas
 **
@@ -126,7 +126,19 @@ static ta_status whole(reader *r, ta_dyadic *n) {
     return ta_dyadic_read(r->v, r->call, r->text + start, r->at - start, n);
 }
 
-/* [-] integer [/ integer], or with a fraction glyph. */
+/* The digits behind a point, which is at r->at - 1: added to *x. */
+static ta_status decimals(reader *r, ta_dyadic *x) {
+    size_t at = r->at;
+    ta_dyadic part;
+    int is_dyadic;
+    ta_status s = whole(r, &part);
+    if (!s) s = ta_dyadic_decimal(r->v, r->call, part, r->at - at, &part, &is_dyadic);
+    if (!s && !is_dyadic)
+        return complain(r, at, TA_EINVAL, "no dyadic number has these decimals");
+    return s ? s : ta_dyadic_add(r->v, r->call, *x, part, x);
+}
+
+/* [-] integer [/ integer], with decimals, or with a fraction glyph. */
 static ta_status number(reader *r, int negative, ta_dyadic *x) {
     ta_dyadic den, part;
     int power;
@@ -142,9 +154,10 @@ static ta_status number(reader *r, int negative, ta_dyadic *x) {
         s = whole(r, &den);
         if (!s) s = ta_dyadic_over(r->v, r->call, *x, den, x, &power);
         if (!s && !power) return complain(r, at, TA_EINVAL, "a denominator is a power of two");
+    } else if (!s && has_whole && take(r, ".")) {
+        s = decimals(r, x);
     }
     if (s) return s;
-    if (r->at < r->length && r->text[r->at] == '.') return wrong(r, "write 5/2 for 2.5");
     if (negative) *x = ta_dyadic_neg(*x);
     return TA_OK;
 }
@@ -339,17 +352,12 @@ static ta_status close_paren(reader *r) {
     open_mark *m = top(r);
     if (!m || m->what < M_PAREN || m->what > M_MINY) return wrong(r, ") without (");
     mark what = m->what;
-    size_t at = m->at;
     ta_value value = pop_value(r), zero = TA_VALUE_ZERO;
-    ta_outcome outcome;
     r->at++;
     r->open_count--;
     if (what == M_PAREN) return complete(r, value);
-    ta_status s = ta_value_outcome(r->v, r->call, value, &outcome);
-    if (!s && (outcome == TA_P || outcome == TA_R))
-        return complain(r, at, TA_EINVAL, "tinies and minies are not of 0 or less");
     ta_value negative = ta_value_negative(r->v, value);
-    if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &negative, 1, &value);
+    ta_status s = ta_value_from_options(r->v, r->call, &zero, 1, &negative, 1, &value);
     if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &value, 1, &value);
     if (s) return s;
     return complete(r, what == M_TINY ? value : ta_value_negative(r->v, value));

@@ -332,6 +332,7 @@ function Explorer:moves()
 end
 
 --- Explore the game tree of a position or a value.
+-- Also called game tree, interactive page.
 -- @function explorer
 -- @param position of a ruleset, of a game by game:position(...), a sum of positions, or a value
 -- @tparam[opt] table settings `depth`: moves printed (default 2); `limit`: positions whose moves are in the page

@@ -312,6 +312,7 @@ end
 --- Write a result in a format.
 --
 -- What can be written: everything that prints as a table or a sequence. See @{takeaway.research.data}.
+-- Also called spreadsheet, CSV file, LaTeX table, OEIS b-file.
 -- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`

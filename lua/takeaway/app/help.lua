@@ -9,6 +9,7 @@
 local data = require "takeaway.research.data"
 local prompt = require "takeaway.app.repl.words"
 local registry = require "takeaway.registry"
+local search = require "takeaway.app.help.search"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -17,15 +18,13 @@ local M = {}
 local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
-  "engine/declaration", "engine/position", "engine/sum", "engine/moves",
-  "engine/operators", "engine/variants", "engine/suspense", "engine/value_terms",
-  "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
-  "engine/automata/sets",
-  "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
-  "engine/grid", "engine/database", "engine/database/database",
-  "research/papers", "research/check_certificate", "research/two_checkers",
-  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys", "app/help",
-  "app/repl",
+  "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value", "engine/operators",
+  "engine/variants", "engine/suspense", "engine/value_terms", "engine/as_moves", "engine/theorem",
+  "engine/theorem/answers", "engine/guess", "engine/numeration", "engine/automata/sets", "rules/init",
+  "engine/load_rules", "engine/validate", "engine/survey", "engine/table", "engine/grid", "engine/database",
+  "engine/database/database", "research/papers", "research/check_certificate", "research/two_checkers",
+  "research/explore", "research/cgscript", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys",
+  "app/help", "app/repl",
 }
 
 local function sources()
@@ -97,7 +96,7 @@ end
 local SAME = { ["moves.position"] = "position.position", ["operators.position"] = "position.position",
                ["variants.position"] = "position.position", ["suspense.position"] = "position.position",
                ["of_positions.position"] = "position.position", ["of_positions.sum"] = "sum.sum",
-               ["variants.rules"] = "ruleset.rules",
+               ["variants.rules"] = "ruleset.rules", ["of_value.position"] = "position.position",
                ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
@@ -251,16 +250,18 @@ local function prompt_text(name, width)
   end
 end
 
+local function line_of(signature, sentence, width)
+  local line = ("  %-32s %s"):format(signature, sentence)
+  return #line > width and line:sub(1, width - 3) .. "..." or line
+end
+
 local function overview(width)
   local index, out = M.index(), {}
   out[1] = ("help \"name\" or help(value) tells more; help %q for instance."):format(registry[1].name)
   local words = {}
   for k, word in ipairs(prompt) do words[k] = ("%s %s"):format(word.call, word.short) end
   out[2] = fill({ "At the prompt: " .. table.concat(words, "; ") .. "." }, width)
-  local function line(name, sentence)
-    local whole = ("  %-32s %s"):format(name, sentence)
-    out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
-  end
+  local function line(name, sentence) out[#out + 1] = line_of(name, sentence, width) end
   for _, module in ipairs(index.module_order) do
     local title = index.modules[module] and first_sentence(index.modules[module].lines):gsub("%.$", "")
     local calls = {}
@@ -295,25 +296,29 @@ local function rule_text(name, width)
   end
 end
 
--- What tells of a word, where no name has it: calls with a line each.
+local MOST = 12 -- things that a word finds are shown
+
+-- What tells of a word that is no name: calls with a line each.
 local function by_word(word, width)
-  local out, index = {}, M.index()
-  local function look(signature, lines, more)
-    local said = (table.concat(lines, " ") .. " " .. more):lower()
-    if not said:find(word:lower(), 1, true) then return end
-    local line = ("  %-32s %s"):format(signature, first_sentence(lines))
-    out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
-  end
-  for _, entry in ipairs(index.list) do
-    local more = {}
-    for _, list in ipairs { entry.params, entry.returns } do
-      for _, tag in ipairs(list) do more[#more + 1] = tag.text end
+  local found = search(M.index(), word)
+  if #found == 0 then return nil end
+  local out = { ("nothing is called %q; these tell of it:"):format(word) }
+  for i = 1, math.min(#found, MOST) do out[i + 1] = line_of(found[i].signature, found[i].first, width) end
+  if #found > MOST then out[#out + 1] = ("  ... and %d more"):format(#found - MOST) end
+  return table.concat(out, "\n")
+end
+
+local WHOLE, ALSO, NEAR = 3, 8, 42 -- things of one name told of at length, and lines on others, near the name
+
+-- Lines on the other things of a name, and on those near it.
+local function see_also(name, told, width)
+  local out = {}
+  for _, one in ipairs(search(M.index(), name)) do
+    if #out < ALSO and not told[one.signature] and (one.near >= NEAR or one.name == name) then
+      out[#out + 1] = line_of(one.signature, one.first, width)
     end
-    look(entry.signature, entry.lines, table.concat(more, " "))
   end
-  for name, call, line in (require "takeaway").rules() do look("ta.rules." .. name .. call, { line }, "") end
-  if #out == 0 then return nil end
-  return ("nothing is called %q; these tell of it:\n%s"):format(word, table.concat(out, "\n"))
+  return #out > 0 and "see also\n" .. table.concat(out, "\n") or nil
 end
 
 -- What is left of a name that is typed from memory: least_move, leastMove, LeastMove.
@@ -323,25 +328,38 @@ local function by_name(name, width)
   local index, out = M.index(), {}
   name = name:gsub("^ta[.:]", ""):gsub("%(.*$", "")
   local owner, last = name:match("^([%w_]+)[.:]([%w_]+)$")
-  for _, entry in ipairs(index.by_name[last or name] or {}) do
-    if not owner or entry.owner == owner or entry.module == owner then out[#out + 1] = entry_text(entry, width) end
+  local entries, told = {}, {}
+  for i, entry in ipairs(index.by_name[last or name] or {}) do
+    if not owner or entry.owner == owner or entry.module == owner then
+      entries[#entries + 1] = { entry = entry, place = i - 1000 * search.generality(entry) }
+    end
+  end
+  table.sort(entries, function(a, b) return a.place < b.place end)
+  for i = 1, owner and #entries or math.min(#entries, WHOLE) do
+    out[i], told[entries[i].entry.signature] = entry_text(entries[i].entry, width), true
   end
   local module = index.modules[name]
   if module then out[#out + 1] = ("module takeaway.%s: %s"):format(name, fill(module.lines, width)) end
   local word = not owner and prompt_text(name, width)
   if word then table.insert(out, 1, word) end
   local rule = (not owner or owner == "rules") and rule_text(last or name:gsub("^rules%.", ""), width)
-  if rule then out[#out + 1] = rule end
-  if #out > 0 then return table.concat(out, "\n\n") end
+  if rule then
+    out[#out + 1] = rule
+    told[rule:match "^[^:]*"] = true
+  end
+  if #out > 0 then
+    if not owner and not word then out[#out + 1] = see_also(name, told, width) end
+    return table.concat(out, "\n\n")
+  end
   local near = {}
   local plain = letters_of(name)
   for known in pairs(index.by_name) do
-    if known:find(name, 1, true) or plain ~= "" and letters_of(known) == plain then near[#near + 1] = known end
+    if plain ~= "" and letters_of(known) == plain then near[#near + 1] = known end
   end
   table.sort(near)
   if #near > 0 then return ("nothing is called %q; there are %s"):format(name, table.concat(near, ", ")) end
-  local told = #name > 2 and by_word(name, width)
-  if told then return told end
+  local found = #name > 2 and by_word(name, width)
+  if found then return found end
   for known in pairs(index.by_name) do near[#near + 1] = known end
   local meant = text.nearest(name, near)
   return ("nothing is called %q%s"):format(name, meant and ("; did you mean %q?"):format(meant)

@@ -87,6 +87,7 @@ end
 
 --- Heat map of a table of values. As in the table, the first coordinate runs down and the second across; cells that
 -- are large enough say their value, and each value has a colour of its own where they are few enough to be told apart.
+-- Also called picture of a table, drawing.
 -- @function heat_map
 -- @param x a two-pile game, a LeastMoveTable, rows, a function of two numbers, a ruleset of two numbers (of three, the
 --   last a limit: L; `what` and `fix` as of `rules:table`), or a table of one

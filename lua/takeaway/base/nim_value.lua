@@ -92,7 +92,7 @@ M.add = add
 function M.nim_sum(...)
   local sum, special = 0, false
   for i = 1, select("#", ...) do special = special or M.is_special((select(i, ...))) end
-  if not special then return core.nim_sum(...) end
+  if not special then return core.field_sum(...) end
   for i = 1, select("#", ...) do sum = add(sum, (select(i, ...))) end
   return sum
 end

@@ -42,4 +42,68 @@ function M.integer(call, name, value, least, most)
     most == 1 << 62 and "2^62" or ("%d"):format(most), text.shown(value)))
 end
 
+-- ---- Calls with a bound ----------------------------------------------------------------
+
+local kindred = setmetatable({}, { __mode = "k" })
+
+--- Does the call take its bound as a number and as a setting?
+function M.is_kindred(call) return kindred[call] ~= nil end
+
+--- The call passes its arguments on to one that does.
+function M.mark(call) kindred[call] = true end
+
+-- A table of settings, and no object.
+local function is_plain(x) return type(x) == "table" and getmetatable(x) == nil end
+
+--- Let methods that take a bound, a number, take it by name as well: `nim_values(20)` and `nim_values{to = 20}`.
+-- @tparam table methods
+-- @tparam table bounds by the name of a method its first arguments in order; the bound, the first, is called `to` too.
+--   With `settings = true` what else is given is handed on as the argument behind them
+function M.by_name(methods, bounds)
+  for name, arguments in pairs(bounds) do
+    local f, count, is = methods[name], #arguments, { to = true }
+    for _, argument in ipairs(arguments) do is[argument] = true end
+    methods[name] = function(self, first, ...)
+      if not is_plain(first) then return f(self, first, ...) end
+      local list, rest = {}, nil
+      for key, value in pairs(first) do
+        if not is[key] then
+          rest = rest or {}
+          rest[key] = value
+        end
+      end
+      if rest and not arguments.settings then
+        local known = { table.unpack(arguments) }
+        if arguments[1] ~= "to" then known[count + 1] = "to" end
+        M.check(name, rest, known)
+      end
+      for i, argument in ipairs(arguments) do list[i] = first[argument] end
+      if list[1] == nil then list[1] = first.to end
+      if list[1] == nil and not rest then return f(self, first, ...) end -- which says what it expects
+      if rest or arguments.settings then list[count + 1] = rest or {} end
+      return f(self, table.unpack(list, 1, count + 1))
+    end
+    kindred[methods[name]] = name
+  end
+end
+
+--- Let methods that take settings with a bound `to` take it as a number too, settings behind it.
+-- @tparam table methods
+-- @tparam table names a list of methods
+function M.by_number(methods, names)
+  for _, name in ipairs(names) do
+    local f = methods[name]
+    methods[name] = function(self, first, more, ...)
+      if type(first) ~= "number" then return f(self, first, more, ...) end
+      if more ~= nil and type(more) ~= "table" then M.check(name, more, {}) end
+      local settings = { to = first }
+      for key, value in pairs(more or {}) do
+        if key ~= "to" then settings[key] = value end
+      end
+      return f(self, settings)
+    end
+    kindred[methods[name]] = name
+  end
+end
+
 return M

@@ -160,6 +160,7 @@ end
 -- an option is out of order or a nim value takes more bits, so that FILE can never be, FILE.part is removed.
 --
 -- The rules' `check`, which the file does not hold, is asked of the box before: what it refuses is an error.
+-- Also called saving to a file, database, tablebase.
 -- @function rules:solve_to
 -- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
 --   default), "misere_outcome" or "nim_value"; `bits` of a nim value: 1, 2, 4, 8 (the default) or 16; `order`: names of

@@ -12,6 +12,7 @@
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local make = require "takeaway.engine.ruleset".ruleset
+local settings_of = require "takeaway.base.settings"
 
 local M = {}
 
@@ -29,11 +30,41 @@ function M.rules(game)
   return rulesets[game]
 end
 
---- A position, as a position of rules.
+--- A position, as a position of rules; `game(...)` is the same.
 -- @function game:position
 -- @param ... its components: of heap games the heaps; of the others what their calls take: (p, q, x), (n, x), (n, d, e)
 -- @treturn position.position the position, see @{takeaway.engine.position}
 local function position(game, ...) return M.rules(game):position(...) end
+
+--- A question asked of many positions, as of any rules: of heaps by default, each alone.
+-- @function game:sequence
+-- @tparam table settings as of @{rules:sequence}, a number or a table
+-- @treturn sequence.s as of @{rules:sequence}; or nil, message, code
+-- @usage assert(ta.octal("0.77"):sequence { what = "genus", to = 9 }[5] == ta.genus "4^146")
+
+--- A question asked of a box of two coordinates, see @{rules:table}; of heaps, of sums of two. (Of two piles `table` is
+-- that of least winning moves.)
+-- @function game:table
+-- @tparam table settings as of @{rules:table}, a number or a table
+-- @treturn table.table as of @{rules:table}; or nil, message, code
+
+--- A question asked of all positions in a box, see @{rules:grid}.
+-- @function game:grid
+-- @tparam table settings as of @{rules:grid}, a number or a table
+-- @treturn grid.grid as of @{rules:grid}; or nil, message, code
+
+--- The P-positions in a box, see @{rules:p_positions}.
+-- @function game:p_positions
+-- @tparam table settings as of @{rules:p_positions}, a number or a table
+-- @treturn table as of @{rules:p_positions}; or nil, message, code
+local of_many = {}
+for _, name in ipairs { "sequence", "table", "grid", "p_positions" } do
+  of_many[name] = function(game, ...)
+    local rules = M.rules(game)
+    return rules[name](rules, ...)
+  end
+  settings_of.mark(of_many[name])
+end
 
 -- What a theorem about a game's declaration says of it, and asks of its kernel.
 local function origin_of(game, kernel)
@@ -88,8 +119,11 @@ local function theorem(game, settings) return as_moves.theorem(game, settings) e
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare
-  local methods = debug.getmetatable(game).__index
+  local metatable = debug.getmetatable(game)
+  local methods = metatable.__index
+  if not metatable.__call then metatable.__call = position end
   if methods.position == nil then methods.position = position end
+  for name, call in pairs(of_many) do methods[name] = methods[name] or call end
   if methods.as_moves == nil then methods.as_moves = declaration_of end
   if methods.theorem == nil then methods.theorem = theorem end
   return game

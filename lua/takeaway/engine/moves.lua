@@ -98,6 +98,7 @@ local function for_players(f, call, misere, short)
 end
 
 --- The options that win; none of a drawn position does, and @{position:drawing_moves} keep the draw.
+-- Also called winning strategy, good moves.
 -- @function position:winning_moves
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code

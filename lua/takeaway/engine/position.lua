@@ -13,6 +13,7 @@ local known_value = require "takeaway.engine.known_value"
 local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
+local of_value = require "takeaway.engine.of_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
@@ -133,6 +134,7 @@ function position_methods:ruleset() return rules_of(self) end
 --- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
 -- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when
 -- Right starts where one of them draws: "LD", "DL", "RD", "DR". Stops at the first winning option.
+-- Also called outcome class, winner, who wins.
 -- @function position:outcome
 -- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
 function position_methods:outcome()
@@ -164,6 +166,7 @@ end
 -- and with entailing moves perhaps sunny, or a set where the player to move must answer here, see
 -- @{takeaway.base.nim_value}. Of a position of partizan rules, where its value is a nimber, as that of every position
 -- is in which both players have the same moves to the end.
+-- Also called Grundy value, Grundy number, Sprague-Grundy value, nimber.
 -- @function position:nim_value
 -- @treturn int; or nil, message, code ("EPARTIZAN" where the value is no nimber, and those of
 --   @{position:canonical_form})
@@ -183,6 +186,7 @@ end
 -- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
 -- `progress` function of the ruleset is called with the positions or games held. Where play need not
 -- end, a loopy value, see @{takeaway.family.loopy}: positions that lead to each other are valued together.
+-- Also called simplest form, game value, form without dominated options and reversible moves.
 -- @function position:canonical_form
 -- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" where the sides of a loopy
 --   game are not found to be stoppers; "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is
@@ -261,6 +265,7 @@ function position_methods:misere_remoteness() return remoteness(self, true) end
 --- How many distinct positions can be reached, this one included, by moves of either
 -- player. Positions with one canonical representative are one; so are, in a ruleset
 -- with parts, those with the same parts that can still move.
+-- Also called subpositions, reachable positions.
 -- @function position:followers
 function position_methods:followers()
   local rules = rules_of(self)
@@ -278,6 +283,7 @@ end
 
 --- The options, as positions, in the order the rule names them and without repeats;
 -- of a partizan position those of either player.
+-- Also called moves, children.
 -- @function position:options
 function position_methods:options()
   local list, message, code = options(self, 0)
@@ -299,6 +305,7 @@ function position_methods:left_options() return options(self, 0) end
 function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
 
 --- Equal in value: `p - q` is a win for the player who does not start.
+-- Also called equality, equal games, comparison, comparing.
 -- @function position:equals
 function position_methods:equals(other)
   if self == other then return true end
@@ -329,6 +336,8 @@ moves.add(position_methods, function(self, player, misere)
   return wrap_all(rules, rules.core:options(player == "left" and 0 or 1, misere and 1 or 0, table.unpack(self)))
 end)
 moves.add(sums.methods, nil, true)
+of_value(position_methods)
+of_value(sums.methods)
 
 return { methods = position_methods, is_position = is_position, rules_of = rules_of, wrap = wrap,
          new_metatable = new_metatable, same = same_position }

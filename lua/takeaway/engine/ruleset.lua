@@ -171,6 +171,7 @@ local serial = 0
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.
+-- Also called own rules, new game, recursion.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play; without any of
@@ -253,10 +254,7 @@ local function check_called(self, ...)
   if not wrong then return end
   if at then core.raise(core.caret(("%s: %s"):format(self.name, text.visible(tostring(wrong))), (...), at)) end
   local shown = {}
-  for i = 1, select("#", ...) do
-    local value = select(i, ...)
-    shown[i] = type(value) == "string" and text.quoted(value) or tostring(value)
-  end
+  for i = 1, select("#", ...) do shown[i] = text.shown((select(i, ...))) end
   core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))
 end
 
@@ -360,6 +358,7 @@ function rules_methods:solve(settings)
 end
 
 --- Bound what is searched from now on.
+-- Also called memory limit, time limit, timeout, budget.
 -- @function rules:limit
 -- @tparam table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play), `progress`, as of
 --   @{ruleset}; what is left out is not bound any more. At a bound calls return nil, a message and "ELIMIT"; what was

@@ -60,6 +60,8 @@ local function add_term(terms, position, sign, count, call)
 end
 
 local function describe(x)
+  local calls = type(x) == "userdata" and debug.getmetatable(x).__index
+  if type(calls) == "table" and calls.position then return tostring(x) .. ", a game; game(...) is a position" end
   local object = type(x) == "table" and (getmetatable(x) and tostring(x) or "a table")
   return object or x == nil and "nil" or ("%s (a %s)"):format(tostring(x), type(x))
 end

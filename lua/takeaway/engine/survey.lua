@@ -126,15 +126,15 @@ end
 -- limit, from 1 on, with which the mover wins, `math.huge` where none does (@{takeaway.engine.least_limit});
 -- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
 -- @function rules:table
--- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones, and with
---   `terminal`), "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "misere_nim_value", "genus",
---   "misere_canonical_form", "least_limit" or "misere_least_limit";
---   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
---   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
---   function called with the cells done and in all, which cancels by returning false; `threads`, 1
---   to 256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
---   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest
---   limit that matters, a number or a function of the other coordinates
+-- @tparam table settings a number, `to`, with settings behind it; or `what`: "nim_value" (the default of impartial
+--   rules), "outcome" (of partizan ones, and with `terminal`), "misere_outcome", "remoteness", "misere_remoteness",
+--   "canonical_form", "misere_nim_value", "genus", "misere_canonical_form", "least_limit" or "misere_least_limit";
+--   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0,
+--   and `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`;
+--   `progress`, a function called with the cells done and in all, which cancels by returning false; `threads`, 1 to
+--   256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
+--   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the
+--   largest limit that matters, a number or a function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
@@ -171,7 +171,7 @@ end
 
 --- A question asked of the positions along one coordinate.
 -- @function rules:sequence
--- @tparam table settings as of @{rules:table}, where one coordinate varies
+-- @tparam table settings as of @{rules:table}, a number or a table; one coordinate varies
 -- @treturn sequence.s a sequence: `s(n)`, `s[n]`, `#s`, `s:size()`, `s:list(from, to)`, `s:iter()`; or nil,
 --   message, code
 -- @usage
@@ -193,7 +193,7 @@ end
 --- A question asked of all positions in a box of any number of coordinates, solved in one go and kept in a byte or two
 -- each: 10^8 positions where memory allows.
 -- @function rules:grid
--- @tparam table settings as of @{rules:table}; any number of coordinates vary
+-- @tparam table settings as of @{rules:table}, a number or a table; any number of coordinates vary
 -- @treturn grid.grid a grid `g`, see @{takeaway.engine.grid}: `g(a, b, c)`, `g[a][b][c]`, `g:cells()`; of two
 --   coordinates it is a table, of one a sequence. Or nil, message, code
 -- @usage
@@ -265,8 +265,8 @@ local KNOWN_P = { threads = true, from = true, to = true, fix = true, progress =
 
 --- The P-positions in a box: those that the player to move loses.
 -- @function rules:p_positions
--- @tparam table settings `to`, `from`, `fix`, `progress` and `threads` as of @{rules:table}, any number of
---   coordinates varying; `misere = true` where whoever cannot move wins
+-- @tparam table settings a number, `to`, with settings behind it; or `to`, `from`, `fix`, `progress` and `threads` as
+--   of @{rules:table}, any number of coordinates varying; `misere = true` where whoever cannot move wins
 -- @treturn table a list of positions, each a list of numbers as the ruleset is called with; it prints. Or nil, message,
 --   code
 -- @usage
@@ -286,5 +286,7 @@ function rulesets.methods.p_positions(rules, settings)
   end)
   return list
 end
+
+settings_of.by_number(rulesets.methods, { "table", "sequence", "grid", "p_positions" })
 
 return {}

@@ -246,6 +246,7 @@ end
 -- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
 -- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
 -- the Lua rule was compared, its options before and what follows from them after.
+-- Also called proof, proving, automatic theorem proving.
 -- @function rules:theorem
 -- @tparam[opt] table settings
 --   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those

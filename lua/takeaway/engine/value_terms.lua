@@ -98,12 +98,15 @@ sums.bind_values(of_value)
 -- A value on the left, where its own operators take no positions.
 local function is_term(x) return positions.is_position(x) or sums.is_sum(x) end
 
+-- A misere value beside a value of normal play is no misere value, but a sum of both.
+local function is_mixed(a, b) return is_value(a) and is_value(b) and is_misere(a) ~= is_misere(b) end
+
 for _, kind in ipairs { "takeaway.loopy", "takeaway.misere_value" } do
   local operators = core.metatable(kind)
   for name, own in pairs(sums.arithmetic) do
     local before = operators[name]
     operators[name] = before and function(a, b)
-      if is_term(a) or is_term(b) then return own(a, b) end
+      if is_term(a) or is_term(b) or is_mixed(a, b) then return own(a, b) end
       return before(a, b)
     end
   end
@@ -132,6 +135,7 @@ end
 
 --- A sum of positions of any rules and of values, each a component of its own: two values in it are played as two
 -- games, where `v + w` is one.
+-- Also called disjunctive sum, disjunctive compound, sum of games.
 -- @function sum
 -- @tparam table components a list of positions, sums, values, and numbers and texts that name values
 -- @treturn sum.sum the sum, with the calls of positions; or nil, message, code as of `value`

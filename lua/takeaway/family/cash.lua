@@ -105,7 +105,7 @@ local raw_period = methods.cash_period
 
 --- Cash-periodicity (Definition 4.4, from an offset), proved for all n.
 -- @function game:cash_period
--- @tparam[opt] int limit how far to look
+-- @tparam[opt] int limit how far to look; or `{to = 1000}`
 -- @return `{period =, offset =, c1 =, c2 =}`: `c1(i, a)` is c^I, `c2(i, a)` c^II;
 --   nil, why, "ELIMIT" when A is not cash-periodic or nothing was found
 function methods.cash_period(game, limit)
@@ -138,7 +138,7 @@ local raw_asymptotics = methods.asymptotics
 
 --- The linear form of f^I and f^II for large n, with its certificate.
 -- @function game:asymptotics
--- @tparam[opt] int limit how far to look
+-- @tparam[opt] int limit how far to look; or `{to = 1000}`
 -- @treturn asymptotics an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
 --   (where the certificate starts), `:check()`, `:rich(n)`; nil, why, "ELIMIT" when none
 --   was proved
@@ -332,6 +332,7 @@ return {
   kinds = {
     cash = {
       noun = "game of NIM with Cash", sample = "cash", reads = "set", methods = methods,
+      bounds = { asymptotics = { "limit" }, cash_period = { "limit" } },
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
                 phases = {}, theorem = {}, asymptotics = {}, solution_set = {} },
       table = least_cash, patterns = { to = 200, most = 100000, series = rich_thresholds },

@@ -112,12 +112,13 @@ end
 
 --- The nim values of heaps 0..to. Past a proved period they take neither time nor memory.
 -- @function game:nim_values
--- @tparam int to
+-- @tparam int to the largest heap; or `{to = 20}`
 -- @treturn sequence.s the values; or nil, message, code
 
 --- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
+-- Also called period, preperiod.
 -- @function game:periodicity
--- @tparam int limit
+-- @tparam int limit the largest heap that is looked at; or `{to = 1000}`
 -- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
 --   all n, false when it was seen in heaps 0..`heaps` only: `needs` is then the heap up to which it must go on to be
 --   proved, nil where no theorem says; nil, message, "ELIMIT" when nothing was seen three times over. The message says
@@ -150,6 +151,7 @@ end
 -- assert(ta.octal "0.7{0,1,2}[00]":code() == "0.77")
 
 --- Is it the same game as another: the same options at every heap?
+-- Also called isomorphic games.
 -- @function game:same_game
 -- @param other a heap game, a code as @{octal} reads it, or a set as of @{subtraction}
 -- @treturn boolean true; or false, and the least heap with other options where it is at most 40. Of codes and sets this
@@ -200,7 +202,7 @@ function methods.misere_canonical_form(game, n) return game:position(n):misere_c
 -- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
 -- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
 -- @function game:misere_quotient
--- @tparam[opt] int n from 0 to 4095
+-- @tparam[opt] int n from 0 to 4095; or `to` among the settings
 -- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
 --   default 2 10^6), `stop_at_period` (true: of fewer heaps, where they prove a period)
 -- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
@@ -234,7 +236,7 @@ function methods.solve_to(game, settings) return stored.solve_to(game, settings)
 
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
--- @tparam int limit the largest heap
+-- @tparam int limit the largest heap; or `{to = 20}`
 -- @treturn table list of heap sizes
 
 local function check_smaller(name, n, heaps)
@@ -457,6 +459,8 @@ return {
   kinds = {
     heap = {
       noun = "heap game", sample = "octal", methods = methods,
+      bounds = { nim_values = { "to" }, p_positions = { "limit" }, periodicity = { "limit" },
+                 misere_quotient = { "n", settings = true } },
       gives = {
         genus = { 1 }, misere_canonical_form = { 1 }, misere_quotient = { 3 }, nim_values = { 1 }, periodicity = { 9 },
         position = { 1 }, p_positions = { 1 },
@@ -467,7 +471,8 @@ return {
       report = require "takeaway.family.heap.report",
       cgsuite = require "takeaway.family.heap.cgsuite",
     },
-    stored = { noun = "sequence in a file", methods = stored.methods },
+    stored = { noun = "sequence in a file", methods = stored.methods,
+               bounds = { nim_values = { "to", "from" }, frequencies = { "to", "from" }, periodicity = { "limit" } } },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
     misere_quotient = quotient,
   },

@@ -22,6 +22,7 @@ local M = {}
 -- no counters is won by the player to move, and so is an opening that has no move. The opening takes any number but
 -- not all here too: it may leave one counter, and wins. `opening = -2` is the misere game where it may not. Nim values
 -- of misere play do not add and are "EUNSUPPORTED".
+-- Also called Fibonacci Nim, take-away game, dynamic Nim.
 -- @function one_pile
 -- @param f any form of a move function
 -- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1 on, or
@@ -40,7 +41,7 @@ M.one_pile = core.one_pile
 
 --- L(0..to).
 -- @function game:least_moves
--- @tparam int to
+-- @tparam int to the largest pile; or `{to = 20}`
 -- @treturn sequence.s L(0), L(1), ..., L(to)
 
 --- The outcome of (n, x).
@@ -59,7 +60,7 @@ M.one_pile = core.one_pile
 
 --- The losing sizes H of the opening.
 -- @function game:losing_sizes
--- @tparam int limit
+-- @tparam int limit the largest pile; or `{to = 1000}`
 -- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` take as it is; then true when H is
 --   finite and this is all of it, false when it goes on, nil when that is not known; then a message where the next
 --   term is beyond 2^62
@@ -144,6 +145,7 @@ return {
   kinds = {
     one_pile = {
       noun = "one-pile game", sample = "one_pile", reads = "f", methods = core.metatable("takeaway.one_pile").__index,
+      bounds = { least_moves = { "to" }, losing_sizes = { "limit" } },
       gives = { least_moves = { 1 }, position = { 1, 1 } },
       sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
       patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",

@@ -27,6 +27,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 --- A game.
+-- Also called dynamic Nim, move-size dynamic Nim.
 -- @function two_pile
 -- @param f a move function in any form (see @{takeaway.base.move_function})
 -- @tparam[opt] table settings `misere = true`; `check = n`: most arguments a Lua,
@@ -99,7 +100,7 @@ M.two_pile = core.two_pile
 
 --- L for all pile sizes 0..m.
 -- @function game:table
--- @tparam int m largest pile
+-- @tparam int to largest pile; or `{to = 20}`
 -- @treturn table a LeastMoveTable `t`: `t(p, q)` is L(p, q); it prints as aligned text
 
 --- The closed form, where it is proved to hold: normal play, C[a, N] (Main Theorem;
@@ -120,21 +121,21 @@ M.two_pile = core.two_pile
 --- Is f admissible? The four conditions of Definition 2, at all arguments up to
 -- limit; exactly, for all arguments, when f is linear.
 -- @function game:admissible
--- @tparam[opt=65536] int limit
+-- @tparam[opt=65536] int limit the largest argument of f; or `{to = 100}`
 -- @return true (and limit, where f is not linear); or false and `{condition = 1..4,
 --   at = N, message = text}`, the least `at`, then the least condition
 
 --- The least position at which the closed form is wrong.
 -- @function game:counterexample
 -- @tparam[opt=65536] int limit arguments of f that are searched for a violated condition
---   (f itself may be asked further, at the multiples the sets K1-K8 need)
+--   (f itself may be asked further, at the multiples the sets K1-K8 need); or `{to = 100}`
 -- @return nil when there is none; `{p =, q =, formula =, exact =, witness = "K1".."K8"}`,
 --   larger pile least, then smaller; or, where a table that far is not affordable,
 --   `{set = {{p, q}, ...}, certificate = text}`: one of the set must fail
 
 --- The closed form against the recursion on all 1 <= p <= q <= m.
 -- @function game:verify
--- @tparam int m largest pile
+-- @tparam int to largest pile; or `{to = 20}`
 -- @return true and the number of cells, or false and `{p =, q =, formula =, exact =}`
 
 --- The largest pile of a LeastMoveTable.
@@ -262,6 +263,7 @@ return {
   kinds = {
     two_pile = {
       noun = "two-pile game", sample = "two_pile", reads = "f", methods = core.metatable("takeaway.two_pile").__index,
+      bounds = { table = { "to" }, verify = { "to" }, admissible = { "limit" }, counterexample = { "limit" } },
       gives = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
       table = function(game, to) return game:table(to) end,
       closed_form = require "takeaway.family.two_pile.closed_form",

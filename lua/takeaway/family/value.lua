@@ -8,7 +8,7 @@
 -- `v <= w`. Except in `==`, one side may be a number or text: `v + 1`, `v < "1/2"`. These
 -- raise where a method would return nil, message, code.
 --
--- **Names.** Numbers `7`, `-5/8`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
+-- **Names.** Numbers `7`, `-5/8`, `0.375`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
 -- these without a sign, `3/4*`, `6^*`; `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`,
 -- the sums of up-powers and the up-powers; everything else in braces, `{3||2*|1*}`, where
 -- the longest run of bars divides first. `tostring(v)` writes ASCII, `v:text("unicode")` and
@@ -32,6 +32,7 @@ local visible = require "takeaway.base.text"
 local M = {}
 
 --- A value from a name, a number, or lists of options.
+-- Also called game value, switch, ups and downs, tiny, miny, dyadic rational.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
 --   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
@@ -85,6 +86,7 @@ local function not_a_number(x)
 end
 
 --- A number as a value.
+-- Also called dyadic rational.
 -- @function number
 -- @param x text such as `"-5/8"`, `"2^100 - 1"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
 --   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before the point, fewer
@@ -174,11 +176,18 @@ local methods = core.value_methods
 -- @function v:right_stop
 -- @treturn string such as "3/4"
 
+--- The numbers reached when Left starts and when Right does.
+-- @function v:stops
+-- @treturn string Left starting, such as "3/4"
+-- @treturn string Right starting
+function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
+
 --- The mean.
 -- @function v:mean
 -- @treturn string such as "3/4"
 
 --- The temperature. An integer has temperature -1, a number of denominator 2^k has -1/2^k; all others 0 or more.
+-- Also called hotness.
 -- @function v:temperature
 -- @treturn string such as "3/4"
 
@@ -461,7 +470,7 @@ return {
       noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
       gives = {
         abs = {}, birthday = {}, usual_sum = { "w" }, usual_product = { "w" }, usual_power = { "w" }, nim_sum = { "w" },
-        nim_product = { "w" }, nim_power = { 2 },
+        nim_product = { "w" }, nim_power = { 2 }, nim_quotient = { "w" }, nim_sqrt = {}, nim_roots = { 1, "w" },
       },
     },
     surreal = {

@@ -40,10 +40,8 @@ function Findings:__tostring()
     lines[2] = had >= least and "  no pattern found" or ("  too little to see a pattern in: at least %d %s are needed")
       :format(least, self.table and "rows" or "terms")
   end
-  if self.guess then
-    lines[#lines + 1] = "  " .. tostring(self.guess)
-    lines[#lines + 1] = "  to look for a proof: " .. self.prove
-  end
+  if self.guess then lines[#lines + 1] = "  " .. tostring(self.guess) end
+  if self.prove then lines[#lines + 1] = "  to look for a proof: " .. self.prove end
   return table.concat(lines, "\n")
 end
 
@@ -118,6 +116,7 @@ end
 
 local function sequence(x, d, patterns)
   local findings = new(d.title or "sequence", d.first, d.last)
+  findings.what = d.what
   local values = {}
   for n = d.first, d.last do values[n - d.first + 1] = value(d.at(n), "entry %d", n) end
   sequences.find({ first = d.first, values = values }, add_to(findings))
@@ -147,7 +146,15 @@ local function propose(findings, game)
   local is_ruleset = data.family(game) == "ruleset"
   local methods = is_ruleset and game or data.kind(game).methods or {}
   local rules = methods.as_moves and game:as_moves()
-  local guess = rules and rules:guess()
+  if not rules then return end
+  for _, finding in ipairs(findings) do
+    if finding.kind == "automatic" and findings.what == "nim_value" then
+      findings.prove = ('%s:theorem{ what = "nim_value", numeration = "%s" }'):format(is_ruleset and "rules"
+        or "game:as_moves()", finding.numeration)
+      return
+    end
+  end
+  local guess = rules:guess()
   if not guess then return end
   findings.guess = guess
   findings.prove = ('%s:theorem{ numeration = "%s"%s }'):format(is_ruleset and "rules" or "game:as_moves()",
@@ -210,12 +217,14 @@ end
 
 --- Find patterns.
 --
--- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients
--- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
--- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
--- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry in
--- all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
--- as many as its order, and at least 6, are left to bear it out.
+-- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients integers or
+-- fractions), floor(r n + c); where there is no period and no recurrence, an automaton that reads the digits of n, or
+-- relations of a(kn + r), @{takeaway.research.explore.automatic}. Of a table: symmetry; values that equal, or depend
+-- on, p - q, |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
+-- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry
+-- in all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms, as
+-- many as its order, and at least 6, are left to bear it out.
+-- Also called pattern search, conjecture.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich

@@ -5,7 +5,7 @@ local cut_tree = require "takeaway.rules.cut_tree"
 local graph = require "takeaway.rules.graph"
 
 local KIND = {
-  vertices = "", edges = "lrgeLRGE", fold = require "takeaway.rules.edges",
+  vertices = "", edges = "lrgeLRGE", ground = true, fold = require "takeaway.rules.edges",
   expected = 'expected the edges from the ground, l (Left), r (Right) and g (anyone), such as "lrg" or "l(l;rg)"',
 }
 
@@ -18,13 +18,13 @@ local M = {}
 
 local last_text, last_graph -- a question reads its position more than once
 
---- The picture that a text names, which is not to be changed; or nil, what is wrong, and where.
+--- The picture that a text, or a table, names, which is not to be changed; or nil, what is wrong, and where.
 function M.read(text)
   if text == last_text then return last_graph end
-  local g, why, at = graph.read(text, KIND)
+  local g, why, at = graph.of(text, KIND)
   if not g then return nil, why, at end
   if #g.labels == 0 then g.labels[1] = "" end
-  last_text, last_graph = text, g
+  if type(text) == "string" then last_text, last_graph = text, g end
   return g
 end
 

@@ -63,7 +63,7 @@ function rules.check(text, ...)
   return check(text, ...)
 end
 
-function rules.start(text) return text_of(graph.read(text, KIND)) end
+function rules.start(text) return text_of(graph.of(text, KIND)) end
 
 local function claim(emit, text, own)
   local g = graph.read(text, KIND)

@@ -54,7 +54,7 @@ end
 -- What was read, or nil and what is wrong.
 local function read(kind, text)
   if type(text) ~= "string" then return nil, kind.expected end
-  if kind.rows then text = text:gsub("[ \t\r]*\n[ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end
+  if kind.rows then text = text:gsub("[ \t\r]*[\n|][ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end
   text = kind.fold and kind.fold(text) or text
   local strange = text:match("[^" .. kind.letters .. (kind.rows and "/" or "") .. "]")
   if strange then return nil, ("%s is none of the signs; %s"):format(text_of.quoted(strange), kind.expected) end
@@ -71,7 +71,7 @@ end
 
 --- A strip or a stalk: one text.
 -- @tparam table kind `letters` it is made of, as a set of patterns; `expected`, what is said of anything else; `fold`,
---   string.lower or string.upper where capital letters mean the same; `rows`, for boards: lines or "/" between them
+--   string.lower or string.upper where capital letters mean the same; `rows`, for boards: "/", "|" or line ends between
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
 function start.text(kind)
@@ -85,11 +85,13 @@ end
 local SQUARES = 1 << 22
 
 --- A board of empty squares by rows and columns, or as text: "..#/...", lines of a long string too.
+-- @tparam[opt] string letters of texts, a set of patterns
+-- @tparam[opt] string expected what is said of anything else
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
-function start.squares()
-  local kind = { letters = "%.#", rows = true,
-                 expected = 'expected (rows, columns), integers from 1 on, or a board such as "..#/..."' }
+function start.squares(letters, expected)
+  local kind = { letters = letters or "%.#", rows = true, fold = string.lower, expected = expected
+    or 'expected (rows, columns), integers from 1 on, or a board such as "..#/..."' }
   local check, from_text = start.text(kind)
   local sizes = start.numbers("rows columns", 1, function(rows, columns)
     if rows * (columns + 1.0) > SQUARES then return ("expected at most %d squares"):format(SQUARES) end

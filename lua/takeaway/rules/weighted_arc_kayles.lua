@@ -38,7 +38,7 @@ local check, start = rules.check, rules.start
 function rules.check(text, ...)
   local wrong = check(text, ...)
   if wrong or type(text) == "number" then return wrong end
-  for _, label in ipairs(graph.read(text, KIND).labels) do
+  for _, label in ipairs(graph.of(text, KIND).labels) do
     if #label > 18 then return "a number of counters has at most 18 digits; " .. KIND.expected end
   end
 end

@@ -15,7 +15,7 @@ typedef struct graph {
 
 /* What the tests take memory from where none is refused. */
 static oom counted;
-static const ta_allocator *plain = &counted.allocator;
+static const ta_allocator *counting = &counted.allocator;
 
 static ta_budget budget_of(const ta_allocator *a) {
     return (ta_budget){ .allocator = a };
@@ -68,14 +68,13 @@ TEST(test_partition) {
     for (int k = 0; k < (short_run() ? 100 : 1500); k++) {
         static graph g;
         uint32_t right[ELEMENTS], block[ELEMENTS], name[ELEMENTS], blocks;
-        ta_call call = TA_CALL_INIT;
-        ta_budget budget = budget_of(plain);
+        ta_budget budget = budget_of(counting);
         memset(&g, 0, sizeof g);
         random_graph(&r, &g);
         uint32_t count = naive(&g, right);
         memcpy(block, g.block, sizeof block);
         blocks = g.blocks;
-        assert_ok(ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
+        ok(ta_refine(&budget, &plain, g.elements, g.digits, g.next, block, &blocks));
         assert_int_equal(blocks, count);
         assert_true(budget.bytes == 0);
         memset(name, 0xff, sizeof name);
@@ -135,11 +134,10 @@ TEST(test_least) {
         reached(next, accepting, 4, &g);
         uint32_t count = naive(&g, right);
         for (unsigned i = 0; i < 2; i++) {
-            ta_call call = TA_CALL_INIT;
             OWN(ta_numeration) *n = NULL;
             OWN(ta_automaton) *a = NULL;
-            assert_ok(ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
-            assert_ok(ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
+            ok(ta_numeration_create(counting, &plain, 1, &bases[i], one, NULL, &n));
+            ok(ta_automaton_from_table(n, &plain, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
         }
     }
@@ -153,30 +151,30 @@ TEST(test_failures) {
     while (g.elements < 200) memset(&g, 0, sizeof g), random_graph(&r, &g);
     EACH_REFUSAL(o, 1) {
         ta_budget budget = budget_of(&o.allocator);
-        ta_call call = TA_CALL_INIT;
         uint32_t block[ELEMENTS], blocks = g.blocks;
         memcpy(block, g.block, sizeof block);
-        assert_refused(&o, ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
+        assert_refused(&o,
+                       ta_refine(&budget, &plain, g.elements, g.digits, g.next, block, &blocks));
         assert_true(budget.bytes == 0);
     }
-    ta_budget small = { .allocator = plain, .bytes_most = 1000 };
-    ta_call call = TA_CALL_INIT;
+    ta_budget small = { .allocator = counting, .bytes_most = 1000 };
     uint32_t blocks = g.blocks;
-    assert_mentions(TA_ELIMIT, "needs more than",
-                    ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks));
+    refused(TA_ELIMIT, "needs more than",
+            ta_refine(&small, &plain, g.elements, g.digits, g.next, g.block, &blocks));
     assert_true(small.bytes == 0);
 }
 
 /* A chain, in which each element is a block in the end; the host is asked on the way. */
 TEST(test_cancelled) {
     enum { LONG = 100000 };
-    uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block), blocks = 2;
+    FREED uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block);
+    uint32_t blocks = 2;
     polled p;
     polled_start(&p, 0);
     assert_true(next && block);
     for (uint32_t i = 0; i < LONG; i++) next[i] = i + 1 < LONG ? i + 1 : i;
     block[LONG - 1] = 1;
-    ta_budget budget = budget_of(plain);
+    ta_budget budget = budget_of(counting);
     assert_stopped(&p, ta_refine(&budget, &p.call, LONG, 1, next, block, &blocks));
     assert_int_equal(p.asked, 1);
     assert_true(budget.bytes == 0);
@@ -186,8 +184,6 @@ TEST(test_cancelled) {
     p.left = -1, p.stopped = 0;
     assert_stopped(&p, ta_refine(&budget, &p.call, LONG, 1, next, block, &blocks));
     assert_int_equal(blocks, LONG);
-    free(next);
-    free(block);
 }
 
 /* No test leaves memory behind. */

@@ -12,6 +12,8 @@
 #include "cash/sound.h"
 #include "naive_cash.h"
 
+OWNS(ta_cash, ta_cash_destroy)
+
 enum { N = CASH_MOST };
 
 static void same_as_cube(ta_cash *g) {
@@ -47,13 +49,12 @@ TEST(test_definition) {
         size_t count = random_members(&r, a, 8, round % 3 ? 12 : 45);
         naive_cash(a, count, N);
         for (int path = 0; path < 4; path++) {
-            ta_cash *g;
+            OWN(ta_cash) *g = NULL;
             ok(ta_cash_create(NULL, &plain, a, count, 0, 0, &g));
             g->staircases.portable = path & 1;
             g->staircases.wide = path >> 1;
             same_as_cube(g);
             if (path == 0) same_counts(g);
-            ta_cash_destroy(g);
         }
     }
 }
@@ -81,7 +82,7 @@ TEST(test_paths) {
 TEST(test_wide) {
     if (short_run()) return;
     ta_amount one[] = { 1 };
-    ta_cash *g;
+    OWN(ta_cash) *g = NULL;
     int first;
     ok(ta_cash_create(NULL, &plain, one, 1, 66000, 4e6, &g));
     ok(ta_cash_solve(g, &plain, 500));
@@ -92,7 +93,6 @@ TEST(test_wide) {
     assert_true(g->staircases.wide);
     ok(ta_cash_winner(g, &plain, 65537, 32768, TA_INF, &first));
     assert_false(first);
-    ta_cash_destroy(g);
 }
 
 TEST(test_misuse) {
@@ -110,7 +110,7 @@ TEST(test_misuse) {
 /* The check of the debug build sees one wrong number. */
 TEST(test_check) {
     ta_amount a[] = { 1, 3, 4 };
-    ta_cash *g;
+    OWN(ta_cash) *g = NULL;
     ta_cash_asym asym;
     ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
     assert_null(ta_cash_check(g));
@@ -136,7 +136,6 @@ TEST(test_check) {
     }
     g->rich.known = known;
     assert_broken(ta_cash_check(g), g->linear.slope[0][1], g->linear.slope[0][1] + 1, "");
-    ta_cash_destroy(g);
 }
 
 /* ---- Refused memory ---- */
@@ -157,13 +156,12 @@ static ta_status everything(ta_cash *g) {
 TEST(test_memory) {
     ta_amount a[] = { 1, 4 };
     EACH_REFUSAL(o, 15) {
-        ta_cash *g = NULL;
+        OWN(ta_cash) *g = NULL;
         ta_status s = ta_cash_create(&o.allocator, &plain, a, 2, 0, 0, &g);
         if (!s) s = everything(g);
         if (s) assert_int_equal(s, oom_status(&o));
         o.left = -1;
         if (g) ok(everything(g)); /* and it is usable afterwards */
-        ta_cash_destroy(g);
     }
 }
 
@@ -205,14 +203,11 @@ TEST(test_solution) {
     int good = 0, bad = 0;
     EACH(x, sets) {
         ta_cash_theorem theorem;
-        ta_cash *g;
+        OWN(ta_cash) *g = NULL;
         int is;
         ok(ta_cash_create(NULL, &plain, x->a, x->count, 0, 0, &g));
         ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
-        if (!g->closed.rows) {
-            ta_cash_destroy(g);
-            continue;
-        }
+        if (!g->closed.rows) continue;
         cash_step kept[16];
         int64_t m = g->closed.modulus, q = g->closed.q;
         assert_in_range(m, 1, 16);
@@ -234,7 +229,6 @@ TEST(test_solution) {
             good += is;
             bad += !is;
         }
-        ta_cash_destroy(g);
     }
     assert_true(good > 8 && bad > 1000);
 }
@@ -265,7 +259,7 @@ TEST(test_one_by_one_is_the_definition) {
     for (int round = 0; round < (short_run() ? 20 : 60); round++) {
         ta_amount a[8];
         size_t count = random_set(&r, a, round % 3 ? 9 : 35);
-        ta_cash *g;
+        OWN(ta_cash) *g = NULL;
         naive_cash(a, count, M);
         ok(ta_cash_create(NULL, &plain, a, count, 1, 0, &g));
         for (int n = 0; n <= M; n++)
@@ -293,7 +287,6 @@ TEST(test_one_by_one_is_the_definition) {
                 ok(ta_cash_beaten(g, &plain, n, y, &beaten));
                 assert_int_equal(beaten, e > M ? TA_INF : e);
             }
-        ta_cash_destroy(g);
     }
 }
 
@@ -315,13 +308,13 @@ static cash_excess excess_of(const ta_allocator *alloc, const int32_t *a, size_t
 TEST(test_periods) {
     rng r = rng_start(32);
     enum { X = 30000 };
-    uint64_t *t = malloc((X + 1) * sizeof *t);
+    FREED uint64_t *t = malloc((X + 1) * sizeof *t);
     for (int round = 0; round < (short_run() ? 40 : 400); round++) {
         ta_amount members[8];
         int32_t a[8];
         size_t count = random_set(&r, members, round % 4 == 0 ? 300 : round % 4 == 1 ? 40 : 15);
         for (size_t j = 0; j < count; j++) a[j] = (int32_t)members[j];
-        cash_excess s = excess_of(&ta_default_allocator, a, count);
+        CLEARED(cash_excess) s = excess_of(&ta_default_allocator, a, count);
         int m = round < 41 ? round : (int)rng_between(&r, 0, round % 2 ? 299 : 11999);
         one_by_one(a, count, m, X, t);
         for (int i = 0; i < 60; i++) {
@@ -330,9 +323,7 @@ TEST(test_periods) {
             for (int back = 0; back <= x && back <= a[count - 1]; back++)
                 assert_int_equal(cash_excess_least(&s, back), t[x - back]);
         }
-        cash_excess_clear(&s);
     }
-    free(t);
 }
 
 /* {1, L}: Theorem 5.7 is proved for all n. */
@@ -341,7 +332,7 @@ TEST(test_large) {
     for (ta_amount even = 2; even <= 16; even += 2) {
         ta_amount a[] = { 1, even };
         ta_cash_theorem theorem;
-        ta_cash *g;
+        OWN(ta_cash) *g = NULL;
         ok(ta_cash_create(NULL, &plain, a, 2, 0, 0, &g));
         ok(ta_cash_closed_form(g, &plain, &theorem, NULL));
         assert_true(theorem.proved);
@@ -364,7 +355,6 @@ TEST(test_large) {
         int first;
         ok(ta_cash_winner(g, &plain, most, TA_INF, TA_INF, &first));
         assert_int_equal(first, rest % 2 != 0 || rest == even);
-        ta_cash_destroy(g);
     }
 }
 
@@ -379,23 +369,20 @@ static uint64_t asked_again(cash_excess *s) {
 }
 
 TEST(test_faults) {
-    cash_excess whole = excess_of(&ta_default_allocator, wide, 2);
+    CLEARED(cash_excess) whole = excess_of(&ta_default_allocator, wide, 2);
     uint64_t answer = asked_again(&whole);
-    cash_excess_clear(&whole);
     EACH_REFUSAL(o, 5) {
-        cash_excess s = excess_of(&o.allocator, wide, 2);
+        CLEARED(cash_excess) s = excess_of(&o.allocator, wide, 2);
         ta_status st = cash_excess_make(&s, &plain, 7, FAR);
         assert_int_equal(st, oom_status(&o));
         o.left = -1;
         assert_int_equal(asked_again(&s), answer);
-        cash_excess_clear(&s);
     }
     EACH_STOP(p, 3) {
-        cash_excess s = excess_of(&ta_default_allocator, wide, 2);
+        CLEARED(cash_excess) s = excess_of(&ta_default_allocator, wide, 2);
         ta_status st = cash_excess_make(&s, &p.call, 7, FAR);
         assert_int_equal(st, polled_status(&p));
         assert_int_equal(asked_again(&s), answer);
-        cash_excess_clear(&s);
     }
 }
 
@@ -406,7 +393,7 @@ TEST(test_theory) {
     for (int round = 0; round < 40; round++) {
         ta_amount members[8];
         size_t count = random_set(&r, members, 12);
-        ta_cash *exact, *few;
+        OWN(ta_cash) *exact = NULL, *few = NULL;
         ok(ta_cash_create(NULL, &plain, members, count, 0, 0, &exact));
         ok(ta_cash_create(NULL, &plain, members, count, 1, 0, &few));
         few->excess.most = 10;
@@ -434,8 +421,6 @@ TEST(test_theory) {
             assert_int_equal(found[1], found[0]);
             assert_memory_equal(won[1], won[0], found[0] * sizeof **won);
         }
-        ta_cash_destroy(exact);
-        ta_cash_destroy(few);
     }
     print_message("%ld decided, %ld open\n", decided, open);
     assert_true(decided > 1000 && open > 100);
@@ -444,7 +429,7 @@ TEST(test_theory) {
 /* One question makes no rows, as many as rows cost make them, and the answers are the same. */
 TEST(test_rows) {
     const ta_amount a[] = { 1, 3, 4 }, n = 5000;
-    ta_cash *g, *none;
+    OWN(ta_cash) *g = NULL, *none = NULL;
     int asked = 0, first[2];
     ok(ta_cash_create(NULL, &plain, a, 3, 0, 0, &g));
     ok(ta_cash_create(NULL, &plain, a, 3, 1, 0, &none));
@@ -457,8 +442,6 @@ TEST(test_rows) {
     print_message("rows after %d questions\n", asked);
     assert_true(asked > 100 && asked < 100000);
     assert_true(none->staircases.known <= 1);
-    ta_cash_destroy(g);
-    ta_cash_destroy(none);
 }
 
 RUN_TESTS

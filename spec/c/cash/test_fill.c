@@ -149,19 +149,19 @@ TEST(test_every_failing_allocation) {
     memcpy(set, a, sizeof a);
     by_definition(5, TO);
     EACH_TEAM(threads)
-    EACH_REFUSAL(o, 1) {
-        ta_call call = { .threads = threads };
-        game g;
-        open_game(&g, &o.allocator, 5);
-        ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
-        assert_null(cash_staircases_check(&g.s));
-        /* a piece that was refused once is asked for again, when those before are filled */
-        assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
-        o.left = -1;
-        ok(cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */
-        check_cells(&g, TO, "after a refusal");
-        close_game(&g);
-    }
+        EACH_REFUSAL(o, 1) {
+            ta_call call = { .threads = threads };
+            game g;
+            open_game(&g, &o.allocator, 5);
+            ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
+            assert_null(cash_staircases_check(&g.s));
+            /* a piece that was refused once is asked for again, when those before are filled */
+            assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
+            o.left = -1;
+            ok(cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */
+            check_cells(&g, TO, "after a refusal");
+            close_game(&g);
+        }
 }
 
 /* The check sees what is broken. */

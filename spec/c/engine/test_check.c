@@ -9,23 +9,21 @@
 /* ---- Maps ---- */
 
 static uint32_t put(ta_posmap *m, const int64_t *component, size_t count, const char *text) {
-    ta_call call = TA_CALL_INIT;
     ta_position p = { text ? NULL : component, text, count };
     uint32_t id;
-    assert_ok(ta_posmap_id(m, &call, &p, &id));
+    ok(ta_posmap_id(m, &plain, &p, &id));
     ta_column_put(&m->column[1], id, 1 + id % 7);
     m->column[1].known++;
-    assert_ok(ta_posmap_live_grow(m, &call, 1));
+    ok(ta_posmap_live_grow(m, &plain, 1));
     m->live[m->live_count++] = id;
     return id;
 }
 
 TEST(test_box) {
-    ta_call call = TA_CALL_INIT;
     ta_posmap m;
     ta_posmap_init(&m, &ta_default_allocator);
     assert_null(ta_posmap_check(&m));
-    assert_ok(ta_posmap_open(&m, &call, 1, 1));
+    ok(ta_posmap_open(&m, &plain, 1, 1));
     for (int64_t a = 0; a < 10; a++)
         for (int64_t b = 0; b < 10; b++) put(&m, (int64_t[]){ a, b }, 2, NULL);
     assert_true(m.box);
@@ -50,11 +48,10 @@ TEST(test_box) {
 }
 
 TEST(test_interned) {
-    ta_call call = TA_CALL_INIT;
-    ta_posmap m;
+    CLEARED(ta_posmap) m;
     ta_posmap_init(&m, &ta_default_allocator);
     m.plain = 1;
-    assert_ok(ta_posmap_open(&m, &call, 1, 1));
+    ok(ta_posmap_open(&m, &plain, 1, 1));
     for (int64_t i = 0; i < 90; i++) put(&m, (int64_t[]){ i, i * i, -i }, 3, NULL);
     assert_false(m.box);
     assert_null(ta_posmap_check(&m));
@@ -75,7 +72,6 @@ TEST(test_interned) {
     put(&m, NULL, 3, "abc");
     put(&m, NULL, 20, "abcdefghijklmnopqrst");
     assert_null(ta_posmap_check(&m));
-    ta_posmap_clear(&m);
 }
 
 /* ---- Solvers ---- */
@@ -104,7 +100,6 @@ static ta_status see(void *ctx, ta_call *call, uint32_t number, const ta_positio
 }
 
 TEST(test_solver) {
-    ta_call call = TA_CALL_INIT;
     ta_position p = AT(9, 7);
     ta_amount value;
     ta_result wins;
@@ -112,10 +107,10 @@ TEST(test_solver) {
     size_t count;
     OWN(ta_solver) *s = solver_of(0);
     assert_null(ta_solver_check(s));
-    assert_ok(ta_solver_result(s, &call, &p, TA_LEFT, 0, &wins));
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
-    assert_ok(ta_solver_followers(s, &call, &p, &value));
-    assert_ok(ta_solver_walk(s, &call, &p, see, NULL, &numbers, &count));
+    ok(ta_solver_result(s, &plain, &p, TA_LEFT, 0, &wins));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
+    ok(ta_solver_followers(s, &plain, &p, &value));
+    ok(ta_solver_walk(s, &plain, &p, see, NULL, &numbers, &count));
     assert_null(ta_solver_check(s));
     assert_broken(ta_solver_check(s), s->depth, 1, "stack");
     assert_broken(ta_solver_check(s), s->walked, 3, "miscounts");
@@ -136,11 +131,10 @@ static ta_status odd(void *ctx, ta_call *call, const ta_position *p, int *here) 
 }
 
 TEST(test_sets) {
-    ta_call call = TA_CALL_INIT;
     ta_position p = AT(9, 7);
     ta_entailing value;
     OWN(ta_solver) *s = SOLVER(NULL, .options = options, .entails = odd);
-    assert_ok(ta_solver_entailing(s, &call, &p, &value));
+    ok(ta_solver_entailing(s, &plain, &p, &value));
     assert_null(ta_solver_check(s));
     nim_set *set = s->sets.set;
     while (set->size < 2) set++;
@@ -154,17 +148,16 @@ TEST(test_sets) {
 /* ---- Sums ---- */
 
 TEST(test_sum) {
-    ta_call call = TA_CALL_INIT;
-    ta_solver *impartial = solver_of(0), *partizan = solver_of(1);
-    ta_sum *s = NULL;
+    OWN(ta_solver) *impartial = solver_of(0), *partizan = solver_of(1);
+    OWN(ta_sum) *s = NULL;
     size_t game[2];
     ta_term terms[2] = { { 0, 0, 1, AT(3, 1) }, { 1, 0, 2, AT(4, 2) } };
     ta_outcome outcome;
-    assert_ok(ta_sum_create(NULL, &call, 1, &s));
+    ok(ta_sum_create(NULL, &plain, 1, &s));
     assert_null(ta_sum_check(s));
-    assert_ok(ta_sum_add(s, &call, impartial, &game[0]));
-    assert_ok(ta_sum_add(s, &call, partizan, &game[1]));
-    assert_ok(ta_sum_outcome(s, &call, terms, 2, 0, &outcome));
+    ok(ta_sum_add(s, &plain, impartial, &game[0]));
+    ok(ta_sum_add(s, &plain, partizan, &game[1]));
+    ok(ta_sum_outcome(s, &plain, terms, 2, 0, &outcome));
     assert_null(ta_sum_check(s));
     term *twin = NULL, *heap = NULL;
     for (size_t i = 0; i < s->term_count; i++) {
@@ -187,9 +180,6 @@ TEST(test_sum) {
     s->bag.count = 1;
     assert_broken(ta_sum_check(s), s->bag.e[0].term, (uint32_t)s->term_count, "bag");
     assert_broken(ta_sum_check(s), s->solver->depth, 1, "stack");
-    ta_sum_destroy(s);
-    ta_solver_destroy(partizan);
-    ta_solver_destroy(impartial);
 }
 
 RUN_TESTS

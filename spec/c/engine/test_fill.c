@@ -55,10 +55,10 @@ static ta_solver *solver(long *calls, ta_row_rule by_rows, const ta_allocator *a
 static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads, uint64_t each) {
     long calls = 0;
     size_t bytes = (size_t)SIZE * bits / 8 + 1 + TA_ANSWERS_PAD;
-    uint8_t *data = malloc(bytes);
+    FREED uint8_t *data = malloc(bytes);
     reaching x = { 0, each };
     ta_filling f = { what, 3, FROM, TO, ORDER, data, bits, reached, &x };
-    ta_solver *s = solver(&calls, by_rows ? piles_row : NULL, NULL);
+    OWN(ta_solver) *s = solver(&calls, by_rows ? piles_row : NULL, NULL);
     ta_status st;
     memset(data, 0xa5, bytes); /* what was there does not matter */
     do {
@@ -71,8 +71,6 @@ static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads
     assert_int_equal(st, TA_OK);
     assert_int_equal(x.place, SIZE);
     assert_true(by_rows ? calls < SIZE / 64 : calls >= SIZE);
-    ta_solver_destroy(s);
-    free(data);
 }
 
 TEST(test_fill) {
@@ -97,11 +95,10 @@ TEST(test_memory) {
             int64_t to[3] = { 1, 3, C - 1 }, at[3];
             ta_filling f = { TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x };
             if (what) f.what = TA_ASK_NIM_VALUE, f.bits = 8;
-            ta_call call = TA_CALL_INIT;
             OWN(ta_solver) *s = solver(&calls, piles_row, &o.allocator);
             if (!s) continue;
-            assert_refused(&o, ta_solver_fill(s, &call, &f, 0, at));
-            if (o.failed) assert_ok(ta_solver_fill(s, &call, &f, x.place, at));
+            assert_refused(&o, ta_solver_fill(s, &plain, &f, 0, at));
+            if (o.failed) ok(ta_solver_fill(s, &plain, &f, x.place, at));
             assert_int_equal(x.place, 2 * 4 * C);
         }
 }
@@ -112,22 +109,20 @@ TEST(test_refused) {
     uint8_t data[TA_ANSWERS_PAD + 8] = { 0 };
     int64_t from[3] = { 0, 1, 0 }, to[3] = { 3, 3, 3 }, at[3], far[3] = { 0, 1, INT64_MAX };
     reaching x = { 0, 0 };
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = solver(&calls, piles_row, NULL);
     ta_filling f = { TA_ASK_OUTCOME, 3, from, to, ORDER, data, 1, reached, &x };
-    assert_says(TA_EUNSUPPORTED, "its option (0, 0, 0) is not in the box",
-                ta_solver_fill(s, &call, &f, 0, at));
+    says(TA_EUNSUPPORTED, "its option (0, 0, 0) is not in the box",
+         ta_solver_fill(s, &plain, &f, 0, at));
     assert_int_equal(at[1], 1);
     f.from = FROM;
     f.order = backwards; /* each option is smaller in one: before it in any order */
-    assert_ok(ta_solver_fill(s, &call, &f, 0, at));
+    ok(ta_solver_fill(s, &plain, &f, 0, at));
     f.what = TA_ASK_NIM_VALUE;
     f.order = ORDER;
     x.place = 0;
-    assert_says(TA_ELIMIT, "the nim value 2 takes more than 1 bits",
-                ta_solver_fill(s, &call, &f, 0, at));
+    says(TA_ELIMIT, "the nim value 2 takes more than 1 bits", ta_solver_fill(s, &plain, &f, 0, at));
     f.to = far;
-    assert_status(TA_EINVAL, &call, ta_solver_fill(s, &call, &f, 0, at));
+    refused(TA_EINVAL, "", ta_solver_fill(s, &plain, &f, 0, at));
 }
 
 /* A heap, of which any number is taken: from - 1, from - 2, ... */
@@ -184,10 +179,10 @@ static void look_ahead(void) {
     EACH_TEAM(threads) {
         long calls = 0;
         int64_t to[2] = { DEEP - 1, WIDE - 1 };
-        uint8_t *data = malloc(DEEP * WIDE + TA_ANSWERS_PAD);
+        FREED uint8_t *data = malloc(DEEP * WIDE + TA_ANSWERS_PAD);
         reaching x = { 0, 0 };
         ta_call call = { .threads = threads };
-        ta_solver *s = SOLVER(&calls, .options = ahead);
+        OWN(ta_solver) *s = SOLVER(&calls, .options = ahead);
         ta_filling f = { TA_ASK_NIM_VALUE, 2, FROM, to, ORDER, data, 8, reached, &x };
         ta_solver_set_row_rule(s, ahead_row);
         assert_ok(ta_solver_fill(s, &call, &f, 0, NULL));
@@ -209,8 +204,6 @@ static void look_ahead(void) {
         for (int n = 0; n < DEEP * WIDE; n++)
             assert_int_equal(ta_answer_get(data, 1, (uint64_t)n),
                              expected[n / WIDE][n % WIDE] == 0);
-        ta_solver_destroy(s);
-        free(data);
     }
 }
 
@@ -224,10 +217,10 @@ TEST(test_ends) {
     static const size_t order[1] = { 0 };
     enum { HEAP = 5000 };
     int64_t from = 0, to = HEAP - 1;
-    uint8_t *data = malloc(2 * HEAP + TA_ANSWERS_PAD);
+    FREED uint8_t *data = malloc(2 * HEAP + TA_ANSWERS_PAD);
     reaching x = { 0, 0 };
     polled p;
-    ta_solver *s = SOLVER(NULL, .options = heap);
+    OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
     ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x };
     ta_solver_set_row_rule(s, heap_row);
     polled_start(&p, -1);
@@ -236,8 +229,6 @@ TEST(test_ends) {
     for (uint64_t n = 0; n < HEAP; n++) assert_int_equal(ta_answer_get(data, 16, n), n);
     from = INT64_MAX - 9, to = INT64_MAX, x.place = 0;
     assert_stopped(&p, ta_solver_fill(s, &p.call, &f, 10, NULL));
-    ta_solver_destroy(s);
-    free(data);
 }
 
 /* Rows that say another thing than the rule, from a place on: that is found, and asked again there are none. */
@@ -253,21 +244,19 @@ TEST(test_lie) {
     static const size_t order[1] = { 0 };
     enum { HEAP = 600 };
     int64_t from = 0, to = HEAP - 1, at;
-    uint8_t *data = malloc(2 * HEAP + TA_ANSWERS_PAD);
+    FREED uint8_t *data = malloc(2 * HEAP + TA_ANSWERS_PAD);
     for (lied_from = 16; lied_from < 400; lied_from += 48) {
         reaching x = { 0, 0 };
-        ta_call call = TA_CALL_INIT;
         OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
         ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x };
         ta_solver_set_row_rule(s, lie_row);
-        assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ",
-                        ta_solver_fill(s, &call, &f, 0, &at));
+        refused(TA_EBADRULE, "internal error: rows of the rule differ",
+                ta_solver_fill(s, &plain, &f, 0, &at));
         assert_true(at >= lied_from);
         x.place = 0;
-        assert_ok(ta_solver_fill(s, &call, &f, 0, NULL));
+        ok(ta_solver_fill(s, &plain, &f, 0, NULL));
         for (uint64_t n = 0; n < HEAP; n++) assert_int_equal(ta_answer_get(data, 16, n), n);
     }
-    free(data);
 }
 
 RUN_TESTS

@@ -13,7 +13,6 @@ static const char code[] = "LWD";
 
 static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
     static truth t;
-    ta_call call = TA_CALL_INIT;
     for (int misere = 0; misere < 2; misere++) {
         define(g, &t, 0, 1, with, misere);
         for (int i = 0; i < g->n; i++) {
@@ -25,14 +24,14 @@ static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
                 int at = state_of(v, NO_VERTEX, 0, player);
                 ta_result result;
                 ta_amount moves;
-                assert_ok(ta_solver_result(s, &call, &p, (ta_player)player, misere, &result));
+                ok(ta_solver_result(s, &plain, &p, (ta_player)player, misere, &result));
                 assert_int_equal(result, t.result[at]);
-                assert_ok(ta_solver_remoteness(s, &call, &p, (ta_player)player, misere, &moves));
+                ok(ta_solver_remoteness(s, &plain, &p, (ta_player)player, misere, &moves));
                 assert_true(moves == (t.result[at] == TA_DRAW ? TA_INF : t.moves[at]));
                 got[player] = code[result];
             }
             ta_outcome outcome;
-            assert_ok(ta_solver_outcome(s, &call, &p, misere, &outcome));
+            ok(ta_solver_outcome(s, &plain, &p, misere, &outcome));
             if (!g->partizan) assert_int_equal(outcome, "PND"[strchr(code, got[0]) - code]);
             else if (outcome == TA_DL) assert_true(got[0] == 'D' && got[1] == 'L');
             else if (outcome == TA_RD) assert_true(got[0] == 'L' && got[1] == 'D');
@@ -43,16 +42,15 @@ static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
 
 /* Vertex v, and u beside it or NO_VERTEX: with a value n the sum with a heap of n is P. */
 static void compare_value(graph *g, ta_solver *s, const truth *t, int v, int u, int heaps) {
-    ta_call call = TA_CALL_INIT;
     int64_t room[8];
     ta_position p;
     ta_amount value;
     spell(g, v, room, &p);
     if (u != NO_VERTEX) p.count = 2, room[1] = u;
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
     const ta_amount *reach = NULL;
     size_t count = 0, seen = 0;
-    ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+    ta_status st = ta_solver_nim_reach(s, &plain, &p, &reach, &count);
     assert_int_equal(st, value == TA_INF ? TA_OK : TA_EINVAL);
     for (int h = 0; h < heaps; h++) {
         int result = t->result[state_of(v, u, h, 0)];
@@ -178,12 +176,11 @@ static void compare_sums(graph *g, oom *o, const truth *t, int misere) {
     static const ta_outcome by[3][3] = { { TA_P, TA_R, TA_RD },
                                          { TA_L, TA_N, TA_LD },
                                          { TA_DL, TA_DR, TA_D } };
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = solver_of(g, &o->allocator, 0);
     OWN(ta_sum) *sum = NULL;
     size_t game;
-    ta_status st = s ? ta_sum_create(&o->allocator, &call, !misere, &sum) : TA_ENOMEM;
-    if (!st) st = ta_sum_add(sum, &call, s, &game);
+    ta_status st = s ? ta_sum_create(&o->allocator, &plain, !misere, &sum) : TA_ENOMEM;
+    if (!st) st = ta_sum_add(sum, &plain, s, &game);
     for (int i = 0; !st && i < g->n * g->n; i++) {
         int u = i / g->n, v = i % g->n;
         int64_t room[2][8];
@@ -192,10 +189,10 @@ static void compare_sums(graph *g, oom *o, const truth *t, int misere) {
         ta_outcome outcome = TA_P;
         spell(g, u, room[0], &terms[0].position);
         spell(g, v, room[1], &terms[1].position);
-        st = ta_sum_outcome(sum, &call, terms, 2, misere, &outcome);
+        st = ta_sum_outcome(sum, &plain, terms, 2, misere, &outcome);
         if (st == TA_ENOMEM) { /* again, and right */
             o->left = -1;
-            assert_ok(ta_sum_outcome(sum, &call, terms, 2, misere, &outcome));
+            ok(ta_sum_outcome(sum, &plain, terms, 2, misere, &outcome));
         }
         int left = t->result[state_of(u, v, 0, 0)], right = t->result[state_of(u, v, 0, 1)];
         assert_int_equal(outcome, by[left][right]);
@@ -265,20 +262,18 @@ static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result,
 
 /* Asked again after a failure, the three answers are right. */
 static void again(ta_solver *s, ta_result result, ta_amount moves, ta_amount value) {
-    ta_call call = TA_CALL_INIT;
     ta_result same;
     ta_amount m, n;
-    assert_ok(three_questions(s, &call, &same, &m, &n));
+    ok(three_questions(s, &plain, &same, &m, &n));
     assert_true(same == result && m == moves && n == value);
     ta_solver_clear(s);
 }
 
 TEST(test_interrupted) {
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = SOLVER(NULL, .options = around);
     ta_result result, same;
     ta_amount moves, value, m, n;
-    assert_ok(three_questions(s, &call, &result, &moves, &value));
+    ok(three_questions(s, &plain, &result, &moves, &value));
     ta_solver_clear(s);
     EACH_STOP(p, 3) {
         assert_stopped(&p, three_questions(s, &p.call, &same, &m, &n));
@@ -286,13 +281,13 @@ TEST(test_interrupted) {
     }
     for (int64_t k = 1; k < 6000; k += 97) {
         ta_solver_limit(s, &(ta_limits){ .positions = k });
-        assert_status(k < 2999 ? TA_ELIMIT : TA_OK, &call,
-                      three_questions(s, &call, &same, &m, &n));
+        assert_status(k < 2999 ? TA_ELIMIT : TA_OK, &plain,
+                      three_questions(s, &plain, &same, &m, &n));
         ta_solver_limit(s, &(ta_limits){ 0 });
         again(s, result, moves, value);
     }
     ta_solver_limit(s, &(ta_limits){ .bytes = 20000 });
-    assert_status(TA_ELIMIT, &call, three_questions(s, &call, &same, &m, &n));
+    refused(TA_ELIMIT, "", three_questions(s, &plain, &same, &m, &n));
 }
 
 /* Each allocation refused in turn: ENOMEM, and asking again is right. */
@@ -306,7 +301,6 @@ TEST(test_memory) {
         for (int w = 0; two && w < 3; w++)
             g.second[6][w] = 1, g.moves[0][w] &= 7, g.moves[0][6] |= 7;
         EACH_REFUSAL(o, 6) {
-            ta_call call = TA_CALL_INIT;
             OWN(ta_solver) *s = solver_of(&g, &o.allocator, two ? 2 : 0);
             ta_status st = s ? TA_OK : TA_ENOMEM;
             for (int v = 6; !st && v >= 0; v--) {
@@ -316,9 +310,9 @@ TEST(test_memory) {
                 const ta_amount *reach;
                 size_t count;
                 spell(&g, v, room, &p);
-                st = ta_solver_nim_value(s, &call, &p, &value);
-                if (!st && value == TA_INF) st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
-                if (!st && !two) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 0, &value);
+                st = ta_solver_nim_value(s, &plain, &p, &value);
+                if (!st && value == TA_INF) st = ta_solver_nim_reach(s, &plain, &p, &reach, &count);
+                if (!st && !two) st = ta_solver_remoteness(s, &plain, &p, TA_LEFT, 0, &value);
             }
             assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
             o.left = -1;

@@ -4,7 +4,7 @@
 */
 #include "base/mem.h"
 #include "engine/posmap.h"
-#include "testing.h"
+#include "plain.h"
 
 static uint32_t pick(uint32_t n) {
     static rng r = { 4711 };
@@ -21,27 +21,26 @@ static int same(const ta_position *a, const ta_position *b) {
 
 /* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list;
 ** then every id, by asking again and by the live list, leads back to its position. */
-static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *p), int plain) {
+static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *p), int as_words) {
     static int64_t rooms[HELD][TA_COMPONENTS];
     static ta_position held[HELD];
-    ta_call call = TA_CALL_INIT;
-    ta_posmap m;
+    CLEARED(ta_posmap) m;
     ta_posmap_init(&m, &ta_default_allocator);
-    m.plain = plain;
-    assert_ok(ta_posmap_open(&m, &call, 2, 1));
+    m.plain = as_words;
+    ok(ta_posmap_open(&m, &plain, 2, 1));
     int count = 0;
     for (int i = 0; i < HELD; i++) {
         uint32_t id;
         int known = 0;
         make(i, rooms[count], &held[count]);
         for (int j = 0; j < count && !known; j++) known = same(&held[j], &held[count]);
-        assert_ok(ta_posmap_id(&m, &call, &held[count], &id));
+        ok(ta_posmap_id(&m, &plain, &held[count], &id));
         assert_int_equal(ta_column_get(&m.column[2], id) != 0, known);
         if (known) continue;
-        assert_ok(ta_posmap_widen(&m, &call, 2, (uint32_t)count + 1));
+        ok(ta_posmap_widen(&m, &plain, 2, (uint32_t)count + 1));
         ta_column_put(&m.column[2], id, (uint32_t)count + 1);
         m.column[2].known++;
-        assert_ok(ta_posmap_live_grow(&m, &call, 1));
+        ok(ta_posmap_live_grow(&m, &plain, 1));
         m.live[m.live_count++] = id | (count % 2 ? ~TA_ID_MASK : 0);
         count++;
     }
@@ -49,14 +48,13 @@ static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *
         uint32_t id;
         int64_t room[TA_COMPONENTS];
         ta_position back;
-        assert_ok(ta_posmap_id(&m, &call, &held[i], &id));
+        ok(ta_posmap_id(&m, &plain, &held[i], &id));
         assert_int_equal(ta_column_get(&m.column[2], id), i + 1);
         assert_int_equal(m.live[i] & TA_ID_MASK, id);
         assert_int_equal(m.live[i] & ~TA_ID_MASK, i % 2 ? ~TA_ID_MASK : 0);
         ta_posmap_position(&m, id, room, &back);
         assert_true(same(&back, &held[i]));
     }
-    ta_posmap_clear(&m);
 }
 
 static void near(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
@@ -129,47 +127,44 @@ TEST(test_numbers) {
     void (*const makers[])(int i, int64_t room[TA_COMPONENTS],
                            ta_position *p) = { near, far_away, boards, edges,
                                                many, text,     mixed,  bursting };
-    for (int plain = 0; plain <= 1; plain++)
-        EACH(make, makers) check(*make, plain);
+    for (int as_words = 0; as_words <= 1; as_words++)
+        EACH(make, makers) check(*make, as_words);
 }
 
 /* Interned positions become a box when they fill one, and a box bursts again. */
 TEST(test_changes) {
-    ta_call call = TA_CALL_INIT;
-    ta_posmap m;
+    CLEARED(ta_posmap) m;
     uint32_t id;
     int64_t room[2] = { 1000000, 0 };
     ta_position p = { room, NULL, 2 };
     ta_posmap_init(&m, &ta_default_allocator);
-    assert_ok(ta_posmap_open(&m, &call, 0, 2));
+    ok(ta_posmap_open(&m, &plain, 0, 2));
     for (int64_t a = 0; a < 80; a++)
         for (int64_t b = 0; b < 80; b++) {
             room[0] = 1000000 - a;
             room[1] = b;
-            assert_ok(ta_posmap_id(&m, &call, &p, &id));
+            ok(ta_posmap_id(&m, &plain, &p, &id));
             ta_column_put(&m.column[0], 2 * (size_t)id + 1, (uint32_t)(a + b) % 200 + 1);
             m.column[0].known++;
             if (a == 0 && b == 0) assert_false(m.box);
         }
     assert_true(m.box);
     room[0] = (int64_t)1 << 50;
-    assert_ok(ta_posmap_id(&m, &call, &p, &id));
+    ok(ta_posmap_id(&m, &plain, &p, &id));
     assert_false(m.box);
     for (int64_t a = 0; a < 80; a++)
         for (int64_t b = 0; b < 80; b++) {
             room[0] = 1000000 - a;
             room[1] = b;
-            assert_ok(ta_posmap_id(&m, &call, &p, &id));
+            ok(ta_posmap_id(&m, &plain, &p, &id));
             assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id), 0);
             assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id + 1), (a + b) % 200 + 1);
         }
-    ta_posmap_clear(&m);
 }
 
 /* Two words are enough for boards of two pieces, for one integer and for text of 15 bytes. */
 TEST(test_two_words) {
-    ta_call call = TA_CALL_INIT;
-    ta_posmap m;
+    CLEARED(ta_posmap) m;
     uint32_t id;
     int64_t room[TA_COMPONENTS] = { 3, 4 };
     ta_position p = { room, NULL, 2 };
@@ -179,47 +174,44 @@ TEST(test_two_words) {
         if (i == 100) assert_false(m.wide);
         if (i >= 100) boards(i, room, &p);
         else room[0] = i;
-        assert_ok(ta_posmap_id(&m, &call, &p, &id));
+        ok(ta_posmap_id(&m, &plain, &p, &id));
         assert_int_equal(id, i);
     }
     assert_true(m.wide);
     p.count = 1;
     room[0] = INT64_MIN;
-    assert_ok(ta_posmap_id(&m, &call, &p, &id));
+    ok(ta_posmap_id(&m, &plain, &p, &id));
     p = (ta_position){ NULL, "fifteen letters", 15 };
-    assert_ok(ta_posmap_id(&m, &call, &p, &id));
+    ok(ta_posmap_id(&m, &plain, &p, &id));
     assert_int_equal(m.arena_used, 0);
     p = (ta_position){ NULL, "sixteen letters.", 16 };
-    assert_ok(ta_posmap_id(&m, &call, &p, &id));
+    ok(ta_posmap_id(&m, &plain, &p, &id));
     assert_int_equal(m.arena_used, 3);
     assert_null(ta_posmap_check(&m));
-    ta_posmap_clear(&m);
 }
 
 /* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
 TEST(test_memory) {
     EACH_REFUSAL(o, 9) {
-        ta_call call = TA_CALL_INIT;
-        ta_posmap m;
+        CLEARED(ta_posmap) m;
         ta_posmap_init(&m, &o.allocator);
         m.plain = 1;
         for (int64_t i = 0; i < 300; i++) {
             int64_t room[2] = { i, i < 200 ? 7 : i << 40 };
             ta_position p = { room, NULL, 2 };
             uint32_t id;
-            ta_status st = ta_posmap_id(&m, &call, &p, &id);
+            ta_status st = ta_posmap_id(&m, &plain, &p, &id);
             if (st) {
                 assert_int_equal(st, TA_ENOMEM);
                 assert_null(ta_posmap_check(&m));
                 assert_int_equal(m.count, i);
-                st = ta_posmap_id(&m, &call, &p, &id);
+                st = ta_posmap_id(&m, &plain, &p, &id);
             }
             assert_int_equal(st, TA_OK);
             assert_int_equal(id, i);
         }
         assert_true(m.wide);
         assert_null(ta_posmap_check(&m));
-        ta_posmap_clear(&m);
     }
 }
 

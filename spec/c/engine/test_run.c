@@ -54,15 +54,14 @@ OPTIONS(options) {
 }
 
 static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *limits) {
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = SOLVER(g, .options = options);
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
     ta_solver_limit(s, limits);
-    if (what == 0) assert_ok(ta_solver_nim_value(s, &call, p, &value));
-    if (what == 1) assert_ok(ta_solver_remoteness(s, &call, p, 0, 0, &value));
+    if (what == 0) ok(ta_solver_nim_value(s, &plain, p, &value));
+    if (what == 1) ok(ta_solver_remoteness(s, &plain, p, 0, 0, &value));
     if (what >= 2) {
-        assert_ok(ta_solver_outcome(s, &call, p, what == 3, &outcome));
+        ok(ta_solver_outcome(s, &plain, p, what == 3, &outcome));
         value = outcome;
     }
     return value;
@@ -114,13 +113,12 @@ static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_positi
 }
 
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
-    ta_call call = TA_CALL_INIT;
     ta_position p = AT(5, 5);
     OWN(ta_solver) *s = SOLVER(x, .options = emit_single);
     *text = '\0';
-    ta_status st = ta_solver_options(s, &call, &p, TA_LEFT, -1, show, text);
-    if (!st) st = ta_solver_followers(s, &call, &p, followers); /* listed in the box of (5, 5) */
-    strcpy(message, call.message);
+    ta_status st = ta_solver_options(s, &plain, &p, TA_LEFT, -1, show, text);
+    if (!st) st = ta_solver_followers(s, &plain, &p, followers); /* listed in the box of (5, 5) */
+    strcpy(message, plain.message);
     return st;
 }
 
@@ -180,12 +178,11 @@ OPTIONS(from_the_middle) {
 }
 
 TEST(test_stack) {
-    ta_call call = TA_CALL_INIT;
     ta_position p = AT(4000);
     ta_amount value;
     ta_statistics held;
     OWN(ta_solver) *s = SOLVER(NULL, .options = from_the_middle);
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
     ta_solver_statistics(s, &held);
     assert_int_equal(value, 4000);
     assert_true(held.bytes < 4e6); /* 33 million */
@@ -194,11 +191,10 @@ TEST(test_stack) {
 TEST(test_memory) {
     EACH_REFUSAL(o, 4) {
         game g = { 77, 1, 1, 9, 0, 0 };
-        ta_call call = TA_CALL_INIT;
         ta_position p = AT(9, 9);
         OWN(ta_solver) *s = solver_by(&o.allocator, (ta_ruleset){ .ctx = &g, .options = options });
         ta_outcome outcome;
-        if (s) assert_refused(&o, ta_solver_outcome(s, &call, &p, 0, &outcome));
+        if (s) assert_refused(&o, ta_solver_outcome(s, &plain, &p, 0, &outcome));
     }
 }
 

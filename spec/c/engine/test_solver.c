@@ -116,7 +116,6 @@ TEST(test_random) {
     for (int round = 0; round < 600; round++) {
         graph g;
         make(&g, 1 + pick(12), round % 2, round % 6);
-        ta_call call = TA_CALL_INIT;
         OWN(ta_solver) *s = solver_of(&g, NULL);
         for (int v = 0; v < g.n; v++) {
             int64_t room[8];
@@ -124,11 +123,11 @@ TEST(test_random) {
             for (int misere = 0; misere <= 1; misere++)
                 for (int player = 0; player <= g.partizan; player++) {
                     ta_result got;
-                    assert_ok(ta_solver_result(s, &call, &p, (ta_player)player, misere, &got));
+                    ok(ta_solver_result(s, &plain, &p, (ta_player)player, misere, &got));
                     assert_int_equal(got, wins(&g, v, player, misere));
                 }
             ta_amount value = -1;
-            ta_status st = ta_solver_nim_value(s, &call, &p, &value);
+            ta_status st = ta_solver_nim_value(s, &plain, &p, &value);
             assert_int_equal(st, g.partizan ? TA_EPARTIZAN : TA_OK);
             assert_int_equal(value, g.partizan ? -1 : nim(&g, v));
         }
@@ -139,16 +138,15 @@ TEST(test_random) {
 TEST(test_called_once) {
     graph g;
     make(&g, MOST, 0, 2);
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = solver_of(&g, NULL);
     int64_t room[8];
     ta_position p = spell(&g, MOST - 1, room);
     ta_amount value, count;
-    assert_ok(ta_solver_followers(s, &call, &p, &count));
+    ok(ta_solver_followers(s, &plain, &p, &count));
     g.calls = 0;
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
     assert_int_equal(g.calls, count);
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
     assert_int_equal(g.calls, count);
 }
 
@@ -184,7 +182,6 @@ TEST(test_walk) {
     for (int round = 0; round < 60; round++) {
         graph g;
         make(&g, 1 + pick(20), 0, round % 6);
-        ta_call call = TA_CALL_INIT;
         OWN(ta_solver) *s = solver_of(&g, NULL);
         walked w = { 0, { 0 }, 1 };
         const uint32_t *numbers;
@@ -194,7 +191,7 @@ TEST(test_walk) {
             ta_position p = spell(&g, v, room);
             uint32_t before = w.count;
             w.refuse = v == 0; /* a visit that fails leaves its position for later */
-            ta_status st = ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count);
+            ta_status st = ta_solver_walk(s, &plain, &p, visit, &w, &numbers, &count);
             if (v == 0) {
                 assert_int_equal(st, TA_ECANCELLED);
                 assert_int_equal(w.count, before);
@@ -230,7 +227,6 @@ static const ta_ruleset kayles = { .options = split, .parts = heaps };
 
 TEST(test_parts) {
     static const int expected[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 };
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = solver_by(NULL, kayles);
     walked w = { 0, { 0 }, 0 };
     const uint32_t *numbers;
@@ -238,9 +234,9 @@ TEST(test_parts) {
     for (int64_t n = 0; n <= 20; n++) {
         ta_position p = { &n, NULL, 1 };
         ta_amount value;
-        assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+        ok(ta_solver_nim_value(s, &plain, &p, &value));
         assert_int_equal(value, expected[n]);
-        assert_ok(ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count));
+        ok(ta_solver_walk(s, &plain, &p, visit, &w, &numbers, &count));
         assert_int_equal(count, n > 0);
         if (count) assert_int_equal(w.value[numbers[0]], expected[n]);
     }
@@ -352,13 +348,12 @@ TEST(test_sums) {
     for (int round = 0; round < 200; round++) {
         graph g;
         make(&g, 1 + pick(7), round % 2, round % 6);
-        ta_call call = TA_CALL_INIT;
         OWN(ta_solver) *s = solver_of(&g, NULL);
         ta_sum *sum[2];
         size_t game;
         for (int i = 0; i < 2; i++) {
-            assert_ok(ta_sum_create(NULL, &call, i, &sum[i]));
-            assert_ok(ta_sum_add(sum[i], &call, s, &game));
+            ok(ta_sum_create(NULL, &plain, i, &sum[i]));
+            ok(ta_sum_add(sum[i], &plain, s, &game));
         }
         int64_t room[3][8];
         ta_term terms[3];
@@ -371,16 +366,15 @@ TEST(test_sums) {
             int left = sum_wins(&g, v, 3, 0, kind == 2), right = sum_wins(&g, v, 3, 1, kind == 2);
             ta_outcome expected = left ? TA_N : TA_P, got;
             if (g.partizan) expected = left ? (right ? TA_N : TA_L) : (right ? TA_R : TA_P);
-            assert_ok(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got));
+            ok(ta_sum_outcome(sum[kind == 1], &plain, terms, 3, kind == 2, &got));
             assert_int_equal(got, expected);
         }
         ta_outcome unused;
-        assert_status(TA_EINVAL, &call, ta_sum_outcome(sum[1], &call, terms, 3, 1, &unused));
-        assert_status(TA_EINVAL, &call, ta_sum_add(sum[1], &call, s, &game));
+        refused(TA_EINVAL, "", ta_sum_outcome(sum[1], &plain, terms, 3, 1, &unused));
+        refused(TA_EINVAL, "", ta_sum_add(sum[1], &plain, s, &game));
         terms[0].count = (ta_amount)1 << 40;
         ta_amount moves;
-        assert_status(TA_ERANGE, &call,
-                      ta_sum_remoteness(sum[0], &call, terms, 1, TA_LEFT, 0, &moves));
+        refused(TA_ERANGE, "", ta_sum_remoteness(sum[0], &plain, terms, 1, TA_LEFT, 0, &moves));
         for (int i = 0; i < 2; i++) ta_sum_destroy(sum[i]);
     }
     ta_sum_destroy(NULL);
@@ -401,21 +395,18 @@ OPTIONS(two_rings) {
 }
 
 TEST(test_loop) {
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s = SOLVER(NULL, .options = ring), *two = SOLVER(NULL, .options = two_rings);
+    OWN(ta_solver) *s = SOLVER(NULL, .options = ring), *two = SOLVER(NULL, .options = two_rings);
     ta_amount value = 77;
     ta_position p = AT(1), q = AT(0);
     const uint32_t *numbers = NULL;
     size_t count = 77;
-    assert_says(TA_ELOOPY, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)",
-                ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count));
+    says(TA_ELOOPY, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)",
+         ta_solver_walk(s, &plain, &p, visit, NULL, &numbers, &count));
     assert_int_equal(count, 77);
-    assert_ok(ta_solver_followers(s, &call, &p, &value));
+    ok(ta_solver_followers(s, &plain, &p, &value));
     assert_int_equal(value, 4);
-    assert_says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
-                ta_solver_walk(two, &call, &q, visit, NULL, &numbers, &count));
-    ta_solver_destroy(s);
-    ta_solver_destroy(two);
+    says(TA_ELOOPY, "play need not end: (2) -> (5) -> (2)",
+         ta_solver_walk(two, &plain, &q, visit, NULL, &numbers, &count));
 }
 
 OPTIONS(fails_silently) {
@@ -428,19 +419,18 @@ OPTIONS(emits_nothing_valid) {
 }
 
 TEST(test_bad_rule) {
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = SOLVER(NULL, .options = emits_nothing_valid);
     ta_result won;
     ta_amount value;
     for (ta_amount n = 0; n <= 1; n++) {
-        assert_status(TA_EBADRULE, &call, ta_solver_result(s, &call, &AT(n), TA_LEFT, 0, &won));
-        assert_true(call.message[0]);
+        refused(TA_EBADRULE, "", ta_solver_result(s, &plain, &AT(n), TA_LEFT, 0, &won));
+        assert_true(plain.message[0]);
     }
     ta_solver_destroy(s);
     s = SOLVER(NULL, .options = fails_silently); /* and does not say what the rule before it did */
-    assert_says(TA_ECALLBACK, "", ta_solver_result(s, &call, &AT(1), TA_LEFT, 0, &won));
-    snprintf(call.message, sizeof call.message, "an earlier failure");
-    assert_says(TA_ECALLBACK, "", ta_solver_followers(s, &call, &AT(1), &value));
+    says(TA_ECALLBACK, "", ta_solver_result(s, &plain, &AT(1), TA_LEFT, 0, &won));
+    snprintf(plain.message, sizeof plain.message, "an earlier failure");
+    says(TA_ECALLBACK, "", ta_solver_followers(s, &plain, &AT(1), &value));
 }
 
 static ta_solver *limited(ta_solver *s, ta_limits limits) {
@@ -450,35 +440,33 @@ static ta_solver *limited(ta_solver *s, ta_limits limits) {
 }
 
 TEST(test_limit) {
-    ta_call call = TA_CALL_INIT;
     OWN(ta_solver) *s = limited(solver_by(NULL, kayles), (ta_limits){ .positions = 5 });
     ta_statistics t;
     ta_amount value = 0;
     ta_position p = AT(15);
-    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &p, &value));
+    refused(TA_ELIMIT, "", ta_solver_nim_value(s, &plain, &p, &value));
     ta_solver_statistics(s, &t);
     assert_true(t.positions <= 5 && t.depth == 0);
     ta_solver_limit(s, &(ta_limits){ 0 }); /* what is known stays */
-    assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+    ok(ta_solver_nim_value(s, &plain, &p, &value));
     assert_int_equal(value, 7);
     limited(s, (ta_limits){ .bytes = 3000 });
-    assert_status(TA_ELIMIT, &call, ta_solver_nim_value(s, &call, &AT(1 << 20), &value));
+    refused(TA_ELIMIT, "", ta_solver_nim_value(s, &plain, &AT(1 << 20), &value));
     for (int64_t depth = 1; depth <= 16; depth++) {
         /* play is 8 to 15 moves deep, by whether two are taken first */
         limited(s, (ta_limits){ .depth = depth });
-        ta_status st = ta_solver_nim_value(s, &call, &p, &value);
+        ta_status st = ta_solver_nim_value(s, &plain, &p, &value);
         if (depth < 8) assert_int_equal(st, TA_ELIMIT);
         if (depth == 16) assert_int_equal(st, TA_OK);
-        if (st) assert_non_null(strstr(call.message, "no end of play"));
+        if (st) assert_non_null(strstr(plain.message, "no end of play"));
     }
 }
 
 /* ---- Memory ---- */
 
 static ta_status all_questions(const ta_allocator *a, graph *g) {
-    ta_call call = TA_CALL_INIT;
-    ta_solver *s = solver_of(g, a), *k = s ? solver_by(a, kayles) : NULL;
-    ta_sum *sum = NULL;
+    OWN(ta_solver) *s = solver_of(g, a), *k = s ? solver_by(a, kayles) : NULL;
+    OWN(ta_sum) *sum = NULL;
     int64_t room[8];
     ta_result won;
     size_t game, other;
@@ -488,19 +476,16 @@ static ta_status all_questions(const ta_allocator *a, graph *g) {
     const uint32_t *numbers;
     ta_position p = spell(g, g->n - 1, room), heap = AT(9);
     ta_status st = k ? TA_OK : TA_ENOMEM;
-    if (!st) st = ta_solver_result(s, &call, &p, TA_LEFT, 0, &won);
-    if (!st) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 1, &value);
-    if (!st) st = ta_solver_followers(s, &call, &p, &value);
-    if (!st) st = ta_solver_nim_value(k, &call, &heap, &value);
-    if (!st) st = ta_solver_walk(k, &call, &heap, visit, &w, &numbers, &game);
-    if (!st) st = ta_sum_create(a, &call, 0, &sum);
-    if (!st) st = ta_sum_add(sum, &call, s, &game);
-    if (!st) st = ta_sum_add(sum, &call, k, &other);
+    if (!st) st = ta_solver_result(s, &plain, &p, TA_LEFT, 0, &won);
+    if (!st) st = ta_solver_remoteness(s, &plain, &p, TA_LEFT, 1, &value);
+    if (!st) st = ta_solver_followers(s, &plain, &p, &value);
+    if (!st) st = ta_solver_nim_value(k, &plain, &heap, &value);
+    if (!st) st = ta_solver_walk(k, &plain, &heap, visit, &w, &numbers, &game);
+    if (!st) st = ta_sum_create(a, &plain, 0, &sum);
+    if (!st) st = ta_sum_add(sum, &plain, s, &game);
+    if (!st) st = ta_sum_add(sum, &plain, k, &other);
     ta_term terms[2] = { { 0, 0, 1, p }, { 1, 0, 2, heap } };
-    if (!st) st = ta_sum_outcome(sum, &call, terms, 2, 1, &outcome);
-    ta_sum_destroy(sum);
-    ta_solver_destroy(k);
-    ta_solver_destroy(s);
+    if (!st) st = ta_sum_outcome(sum, &plain, terms, 2, 1, &outcome);
     return st;
 }
 
@@ -520,15 +505,14 @@ TEST(test_memory_again) {
         for (long k = 1; k < 40; k++) {
             oom o;
             oom_start(&o, -1, 0);
-            ta_call call = TA_CALL_INIT;
             ta_solver *s = solver_of(&g, &o.allocator);
             int64_t room[8];
             ta_position p = spell(&g, MOST - 1, room);
             ta_amount value = 0;
             o.left = k;
-            ta_solver_nim_value(s, &call, &p, &value);
+            ta_solver_nim_value(s, &plain, &p, &value);
             o.left = -1;
-            assert_ok(ta_solver_nim_value(s, &call, &p, &value));
+            ok(ta_solver_nim_value(s, &plain, &p, &value));
             assert_int_equal(value, nim(&g, MOST - 1));
             ta_solver_destroy(s);
             assert_int_equal(o.bytes, 0);

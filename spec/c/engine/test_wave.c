@@ -278,8 +278,7 @@ static ta_solver *solver_of(game *g, const ta_allocator *a) {
 
 static void compare(const ta_solver *s, ta_question what, const int64_t *from, const truth *t) {
     static uint32_t cells[SIZE];
-    ta_call call = TA_CALL_INIT;
-    assert_ok(ta_solver_box_cells(s, &call, what, TA_LEFT, 3, from, TO, 4, cells));
+    ok(ta_solver_box_cells(s, &plain, what, TA_LEFT, 3, from, TO, 4, cells));
     size_t n = 0;
     for (int64_t a = from[0]; a < A; a++)
         for (int64_t b = from[1]; b < B; b++)
@@ -373,15 +372,14 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
     const ta_wave_box box = { FROM, TO, { 3, FROM, hi, stride, 0 }, C / 2 };
     const ta_allocator *a = &ta_default_allocator;
     static watched x;
-    ta_call call = TA_CALL_INIT;
     ta_team team;
     ta_wave w = { .run = watch, .open = open_all, .ctx = &x };
     OWN(ta_solver) *s = solver_of(&g, NULL);
     memset(&x, 0, sizeof x);
     x.w = &w;
-    assert_ok(ta_team_open(&team, a, &call, threads));
-    assert_ok(ta_wave_open(&w, a, &team, 9 * SIZE, 1));
-    assert_ok(ta_wave_collect(&w, s, &call, &box, at, threads));
+    ok(ta_team_open(&team, a, &plain, threads));
+    ok(ta_wave_open(&w, a, &team, 9 * SIZE, 1));
+    ok(ta_wave_collect(&w, s, &plain, &box, at, threads));
     size_t planned = w.count;
     assert_true(count > 0 ? planned >= count : planned == 0);
     assert_int_equal(w.level, level);
@@ -389,7 +387,7 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
         x.apart = (level == 2 ? B : 1) * 2 * C;
         x.first = (B + b) * 2 * C;
         assert_int_equal(w.n, x.apart - C + C / 2);
-        assert_ok(threads > 1 ? ta_wave_run(&w) : ta_wave_alone(&w, &call));
+        ok(threads > 1 ? ta_wave_run(&w) : ta_wave_alone(&w, &plain));
         assert_int_equal(w.count, count);
         assert_int_equal(x.lead, lead);
         for (size_t k = 0; k < count; k++) assert_int_equal(w.done[k].reached, w.n);
@@ -494,15 +492,14 @@ TEST(test_unsolved) {
     static uint8_t cells[SIZE];
     const int64_t all[3] = { 1, B - 1, C - 1 };
     for (int64_t n = 60; n < C; n++) {
-        ta_call call = TA_CALL_INIT;
         const int64_t part[3] = { 0, B - 1, n - 1 };
         char text[60];
         OWN(ta_solver) *s = solver_of(&g, NULL);
-        assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, FROM, part, NULL));
-        assert_ok(ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, INTEGERS(1, 0, 0), all, NULL));
+        ok(ta_solver_box(s, &plain, TA_ASK_OUTCOME, 3, FROM, part, NULL));
+        ok(ta_solver_box(s, &plain, TA_ASK_OUTCOME, 3, INTEGERS(1, 0, 0), all, NULL));
         snprintf(text, sizeof text, "the position (0, 0, %d) is not solved", (int)n);
-        assert_says(TA_EINVAL, text,
-                    ta_solver_box_cells(s, &call, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells));
+        says(TA_EINVAL, text,
+             ta_solver_box_cells(s, &plain, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells));
     }
 }
 

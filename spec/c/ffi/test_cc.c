@@ -10,6 +10,8 @@
 #include "base/mem.h"
 #include "programs.h"
 
+OWNS(ta_cc, ta_cc_destroy)
+
 /* What was named: a sum over all words, and how many. */
 typedef struct taken {
     uint64_t sum;
@@ -116,7 +118,7 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
     static const int64_t cells[] = { 7, -8, 9, 1 };
     ta_call call = TA_CALL_INIT;
     ta_program *p = NULL;
-    ta_builder b;
+    CLEARED(ta_builder) b;
     ta_builder_init(&b, NULL, 3, REGISTERS);
     b.lists = 2;
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
@@ -148,7 +150,6 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
         }
     }
     if (ta_program_load(&b, &call, &p)) print_message("%s\n", call.message);
-    ta_builder_clear(&b);
     return p;
 }
 
@@ -198,12 +199,12 @@ TEST(test_as_the_machine) {
     list_direct();
     int runs = directs * ODDS * ODDS + 6 * fragments;
     ta_call call = TA_CALL_INIT;
-    ta_movefn *f = NULL;
-    ta_cc *cc = NULL;
+    OWN(ta_movefn) *f = NULL;
+    OWN(ta_cc) *cc = NULL;
     assert_ok(ta_movefn_parse(NULL, &call, "2k+1", 4, &f));
-    ta_program *p = random_program(&r, directs + fragments, f);
+    OWN(ta_program) *p = random_program(&r, directs + fragments, f);
     assert_non_null(p);
-    seen *machine = calloc((size_t)runs, sizeof *machine);
+    FREED seen *machine = calloc((size_t)runs, sizeof *machine);
     assert_non_null(machine);
     for (int i = 0; i < runs; i++) {
         machine[i] = run_number(p, i);
@@ -228,22 +229,17 @@ TEST(test_as_the_machine) {
     assert_true(ends[0] > 2000 && ends[1] >= fragments / 4 && ends[2] > 2000);
     ta_program_use(p, NULL);
     run(p, ODD, 0, TA_OK); /* the machine again */
-    ta_program_destroy(p);
-    ta_cc_destroy(cc);
-    ta_movefn_destroy(f);
-    free(machine);
 }
 
 /* ---- The compiler ---- */
 
 static ta_program *small_program(void) {
-    ta_builder b;
+    CLEARED(ta_builder) b;
     ta_builder_init(&b, NULL, 1, 1);
     ta_builder_operand(&b, 0);
     ADD(&b, TA_OP_EMIT, .n = 1);
     ADD(&b, TA_OP_END);
     ta_program *p = program_of(&b);
-    ta_builder_clear(&b);
     return p;
 }
 
@@ -259,7 +255,7 @@ static int files_there(void) {
 }
 
 /* The words why it failed; the program runs by the machine, and nothing is left in the folder. */
-static const char *refused(const char *cc, const char *path) {
+static const char *failure_of(const char *cc, const char *path) {
     static ta_call call;
     static char before[4096];
     ta_cc *made = NULL;
@@ -290,27 +286,29 @@ static void write_script(char *script, size_t size, const char *text) {
 }
 
 TEST(test_refusals) {
-    char script[128], text[200];
-    assert_string_equal(refused(NULL, ""), "no C compiler: cc is not on PATH");
-    assert_string_equal(refused(NULL, ".:relative::"), "no C compiler: cc is not on PATH");
-    assert_string_equal(refused("/", NULL), "no C compiler: / is not on PATH");
-    assert_string_equal(refused("no-such-compiler -O9", NULL),
-                        "no C compiler: no-such-compiler is not on PATH");
-    assert_string_equal(refused("false", NULL), "the C compiler failed: it says nothing");
-    assert_string_equal(refused("true", NULL), "what the C compiler made cannot be loaded");
-    assert_non_null(
-        strstr(refused("cc -DBAIL=) -include /nowhere", NULL), "the C compiler failed"));
-    assert_string_equal(refused("a a a a a a a a a a a a a a a a a", NULL),
-                        "CC has too many words");
-    /* No shell reads it. */
-    snprintf(text, sizeof text, "cc;touch %s/mark", place);
-    assert_non_null(strstr(refused(text, NULL), "is not on PATH"));
-    snprintf(text, sizeof text, "echo $(touch %s/mark)", place);
-    assert_non_null(strstr(refused(text, NULL), "cannot be loaded"));
-    /* What it says is shown without what a terminal would obey. */
+    char script[128], shell[200], mark[200];
+    /* No shell reads CC. What the compiler says is shown without what a terminal would obey. */
+    snprintf(shell, sizeof shell, "cc;touch %s/mark", place);
+    snprintf(mark, sizeof mark, "echo $(touch %s/mark)", place);
     write_script(script, sizeof script,
                  "printf 'a\\033[31mb\\n' >&2\ntouch \"$(dirname \"$6\")/more\"\nexit 3\n");
-    assert_string_equal(refused(script, NULL), "the C compiler failed: a?[31mb");
+    const struct {
+        const char *cc, *path, *says;
+    } cases[] = {
+        { NULL, "", "no C compiler: cc is not on PATH" },
+        { NULL, ".:relative::", "no C compiler: cc is not on PATH" },
+        { "/", NULL, "no C compiler: / is not on PATH" },
+        { "no-such-compiler -O9", NULL, "no C compiler: no-such-compiler is not on PATH" },
+        { "false", NULL, "the C compiler failed: it says nothing" },
+        { "true", NULL, "what the C compiler made cannot be loaded" },
+        { "a a a a a a a a a a a a a a a a a", NULL, "CC has too many words" },
+        { script, NULL, "the C compiler failed: a?[31mb" },
+    };
+    EACH(c, cases) assert_string_equal(failure_of(c->cc, c->path), c->says);
+    const char *const in_it[][2] = { { "cc -DBAIL=) -include /nowhere", "the C compiler failed" },
+                                     { shell, "is not on PATH" },
+                                     { mark, "cannot be loaded" } };
+    EACH(c, in_it) assert_non_null(strstr(failure_of((*c)[0], NULL), (*c)[1]));
     remove(script);
 }
 
@@ -319,7 +317,7 @@ TEST(test_cancel) {
     polled asked;
     char script[128];
     ta_cc *made = NULL;
-    ta_program *p = small_program();
+    OWN(ta_program) *p = small_program();
     polled_start(&asked, 2);
     write_script(script, sizeof script, "sleep 3600\n");
     setenv("CC", script, 1);
@@ -328,18 +326,15 @@ TEST(test_cancel) {
     assert_true(asked.stopped);
     assert_null(made);
     assert_int_equal(files_there(), 0);
-    ta_program_destroy(p);
     remove(script);
 }
 
 TEST(test_memory) {
     EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
-        ta_cc *made = NULL;
-        ta_program *p = small_program();
+        OWN(ta_cc) *made = NULL;
+        OWN(ta_program) *p = small_program();
         assert_refused(&o, ta_cc_compile(&o.allocator, &call, p, &made));
-        ta_program_destroy(p);
-        ta_cc_destroy(made);
     }
     assert_int_equal(files_there(), 0);
 }

@@ -4,7 +4,7 @@
 */
 #include <dlfcn.h>
 #include "ffi/native.h"
-#include "testing.h"
+#include "plain.h"
 
 #define LIBRARY TAKEAWAY_FIXTURES "/movefns.so"
 
@@ -27,9 +27,8 @@ static const struct {
 #define TYPES (sizeof types / sizeof *types)
 
 static ta_movefn *load(const char *symbol, const char *signature) {
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
-    assert_ok(ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
+    ok(ta_native_movefn(NULL, &plain, LIBRARY, symbol, signature, &f));
     return f;
 }
 
@@ -50,17 +49,16 @@ static ta_amount held(size_t result, ta_amount k) {
 
 static void check(size_t result, size_t argument, ta_amount k) {
     char symbol[64], signature[64];
-    ta_call call = TA_CALL_INIT;
     ta_amount value = -77, expected = held(result, k);
     snprintf(symbol, sizeof symbol, "same_%s_%s", types[result].name, types[argument].name);
     snprintf(signature, sizeof signature, "%s(%s)", types[result].name, types[argument].name);
     OWN(ta_movefn) *f = load(symbol, signature);
-    ta_status s = ta_movefn_value(f, &call, k, &value);
+    ta_status s = ta_movefn_value(f, &plain, k, &value);
     ta_status wanted = k > types[argument].most ? TA_ERANGE : expected < 1 ? TA_EBADRULE : TA_OK;
     if (s != wanted || value != (wanted ? -77 : expected))
         fail_msg("%s at %lld: %s, %lld", signature, (long long)k, ta_status_name(s),
                  (long long)value);
-    if (s) assert_true(strstr(call.message, "f(") != NULL);
+    if (s) assert_true(strstr(plain.message, "f(") != NULL);
 }
 
 TEST(test_every_signature) {
@@ -95,12 +93,11 @@ TEST(test_edges) {
         { "minus_one8", "int8(int8)", TA_EBADRULE, 0, "-1" },
     };
     EACH(c, cases) {
-        ta_call call = TA_CALL_INIT;
         ta_amount value = 0;
         ta_movefn *f = load(c->symbol, c->signature);
-        assert_status(c->status, &call, ta_movefn_value(f, &call, 5, &value));
-        if (value != c->value || !strstr(call.message, c->message))
-            fail_msg("%s: %lld: %s", c->symbol, (long long)value, call.message);
+        assert_status(c->status, &plain, ta_movefn_value(f, &plain, 5, &value));
+        if (value != c->value || !strstr(plain.message, c->message))
+            fail_msg("%s: %lld: %s", c->symbol, (long long)value, plain.message);
         assert_true(is_loaded());
         ta_movefn_destroy(f);
         assert_false(is_loaded());
@@ -109,11 +106,10 @@ TEST(test_edges) {
 
 static void refuse(const char *path, const char *symbol, const char *signature, ta_status status,
                    const char *message) {
-    ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
-    ta_status s = ta_native_movefn(NULL, &call, path, symbol, signature, &f);
-    if (s != status || !strstr(call.message, message))
-        fail_msg("%s %s %s: %s: %s", path, symbol, signature, ta_status_name(s), call.message);
+    ta_status s = ta_native_movefn(NULL, &plain, path, symbol, signature, &f);
+    if (s != status || !strstr(plain.message, message))
+        fail_msg("%s %s %s: %s: %s", path, symbol, signature, ta_status_name(s), plain.message);
     assert_null(f);
     assert_false(is_loaded());
 }
@@ -156,17 +152,16 @@ TEST(test_missing) {
 /* At every request refused: ENOMEM, nothing held, the library let go; f serves once it is. */
 TEST(test_refusing_allocator) {
     EACH_REFUSAL(o, 1) {
-        ta_call call = TA_CALL_INIT;
         ta_movefn *f = NULL;
         ta_amount value = 0;
-        ta_status s = ta_native_movefn(&o.allocator, &call, LIBRARY, "twice", "int64(int64)", &f);
+        ta_status s = ta_native_movefn(&o.allocator, &plain, LIBRARY, "twice", "int64(int64)", &f);
         for (ta_amount at = 1; !s && at <= 1000; at += at < 3 ? 1 : 100) {
-            s = ta_movefn_value(f, &call, at, &value);
+            s = ta_movefn_value(f, &plain, at, &value);
             if (!s) assert_int_equal(value, 2 * at);
         }
         assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
         if (f && s) { /* refused once, it goes on */
-            assert_ok(ta_movefn_value(f, &call, 901, &value));
+            ok(ta_movefn_value(f, &plain, 901, &value));
             assert_int_equal(value, 1802);
         }
         ta_movefn_destroy(f);

@@ -45,7 +45,7 @@ static void define_code(const char *code, size_t to, uint32_t *g) {
 
 static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, size_t to) {
     uint32_t *g = calloc(to + 1, sizeof *g);
-    unsigned char *in = calloc(to + 1, 1), *seen = calloc(to + 2, 1);
+    FREED unsigned char *in = calloc(to + 1, 1), *seen = calloc(to + 2, 1);
     for (size_t i = 0; i < count; i++)
         if ((size_t)set[i] <= to) in[set[i]] = 1;
     for (size_t n = 0; n <= to; n++) {
@@ -54,8 +54,6 @@ static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, siz
             if (in[k] != all_but) seen[g[n - k]] = 1;
         while (seen[g[n]]) g[n]++;
     }
-    free(in);
-    free(seen);
     return g;
 }
 
@@ -66,7 +64,7 @@ static ta_heap *octal(const char *code, int portable) {
 static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *name) {
     ok(ta_heap_extend(h, &plain, (ta_amount)to));
     int width = ta_heap_width(h, (ta_amount)to);
-    uint64_t *out = calloc(to + 1, sizeof *out);
+    FREED uint64_t *out = calloc(to + 1, sizeof *out);
     ok(ta_heap_fill(h, &plain, (ta_amount)to, 8, out));
     for (size_t n = 0; n <= to; n++) {
         ta_amount value;
@@ -78,7 +76,6 @@ static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *n
         }
         assert_true(width >= 4 || g[n] < 1u << 8 * width);
     }
-    free(out);
 }
 
 static const char *const codes[] = {
@@ -97,9 +94,8 @@ TEST(test_codes_are_the_definition) {
         for (int portable = 0; portable < 2; portable++) {
             size_t to = i < 16 ? 2200 : 500;
             define_code(codes[i], to, g);
-            ta_heap *h = octal(codes[i], portable);
+            OWN(ta_heap) *h = octal(codes[i], portable);
             check_values(h, g, to, codes[i]);
-            ta_heap_destroy(h);
         }
 }
 
@@ -109,9 +105,8 @@ TEST(test_three_heaps_are_the_definition) {
     static uint32_t g[MOST + 1];
     for (size_t i = 0; i < COUNT(three); i++) {
         define_code(three[i], 160, g);
-        ta_heap *h = octal(three[i], 0);
+        OWN(ta_heap) *h = octal(three[i], 0);
         check_values(h, g, 160, three[i]);
-        ta_heap_destroy(h);
     }
 }
 
@@ -132,9 +127,8 @@ TEST(test_random_codes_are_the_definition) {
         }
         code[at] = '\0';
         define_code(code, 260, g);
-        ta_heap *h = octal(code, i & 1);
+        OWN(ta_heap) *h = octal(code, i & 1);
         check_values(h, g, 260, code);
-        ta_heap_destroy(h);
     }
 }
 
@@ -150,7 +144,7 @@ TEST(test_proved_periods_hold) {
         code[0] = "048C"[rng_next(&r) % (base == 16 ? 4 : 2)];
         for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[rng_next(&r) % base];
         size_t to = base == 16 ? 90 : 600;
-        ta_heap *h = octal(code, 0);
+        OWN(ta_heap) *h = octal(code, 0);
         ta_period p;
         if (ta_heap_periodicity(h, &plain, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
             proved++;
@@ -164,7 +158,6 @@ TEST(test_proved_periods_hold) {
             if (p.preperiod > 0)
                 assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
         }
-        ta_heap_destroy(h);
     }
     assert_true(proved > 100);
 }
@@ -184,7 +177,7 @@ TEST(test_proofs_from_few_heaps_hold) {
         size_t to = three ? 60 : 200;
         define_code(code, to, g);
         for (ta_amount limit = 1; limit < 40; limit++) {
-            ta_heap *h = octal(code, 0);
+            OWN(ta_heap) *h = octal(code, 0);
             ta_period p;
             if (ta_heap_periodicity(h, &plain, limit, &p) == TA_OK && p.proved) {
                 proved++;
@@ -196,7 +189,6 @@ TEST(test_proofs_from_few_heaps_hold) {
                         fail();
                     }
             }
-            ta_heap_destroy(h);
         }
     }
     assert_true(proved > 100);
@@ -221,8 +213,8 @@ TEST(test_subtraction_sets) {
         size_t count = 0;
         for (int k = 0; k < 9; k++)
             if (bits >> k & 1) set[count++] = k + 1;
-        uint32_t *g = define_set(set, count, 0, to);
-        ta_heap *h;
+        FREED uint32_t *g = define_set(set, count, 0, to);
+        OWN(ta_heap) *h = NULL;
         ta_period p;
         size_t e, q = 0;
         ok(ta_heap_subtraction(NULL, &plain, set, count, 0, NULL, &h));
@@ -232,8 +224,6 @@ TEST(test_subtraction_sets) {
         assert_int_equal(p.preperiod, e);
         assert_int_equal(p.period, q);
         check_values(h, g, to, ta_heap_text(h));
-        ta_heap_destroy(h);
-        free(g);
     }
 }
 
@@ -244,12 +234,10 @@ TEST(test_large_sets) {
         size_t count = 1 + rng_next(&r) % (i % 2 ? 200 : 80);
         for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(rng_next(&r) % 400);
         for (int all_but = 0; all_but < 2; all_but++) {
-            uint32_t *g = define_set(set, count, all_but, 1500);
-            ta_heap *h;
+            FREED uint32_t *g = define_set(set, count, all_but, 1500);
+            OWN(ta_heap) *h = NULL;
             ok(ta_heap_subtraction(NULL, &plain, set, count, all_but, NULL, &h));
             check_values(h, g, 1500, ta_heap_text(h));
-            ta_heap_destroy(h);
-            free(g);
         }
     }
 }
@@ -261,8 +249,8 @@ TEST(test_all_but_sets) {
         size_t count = 0;
         for (int k = 0; k < 8; k++)
             if (bits >> k & 1) set[count++] = k + 1;
-        uint32_t *g = define_set(set, count, 1, to);
-        ta_heap *h;
+        FREED uint32_t *g = define_set(set, count, 1, to);
+        OWN(ta_heap) *h = NULL;
         ta_period p;
         ok(ta_heap_subtraction(NULL, &plain, set, count, 1, NULL, &h));
         ok(ta_heap_periodicity(h, &plain, 400, &p));
@@ -278,15 +266,13 @@ TEST(test_all_but_sets) {
             assert_true(n + q <= to);
         }
         check_values(h, g, to, ta_heap_text(h));
-        ta_heap_destroy(h);
-        free(g);
     }
 }
 
 /* Far out stubborn values are looked for one by one: against the sets of pairs. */
 TEST(test_sparse_is_dense_far_out) {
     size_t to = short_run() ? 9000 : 20000;
-    ta_heap *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
+    OWN(ta_heap) *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
     ok(ta_heap_extend(sparse, &plain, (ta_amount)to));
     assert_true(heap_code_of(sparse)->sparse.usable);
     ok(ta_nim_values_reserve(&dense->g, &plain, to + 1, 0));
@@ -296,16 +282,14 @@ TEST(test_sparse_is_dense_far_out) {
         ok(ta_nim_values_append(&dense->g, value));
         assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
     }
-    ta_heap_destroy(sparse);
-    ta_heap_destroy(dense);
 }
 
 TEST(test_growing_in_steps_is_growing_at_once) {
     static const char *const some[] = { "0.16", "0.77", "0.[7]", "0.8", "0.007" };
     for (size_t i = 0; i < 5; i++) {
         size_t to = i == 3 ? 150 : 1500;
-        ta_heap *once = octal(some[i], 0), *steps = octal(some[i], 1);
-        uint32_t *g = calloc(to + 1, sizeof *g);
+        OWN(ta_heap) *once = octal(some[i], 0), *steps = octal(some[i], 1);
+        FREED uint32_t *g = calloc(to + 1, sizeof *g);
         ok(ta_heap_extend(once, &plain, (ta_amount)to));
         ok(ta_heap_fill(once, &plain, (ta_amount)to, 4, g));
         for (size_t n = 0; n <= to; n += 1 + n % 7) {
@@ -313,9 +297,6 @@ TEST(test_growing_in_steps_is_growing_at_once) {
             ok(ta_heap_nim_value(steps, &plain, (ta_amount)n, &value));
             assert_int_equal(value, g[n]);
         }
-        free(g);
-        ta_heap_destroy(once);
-        ta_heap_destroy(steps);
     }
 }
 
@@ -326,7 +307,7 @@ TEST(test_cancel_keeps_what_is_solved) {
     static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
     EACH(code, some) {
         ta_amount to = code == some + 3 ? 400 : 3000;
-        ta_heap *h = heap_of(*code), *whole = heap_of(*code);
+        OWN(ta_heap) *h = heap_of(*code), *whole = heap_of(*code);
         size_t before = 0;
         int cancels = -1;
         for (polled p = { .stopped = 1 }; p.stopped; cancels++) {
@@ -340,8 +321,6 @@ TEST(test_cancel_keeps_what_is_solved) {
         ok(ta_heap_extend(whole, &plain, to));
         for (ta_amount n = 0; n <= to; n++)
             assert_int_equal(value_of_heap(h, n), value_of_heap(whole, n));
-        ta_heap_destroy(h);
-        ta_heap_destroy(whole);
     }
 }
 
@@ -350,12 +329,12 @@ TEST(test_cancel_keeps_what_is_solved) {
 TEST(test_long_stretches_repeat) {
     enum { BYTES = 20000000 };
     const ta_amount members[] = { 1, 2, 5 };
-    unsigned char *buffer = malloc(BYTES + 16);
+    FREED unsigned char *buffer = malloc(BYTES + 16);
     assert_non_null(buffer);
     for (int game = 0; game < 2; game++)
         for (int width = 1; width <= 8; width *= 2)
             for (int offset = 0; offset < 16; offset += game ? 8 : width) {
-                ta_heap *h;
+                OWN(ta_heap) *h = NULL;
                 ta_period p;
                 ta_amount to = BYTES / 2 / width - 1 - offset, value = 0;
                 if (game) ok(ta_heap_octal(NULL, &plain, "0.156", 5, NULL, &h));
@@ -378,9 +357,7 @@ TEST(test_long_stretches_repeat) {
                 size_t from = (size_t)((p.preperiod + p.period) * width);
                 size_t back = (size_t)(p.period * width);
                 assert_memory_equal(out + from, out + from - back, (size_t)(end - out) - from);
-                ta_heap_destroy(h);
             }
-    free(buffer);
 }
 
 RUN_TESTS

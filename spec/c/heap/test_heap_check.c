@@ -24,13 +24,12 @@ static ta_status always_moves(void *ctx, ta_call *call, ta_amount n, ta_heap_sin
 
 /* Sums drop empty heaps, so a move in one cannot be: 0 and the empty sum are one position. */
 TEST(test_an_empty_heap_has_no_options) {
-    ta_heap *h;
+    OWN(ta_heap) *h = NULL;
     ta_amount value = 42;
     ok(ta_heap_scripted(NULL, &plain, always_moves, NULL, "always", NULL, &h));
     refused(TA_EBADRULE, "always: heap 0", ta_heap_nim_value(h, &plain, 0, &value));
     assert_int_equal(value, 42);
     assert_int_equal(value_of_heap(h, 3), 1);
-    ta_heap_destroy(h);
 }
 
 TEST(test_bad_codes) {
@@ -46,7 +45,7 @@ TEST(test_bad_codes) {
 }
 
 TEST(test_bad_sets_and_rules) {
-    ta_heap *h = NULL;
+    OWN(ta_heap) *h = NULL;
     const ta_amount bad[] = { 0, -1, TA_SUBTRACTION_MOST + 1, TA_INF };
     refused(TA_EINVAL, "", ta_heap_subtraction(NULL, &plain, NULL, 0, 0, NULL, &h));
     EACH(member, bad) {
@@ -65,7 +64,6 @@ TEST(test_bad_sets_and_rules) {
     refused(TA_ELIMIT, "", ta_heap_nim_value(h, &plain, 51, &value));
     refused(TA_ELIMIT, "", ta_heap_misere_nim_value(h, &plain, heaps, 1, &value));
     ok(ta_heap_nim_value(h, &plain, 50, &value));
-    ta_heap_destroy(h);
 }
 
 /* ---- A failing allocator ---- */
@@ -88,7 +86,7 @@ static const struct life {
 static ta_status whole_life(oom *o, const struct life *life) {
     const ta_amount sum[] = { 9, 4, 4 }, small[] = { 3, 2, 2 },
                     nine[] = { 1, 1, 3, 1, 1, 3, 1, 1, 2 };
-    ta_heap *h = NULL;
+    OWN(ta_heap) *h = NULL;
     ta_amount value;
     ta_period p;
     size_t seen = 0;
@@ -103,19 +101,18 @@ static ta_status whole_life(oom *o, const struct life *life) {
     if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
     if (s && h) {
         o->left = -1;
-        ta_heap *fresh = heap_of(life->text);
+        OWN(ta_heap) *fresh = heap_of(life->text);
         assert_int_equal(value_of_heap(h, 60), value_of_heap(fresh, 60));
-        ta_heap_destroy(fresh);
     }
-    ta_heap_destroy(h);
     return s;
 }
 
 TEST(test_every_failure_of_the_allocator) {
-    EACH(life, lives) EACH_REFUSAL(o, 5) {
-        ta_status s = whole_life(&o, life);
-        assert_int_equal(s, oom_status(&o));
-    }
+    EACH(life, lives)
+        EACH_REFUSAL(o, 5) {
+            ta_status s = whole_life(&o, life);
+            assert_int_equal(s, oom_status(&o));
+        }
 }
 
 /* ---- The checkers ---- */
@@ -144,13 +141,12 @@ static ta_heap *make(size_t kind) {
 
 TEST(test_every_kind_is_sound_as_it_grows) {
     for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        ta_heap *h = make(kind);
+        OWN(ta_heap) *h = make(kind);
         for (ta_amount n = 0; n < 700; n += 1 + n / 3) {
             assert_null(ta_heap_check(h));
             ok(ta_heap_extend(h, &plain, n));
         }
         assert_null(ta_heap_check(h));
-        ta_heap_destroy(h);
     }
 }
 
@@ -160,13 +156,12 @@ TEST(test_a_wrong_value_is_found) {
     static const char *const what[] = { "the ring", "all but", NULL, "the sequence",
                                         "dense",    "wide",    NULL, "the sequence" };
     for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        ta_heap *h = make(kind);
+        OWN(ta_heap) *h = make(kind);
         ok(ta_heap_extend(h, &plain, 50));
         uint8_t *last = (uint8_t *)h->g.data + h->g.count - 1;
         if (kind >= 3) last -= kind == 3 || kind == 7 ? 40 : 30;
         if (what[kind]) breaks(*last, *last ? 0 : 1, what[kind]);
         breaks(*last, (uint8_t)(h->g.largest + 1), "above the largest");
-        ta_heap_destroy(h);
     }
 }
 
@@ -176,19 +171,18 @@ TEST(test_marks_of_the_last_heap) {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *room = mmap(NULL, TA_HEAPS_MOST, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (room == MAP_FAILED) skip();
-    ta_heap *h = make(2);
+    OWN(ta_heap) *h = make(2);
     ta_nim_values_lend(&h->g, room, 1, TA_HEAPS_MOST);
     h->g.count = TA_HEAPS_MOST - 2;
     ok(h->kind->grow(h, &plain, TA_HEAPS_MOST));
     assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 2), 1);
     assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 1), 2);
     assert_null(ta_heap_check(h));
-    ta_heap_destroy(h);
     munmap(room, TA_HEAPS_MOST);
 }
 
 TEST(test_a_wrong_period_is_found) {
-    ta_heap *h = heap_of("0.77");
+    OWN(ta_heap) *h = heap_of("0.77");
     ta_period p;
     ok(ta_heap_periodicity(h, &plain, 300, &p));
     assert_true(h->proof.proved);
@@ -197,13 +191,12 @@ TEST(test_a_wrong_period_is_found) {
     breaks(h->proof.preperiod, 10000, "not known");
     h->proof.period = 24;
     assert_null(ta_heap_check(h));
-    ta_heap_destroy(h);
 }
 
 /* ---- Codes ---- */
 
 TEST(test_what_pairs_hold) {
-    ta_heap *h = heap_of("0.[7]");
+    OWN(ta_heap) *h = heap_of("0.[7]");
     ok(ta_heap_extend(h, &plain, 300));
     heap_code *x = heap_code_of(h);
     breaks(x->dense.absorbed, h->g.count + 1, "unions of heaps not known");
@@ -220,11 +213,10 @@ TEST(test_what_pairs_hold) {
     uint8_t *last = x->pairs.mirror + x->pairs.mirror_cap - 1;
     if (x->pairs.mirror_count > 0) breaks(*last, *last ^ 1, "the mirror shows"); /* vectors */
     breaks(x->digits.most, 4, "impossible digits");
-    ta_heap_destroy(h);
 }
 
 TEST(test_what_rare_values_hold) {
-    ta_heap *h = heap_of("0.376");
+    OWN(ta_heap) *h = heap_of("0.376");
     ok(ta_heap_extend(h, &plain, 3000));
     heap_sparse *p = &heap_code_of(h)->sparse;
     assert_true(p->usable && p->rare_count > 10);
@@ -234,7 +226,6 @@ TEST(test_what_rare_values_hold) {
     breaks(p->before[1], 1, "a chain through another value");
     breaks(p->chained_to, h->g.count + 1, "heaps chained");
     breaks(p->frequent[0], h->g.largest + 1, "never was");
-    ta_heap_destroy(h);
 }
 
 RUN_TESTS

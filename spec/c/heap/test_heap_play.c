@@ -58,7 +58,7 @@ TEST(test_options_of_codes) {
                   { "0.0007", { 0, 0, 0, 0, 7 } },
                   { "8.F", { 8, 15, 0, 0, 0 } } };
     EACH(g, games) {
-        ta_heap *game = heap_of(g->code);
+        OWN(ta_heap) *game = heap_of(g->code);
         for (ta_amount n = 0; n <= 20; n++) {
             int expected = 0;
             listed s = options_of(game, n);
@@ -75,13 +75,12 @@ TEST(test_options_of_codes) {
             }
             assert_int_equal(s.count, expected);
         }
-        ta_heap_destroy(game);
     }
 }
 
 TEST(test_options_of_sets) {
     for (int all_but = 0; all_but <= 1; all_but++) {
-        ta_heap *game = heap_of(all_but ? "x2,5,7" : "-2,5,7");
+        OWN(ta_heap) *game = heap_of(all_but ? "x2,5,7" : "-2,5,7");
         for (ta_amount n = 0; n <= 100; n++) {
             int expected = 0;
             listed s = options_of(game, n);
@@ -92,7 +91,6 @@ TEST(test_options_of_sets) {
             }
             assert_int_equal(s.count, expected);
         }
-        ta_heap_destroy(game);
     }
 }
 
@@ -107,7 +105,7 @@ static ta_status thirds(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sin
 
 TEST(test_options_of_rules) {
     int asked = 0;
-    ta_heap *game;
+    OWN(ta_heap) *game = NULL;
     ok(ta_heap_scripted(NULL, &plain, thirds, &asked, "thirds", NULL, &game));
     for (ta_amount n = 0; n <= 40; n++) {
         listed s = options_of(game, n);
@@ -116,17 +114,15 @@ TEST(test_options_of_rules) {
     }
     options_of(game, 40);
     assert_int_equal(asked, 41); /* kept */
-    ta_heap_destroy(game);
 }
 
 TEST(test_options_that_fail) {
-    ta_heap *game = heap_of("8.8");
+    OWN(ta_heap) *game = heap_of("8.8");
     listed s = { .count = 0, .most = 3 };
     refused(TA_ECANCELLED, "", ta_heap_options(game, &plain, 50, list_option, &s));
     assert_int_equal(s.count, 3); /* a visitor's status is passed through at once */
     refused(TA_EINVAL, "", ta_heap_options(game, &plain, -1, list_option, &s));
     refused(TA_EINVAL, "", ta_heap_options(game, &plain, TA_MAX + 1, list_option, &s));
-    ta_heap_destroy(game);
 }
 
 /* ---- Sums: every sum of Kayles heaps with up to 9 counters, searched to the end ---- */
@@ -221,10 +217,9 @@ static void all_sums(ta_heap *game, ta_amount *heaps, size_t count, ta_amount la
 
 TEST(test_sums_are_played_out) {
     ta_amount heaps[HEAPS + 1];
-    ta_heap *game = heap_of("0.77");
+    OWN(ta_heap) *game = heap_of("0.77");
     all_sums(game, heaps, 0, MOST, MOST);
     assert_int_equal(sums, 1 + 1 + 2 + 3 + 5 + 7 + 11 + 15 + 22 + 30); /* partitions of 0..9 */
-    ta_heap_destroy(game);
 }
 
 typedef struct sizes {
@@ -243,7 +238,7 @@ TEST(test_p_positions_are_those_of_value_0) {
     static const char *const codes[] = { "0.77", "0.137", "0.3", "0.07", "4.7" };
     int proved = 0;
     EACH(code, codes) {
-        ta_heap *game = heap_of(*code);
+        OWN(ta_heap) *game = heap_of(*code);
         sizes s = { -1, 0, 1000000 };
         int expected = 0;
         for (ta_amount n = 0; n <= 500; n++) expected += value_of_heap(game, n) == 0;
@@ -264,7 +259,6 @@ TEST(test_p_positions_are_those_of_value_0) {
             assert_int_equal(st, s.count == 100000 ? TA_ECANCELLED : TA_OK);
             proved++;
         }
-        ta_heap_destroy(game);
     }
     assert_true(proved >= 3);
 }
@@ -278,7 +272,7 @@ static ta_status count_move(void *ctx, ta_call *call, size_t heap, const ta_amou
 TEST(test_play_where_memory_is_refused) {
     const ta_amount heaps[] = { 3, 7, 9 };
     EACH_REFUSAL(o, 5) {
-        ta_heap *game = NULL;
+        OWN(ta_heap) *game = NULL;
         ta_outcome outcome = TA_P;
         int moves = 0;
         sizes p = { -1, 0, 1000000 };
@@ -286,7 +280,6 @@ TEST(test_play_where_memory_is_refused) {
         if (!status) status = ta_heap_outcome(game, &plain, heaps, 3, &outcome);
         if (!status) status = ta_heap_winning_moves(game, &plain, heaps, 3, count_move, &moves);
         if (!status) status = ta_heap_p_positions(game, &plain, 300, add_size, &p);
-        ta_heap_destroy(game);
         assert_int_equal(status, oom_status(&o));
     }
 }
@@ -295,7 +288,7 @@ TEST(test_play_where_memory_is_refused) {
 
 TEST(test_a_rule_is_its_code) {
     int calls[301] = { 0 };
-    ta_heap *by_rule, *by_code = heap_of("0.77");
+    OWN(ta_heap) *by_rule = NULL, *by_code = heap_of("0.77");
     ok(ta_heap_scripted(NULL, &plain, kayles_rule, calls, "kayles", NULL, &by_rule));
     assert_int_equal(value_of_heap(by_rule, 211),
                      value_of_heap(by_code, 211)); /* one at a time ... */
@@ -304,8 +297,6 @@ TEST(test_a_rule_is_its_code) {
         assert_int_equal(value_of_heap(by_rule, n), value_of_heap(by_code, n));
         assert_int_equal(calls[n], 1);
     }
-    ta_heap_destroy(by_rule);
-    ta_heap_destroy(by_code);
 }
 
 /* ---- Misere play ---- */
@@ -331,7 +322,7 @@ static int misere_kayles(const int *rows, int count) {
 }
 
 TEST(test_misere_is_the_definition) {
-    ta_heap *by_code = heap_of("0.77"), *by_rule = heap_of("kayles");
+    OWN(ta_heap) *by_code = heap_of("0.77"), *by_rule = heap_of("kayles");
     for (int again = 0; again < 2; again++) { /* found again while nothing else is held */
         ta_amount none[1] = { 0 }, value;
         ok(ta_heap_misere_nim_value(by_code, &plain, none, 1, &value));
@@ -347,15 +338,13 @@ TEST(test_misere_is_the_definition) {
             ok(ta_heap_misere_nim_value(by_rule, &plain, heaps, 2, &value));
             assert_int_equal(value, expected);
         }
-    ta_heap_destroy(by_code);
-    ta_heap_destroy(by_rule);
 }
 
 /* Kayles of ones and twos, by definition: a one goes, a two goes or becomes a one. */
 TEST(test_many_heaps_are_the_definition) {
     enum { LARGEST = 30 };
     static int expected[LARGEST + 1][LARGEST + 1]; /* [ones + twos][twos] */
-    ta_heap *h = heap_of("0.77");
+    OWN(ta_heap) *h = heap_of("0.77");
     for (int twos = 0; twos <= LARGEST; twos++)
         for (int heaps = twos; heaps <= LARGEST; heaps++) {
             int met[4] = { 0 }, mex = 0;
@@ -372,7 +361,6 @@ TEST(test_many_heaps_are_the_definition) {
             ok(ta_heap_misere_nim_value(h, &plain, sum, (size_t)heaps, &value));
             assert_int_equal(value, expected[heaps][twos]);
         }
-    ta_heap_destroy(h);
 }
 
 #define STEP ((ta_amount)1 << 40)
@@ -388,7 +376,7 @@ TEST(test_large_heaps) {
     static const ta_amount rest[10] = { 0,   1,     127,   128,          16383,
                                         300, 16384, 99999, STEP / 2 + 1, STEP - 1 };
     int calls = 0;
-    ta_heap *h;
+    OWN(ta_heap) *h = NULL;
     ok(ta_heap_scripted(NULL, &plain, takes_a_step, &calls, "steps", NULL, &h));
     for (size_t heaps = 0; heaps <= 10; heaps++) {
         ta_amount sum[10], value;
@@ -402,7 +390,6 @@ TEST(test_large_heaps) {
     for (int i = 0; i < 2; i++)
         refused(TA_EINVAL, "", ta_heap_misere_nim_value(h, &plain, bad + i, 1, &value));
     assert_int_equal(value, 42);
-    ta_heap_destroy(h);
 }
 
 /* `positions` is how many sums there may be, the empty one included. */
@@ -418,25 +405,23 @@ TEST(test_the_limit_is_exact) {
         for (int short_of = 0; short_of < 2; short_of++) {
             ta_heap_settings settings = { .positions = nim[i].sums - short_of };
             ta_amount value = 42;
-            ta_heap *h;
+            OWN(ta_heap) *h = NULL;
             ok(ta_heap_subtraction(NULL, &plain, NULL, 0, 1, &settings, &h));
             ta_status s = ta_heap_misere_nim_value(h, &plain, nim[i].heaps, nim[i].count, &value);
             assert_int_equal(s, short_of ? TA_ELIMIT : TA_OK);
             assert_int_equal(value, short_of ? 42 : nim[i].value);
             if (s) assert_non_null(strstr(plain.message, "subtraction all but {}: misere play"));
-            ta_heap_destroy(h);
         }
     ta_amount far[1] = { 10000000 }, value;
-    ta_heap *h = heap_of("0.07");
+    OWN(ta_heap) *h = heap_of("0.07");
     refused(TA_ELIMIT, "options of one sum", ta_heap_misere_nim_value(h, &plain, far, 1, &value));
-    ta_heap_destroy(h);
 }
 
 /* With little room a search ends; with as much again it goes on, and at last answers. */
 TEST(test_room_by_room) {
     const ta_amount heaps[2] = { 11, 9 };
     ta_amount expected, value = 42;
-    ta_heap *whole = heap_of("0.77"), *h = heap_of("0.77");
+    OWN(ta_heap) *whole = heap_of("0.77"), *h = heap_of("0.77");
     int calls = 0;
     ok(ta_heap_misere_nim_value(whole, &plain, heaps, 2, &expected));
     for (;; calls++) {
@@ -451,12 +436,10 @@ TEST(test_room_by_room) {
     refused(TA_EINVAL, "", ta_heap_misere_nim_value_within(h, &plain, -1, heaps, 2, &value));
     ok(ta_heap_misere_nim_value_within(h, &plain, TA_MAX, heaps, 2, &value));
     ta_heap_destroy(h);
-    ta_heap_destroy(whole);
     ta_heap_settings few = { .positions = 10 }; /* which bounds searches with room, too */
     ok(make_heap(NULL, &plain, "0.77", &few, &h));
     refused(TA_ELIMIT, "positions = 10 sums",
             ta_heap_misere_nim_value_within(h, &plain, 1000, heaps, 2, &value));
-    ta_heap_destroy(h);
 }
 
 static ta_status breaks_at_three(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
@@ -467,7 +450,7 @@ static ta_status breaks_at_three(void *ctx, ta_call *call, ta_amount n, ta_heap_
 /* A cancelled search goes on from where it was; the status of a rule comes through. */
 TEST(test_failures_pass_through) {
     static const ta_amount sum[2] = { 18, 14 };
-    ta_heap *h = heap_of("0.77"), *whole = heap_of("0.77"), *broken;
+    OWN(ta_heap) *h = heap_of("0.77"), *whole = heap_of("0.77"), *broken = NULL;
     ta_amount value = 42, expected;
     polled p = { .stopped = 1 };
     int cancels = -1;
@@ -482,9 +465,6 @@ TEST(test_failures_pass_through) {
     assert_int_equal(value, expected);
     ok(ta_heap_scripted(NULL, &plain, breaks_at_three, NULL, "three", NULL, &broken));
     refused(TA_EBADRULE, "three: heap 3", ta_heap_misere_nim_value(broken, &plain, sum, 2, &value));
-    ta_heap_destroy(broken);
-    ta_heap_destroy(whole);
-    ta_heap_destroy(h);
 }
 
 RUN_TESTS

@@ -4,7 +4,6 @@
 */
 #include "plain.h"
 
-
 #include "base/mem.h"
 #include "heap/kind.h"
 #include "heap/period.h"
@@ -156,11 +155,11 @@ static size_t proved_by(const ta_nim_values *g, size_t N, int code, size_t t, si
 /* With each limit alone: the game looks for a proof once, at the end, below 64 heaps. */
 static void check_proofs(ta_heap *(*make)(const void *), const void *what, int code, size_t t,
                          size_t k, int *proved, int *from_the_start) {
-    ta_heap *whole = make(what);
+    OWN(ta_heap) *whole = make(what);
     ok(ta_heap_extend(whole, &plain, 62));
     for (size_t N = 2; N < 64; N++) {
         size_t e, p = proved_by(&whole->g, N, code, t, k, &e);
-        ta_heap *h = make(what);
+        OWN(ta_heap) *h = make(what);
         ta_period found = { 0 };
         ta_status s = ta_heap_periodicity(h, &plain, (ta_amount)N - 1, &found);
         assert_int_equal(s == TA_OK && found.proved, p > 0);
@@ -170,9 +169,7 @@ static void check_proofs(ta_heap *(*make)(const void *), const void *what, int c
             *from_the_start += e == 0;
             ++*proved;
         }
-        ta_heap_destroy(h);
     }
-    ta_heap_destroy(whole);
 }
 
 static ta_heap *make_code(const void *code) {

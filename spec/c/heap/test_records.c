@@ -7,6 +7,8 @@
 #include "heap/kind.h"
 #include "heap/script.h"
 
+OWNS(ta_heap, ta_heap_destroy)
+
 enum { HEAPS = 80, WORDS = 4000 };
 
 /* A random rule: records for each heap, as a program would name them, all of which fit. */
@@ -96,7 +98,7 @@ TEST(test_as_one_by_one) {
     rng r = rng_start(20261127);
     static rule whole, single;
     for (int round = short_run() ? 40 : 400; round > 0; round--) {
-        ta_heap *a, *b;
+        OWN(ta_heap) *a = NULL, *b = NULL;
         make(&whole, &r);
         single = whole;
         whole.whole = 1;
@@ -113,8 +115,6 @@ TEST(test_as_one_by_one) {
         ok(ta_heap_extend(a, &plain, HEAPS - 1));
         assert_null(ta_heap_check(a));
         assert_null(ta_heap_check(b));
-        ta_heap_destroy(a);
-        ta_heap_destroy(b);
     }
 }
 
@@ -158,7 +158,7 @@ static ta_status names_bad_records(void *ctx, ta_call *call, ta_amount n, ta_hea
 }
 
 TEST(test_not_taken) {
-    ta_heap *h;
+    OWN(ta_heap) *h = NULL;
     ta_amount value;
     int seen = 0;
     ok(heap_of_script(NULL, &(heap_script){ .rule = names_bad_records, .ctx = &seen }, NULL,
@@ -166,7 +166,6 @@ TEST(test_not_taken) {
     ok(ta_heap_nim_value(h, &plain, 10, &value));
     assert_int_equal(1, value); /* all others are 0 */
     assert_int_equal(12, seen);
-    ta_heap_destroy(h);
 }
 
 TEST(test_refused_memory) {

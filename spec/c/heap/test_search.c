@@ -100,10 +100,10 @@ TEST(test_blocks_are_exact) {
     if (ta_vector_best() < TA_VECTOR_AVX2) return;
     rng r = rng_start(20240608);
     EACH(code, codes) {
-        ta_heap *alone = portable_heap_of(*code);
+        OWN(ta_heap) *alone = portable_heap_of(*code);
         ok(ta_heap_extend(alone, &plain, (ta_amount)to));
         for (int round = 0; round < 3; round++) {
-            ta_heap *h = heap_of(*code);
+            OWN(ta_heap) *h = heap_of(*code);
             ok(ta_heap_extend(h, &plain, (ta_amount)from));
             ok(ta_nim_values_reserve(&h->g, &plain, to + 1, 0));
             ok(ta_nim_values_widen(&h->g, 2));
@@ -119,9 +119,7 @@ TEST(test_blocks_are_exact) {
                     fail_msg("%s, mask %x: heap %zu is %u in a block, %u alone", *code, p->mask, n,
                              ta_nim_values_at(&h->g, n), ta_nim_values_at(&alone->g, n));
             assert_null(ta_heap_check(h));
-            ta_heap_destroy(h);
         }
-        ta_heap_destroy(alone);
     }
 }
 
@@ -140,41 +138,39 @@ TEST(test_every_value_is_sought) {
     static const char *const codes[] = { "0.007", "0.077", "0.354", "0.0007" };
     static const size_t sizes[] = { 4, 513, 1025, 2900, 20000 };
     EACH(code, codes)
-    for (int portable = 0; portable <= 1; portable++) {
-        ta_heap *h = portable ? portable_heap_of(*code) : heap_of(*code);
-        for (size_t k = 0; k < (short_run() ? 4u : 5u); k++) {
-            ok(ta_heap_extend(h, &plain, (ta_amount)sizes[k]));
-            for (uint32_t v = 0; v <= h->g.largest + 600; v += 1 + v / 64) {
-                size_t at = SIZE_MAX;
-                ok(heap_seek(h, &plain, v, &at));
-                if (at != look(h, v))
-                    fail_msg("%s, %zu heaps, portable %d, width %u: value %u at %zu, not %zu",
-                             *code, h->g.count, portable, h->g.width, v, at, look(h, v));
+        for (int portable = 0; portable <= 1; portable++) {
+            OWN(ta_heap) *h = portable ? portable_heap_of(*code) : heap_of(*code);
+            for (size_t k = 0; k < (short_run() ? 4u : 5u); k++) {
+                ok(ta_heap_extend(h, &plain, (ta_amount)sizes[k]));
+                for (uint32_t v = 0; v <= h->g.largest + 600; v += 1 + v / 64) {
+                    size_t at = SIZE_MAX;
+                    ok(heap_seek(h, &plain, v, &at));
+                    if (at != look(h, v))
+                        fail_msg("%s, %zu heaps, portable %d, width %u: value %u at %zu, not %zu",
+                                 *code, h->g.count, portable, h->g.width, v, at, look(h, v));
+                }
+            }
+            for (uint32_t width = 2; width <= 4; width *= 2) {
+                ok(ta_nim_values_widen(&h->g, width));
+                for (uint32_t v = 0; v <= h->g.largest + 600; v += 7) {
+                    size_t at = SIZE_MAX;
+                    ok(heap_seek(h, &plain, v, &at));
+                    assert_int_equal(at, look(h, v));
+                }
             }
         }
-        for (uint32_t width = 2; width <= 4; width *= 2) {
-            ok(ta_nim_values_widen(&h->g, width));
-            for (uint32_t v = 0; v <= h->g.largest + 600; v += 7) {
-                size_t at = SIZE_MAX;
-                ok(heap_seek(h, &plain, v, &at));
-                assert_int_equal(at, look(h, v));
-            }
-        }
-        ta_heap_destroy(h);
-    }
 }
 
 /* 0.007, of which no period is known: its values to 131,072 have this sum, found by pairs alone. */
 TEST(test_far_values) {
     if (short_run()) return;
-    ta_heap *h = heap_of("0.007");
+    OWN(ta_heap) *h = heap_of("0.007");
     ok(ta_heap_extend(h, &plain, 131072));
     assert_true(heap_code_of(h)->sparse.rare_count > 10000);
     uint64_t sum = 0;
     for (size_t n = 0; n < h->g.count; n++)
         sum = (sum * 1000003 + ta_nim_values_at(&h->g, n)) % 1000000007;
     assert_int_equal(sum, 253088027);
-    ta_heap_destroy(h);
 }
 
 RUN_TESTS

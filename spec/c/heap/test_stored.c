@@ -61,13 +61,13 @@ static void compare(const uint8_t *data, unsigned bits, const uint32_t *values, 
 /* All values, stopped so many places after each beginning. */
 static void store(const char *code, unsigned bits, uint64_t count, const uint32_t *values, rng *r,
                   uint64_t most) {
-    uint8_t *data = malloc(bytes_of(count, bits));
+    FREED uint8_t *data = malloc(bytes_of(count, bits));
     telling x = { 0, UINT64_MAX };
     memset(data, 0xa5, bytes_of(count, bits)); /* what was there does not matter */
     ta_status st;
     do {
         polled p;
-        ta_heap *h;
+        OWN(ta_heap) *h = NULL;
         ta_storing s = { data, bits, count, reached, &x };
         polled_start(&p, -1); /* no poll says stop, each checks its progress */
         uint64_t from = x.told;
@@ -82,19 +82,16 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
             fail_msg("%s: %s: %s", code, ta_status_name(st), p.call.message);
         compare(data, bits, values, x.told);
         assert_null(ta_heap_check(h));
-        ta_heap_destroy(h);
     } while (x.told < count);
-    free(data);
 }
 
 TEST(test_values_are_those_in_memory) {
     rng r = rng_start(18);
     for (size_t i = 0; i < COUNT(games); i++) {
         uint64_t count = short_run() && games[i].count > 2000 ? 2000 : games[i].count;
-        uint32_t *values = truth(games[i].code, count);
+        FREED uint32_t *values = truth(games[i].code, count);
         store(games[i].code, games[i].bits, count, values, &r, UINT32_MAX);
         store(games[i].code, games[i].bits, count, values, &r, count / 3 + 1);
-        free(values);
     }
 }
 
@@ -104,7 +101,7 @@ TEST(test_a_window_is_moved) {
                       many[] = "-40000,39999,7,1000";
     rng r = rng_start(19);
     uint64_t count = 2600000;
-    uint32_t *values = truth(set, count);
+    FREED uint32_t *values = truth(set, count);
     store(set, 4, count, values, &r, UINT32_MAX);
     if (!short_run()) store(set, 8, count, values, &r, 700000);
     store(set, 8, count, values, &r, 1200000);
@@ -118,16 +115,14 @@ TEST(test_a_window_is_moved) {
     count = 1300000;
     values = truth(large, count);
     store(large, 8, count, values, &r, 1060000);
-    free(values);
 }
 
 static ta_status store_once(const ta_allocator *a, ta_call *call, const char *code, unsigned bits,
                             uint64_t count, uint64_t from, uint8_t *data, telling *x) {
-    ta_heap *h = NULL;
+    OWN(ta_heap) *h = NULL;
     ta_storing s = { data, bits, count, reached, x };
     ta_status st = make_heap(a, call, code, NULL, &h);
     if (!st) st = ta_heap_store(h, call, &s, from);
-    ta_heap_destroy(h);
     return st;
 }
 
@@ -148,16 +143,14 @@ TEST(test_a_value_that_does_not_fit) {
     };
     for (size_t i = 0; i < COUNT(refused); i++) {
         uint64_t count = 70000;
-        uint8_t *data = malloc(bytes_of(count, refused[i].bits));
-        uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
+        FREED uint8_t *data = malloc(bytes_of(count, refused[i].bits));
+        FREED uint32_t *values = truth(refused[i].code[0] == 's' ? "s1-3" : refused[i].code, 300);
         telling x = { 0, UINT64_MAX };
         ta_status s =
             store_once(NULL, &plain, refused[i].code, refused[i].bits, count, 0, data, &x);
         assert_int_equal(TA_ELIMIT, s);
         if (!strstr(plain.message, refused[i].message)) fail_msg("%s", plain.message);
         compare(data, refused[i].bits, values, x.told < 300 ? x.told : 300);
-        free(values);
-        free(data);
     }
 }
 
@@ -169,21 +162,20 @@ TEST(test_games_that_are_refused) {
     uint8_t data[200];
     telling x = { 0, UINT64_MAX };
     ta_storing s = { data, 8, 100, reached, &x };
-    ta_heap *h;
+    OWN(ta_heap) *h = NULL;
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
     ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
     refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));
     refused(TA_EUNSUPPORTED, "no rule: its values are not found",
             ta_heap_recall(h, &plain, data, 8, 100));
-    ta_heap_destroy(h);
 }
 
 /* Of more heaps than a sequence has, the first ones prove the period. */
 TEST(test_long_data_is_recalled_by_its_proof) {
-    uint8_t *data = malloc(bytes_of(5000, 8));
-    uint32_t *values = truth("0.77", 5000);
+    FREED uint8_t *data = malloc(bytes_of(5000, 8));
+    FREED uint32_t *values = truth("0.77", 5000);
     ta_period p;
-    ta_heap *h;
+    OWN(ta_heap) *h = NULL;
     for (size_t n = 0; n < 5000; n++) data[n] = (uint8_t)values[n];
     ok(make_heap(NULL, &plain, "0.77", NULL, &h));
     ok(ta_heap_recall(h, &plain, data, 8, ((uint64_t)1 << 32) + 1));
@@ -191,9 +183,6 @@ TEST(test_long_data_is_recalled_by_its_proof) {
     assert_int_equal(12, p.period);
     assert_int_equal(71, p.preperiod);
     ok(ta_heap_periodicity(h, &plain, (ta_amount)1 << 40, &p));
-    ta_heap_destroy(h);
-    free(values);
-    free(data);
 }
 
 /* A game that is told its values knows them, and finds the period. */
@@ -202,11 +191,11 @@ TEST(test_values_are_recalled) {
     for (size_t i = 0; i < COUNT(codes); i++)
         for (unsigned bits = 4; bits <= 16; bits *= 2) {
             uint64_t count = 1200;
-            uint8_t *data = malloc(bytes_of(count, bits));
+            FREED uint8_t *data = malloc(bytes_of(count, bits));
             telling x = { 0, UINT64_MAX };
             ta_status st = store_once(NULL, &plain, codes[i], bits, count, 0, data, &x);
             if (st == TA_ELIMIT) count = x.told > 1 ? x.told : 2;
-            ta_heap *told = heap_of(codes[i]), *own = heap_of(codes[i]);
+            OWN(ta_heap) *told = heap_of(codes[i]), *own = heap_of(codes[i]);
             if (st == TA_OK) {
                 ok(ta_heap_recall(told, &plain, data, bits, count));
                 assert_null(ta_heap_check(told));
@@ -219,9 +208,6 @@ TEST(test_values_are_recalled) {
                 assert_int_equal(q.preperiod, p.preperiod);
                 assert_int_equal(q.saltus, p.saltus);
             }
-            ta_heap_destroy(told);
-            ta_heap_destroy(own);
-            free(data);
         }
 }
 
@@ -230,11 +216,11 @@ TEST(test_a_recall_that_fails) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.16", "0.777" };
     for (size_t i = 0; i < 4; i++) {
         uint64_t count = 700;
-        uint32_t *values = truth(codes[i], 800);
+        FREED uint32_t *values = truth(codes[i], 800);
         uint8_t data[2 * 700 + TA_ANSWERS_PAD];
         for (uint64_t n = 0; n < count; n++) ta_answer_put(data, 16, n, values[n]);
         EACH_REFUSAL(o, 1) {
-            ta_heap *h = NULL;
+            OWN(ta_heap) *h = NULL;
             o.left = -1;
             ok(make_heap(&o.allocator, &plain, codes[i], NULL, &h));
             o.left = o.trial;
@@ -244,9 +230,7 @@ TEST(test_a_recall_that_fails) {
             o.left = -1;
             if (o.trial % 2) ok(ta_heap_recall(h, &plain, data, 16, count));
             for (ta_amount n = 0; n < 800; n++) assert_int_equal(values[n], value_of_heap(h, n));
-            ta_heap_destroy(h);
         }
-        free(values);
     }
 }
 
@@ -254,11 +238,12 @@ TEST(test_every_failing_allocation) {
     static const char *const codes[] = {
         "-2,3,7", "x2,5", "0.16", "0.777", "0.3[7]", "s1-3", WIDE
     };
-    uint8_t *data = malloc(bytes_of(1500, 16));
+    FREED uint8_t *data = malloc(bytes_of(1500, 16));
     for (size_t i = 0; i < COUNT(codes); i++) {
         uint64_t count = i == 6 ? 100 : i == 2 ? 1400 : 400;
-        uint32_t *values = truth(codes[i], count);
-        for (int half = 0; half < 2; half++) EACH_REFUSAL(o, 1) {
+        FREED uint32_t *values = truth(codes[i], count);
+        for (int half = 0; half < 2; half++)
+            EACH_REFUSAL(o, 1) {
                 telling x = { 0, UINT64_MAX };
                 memset(data, 0xff, bytes_of(1500, 16));
                 for (uint64_t n = 0; half && n < count / 2; n++)
@@ -272,9 +257,7 @@ TEST(test_every_failing_allocation) {
                 if (s) assert_int_equal(TA_ENOMEM, s);
                 compare(data, 16, values, x.told);
             }
-        free(values);
     }
-    free(data);
 }
 
 TEST(test_every_poll) {
@@ -289,8 +272,8 @@ TEST(test_every_poll) {
     int stops = 0;
     for (size_t i = 0; i < COUNT(sequences); i++) {
         uint64_t count = sequences[i].count, last = 0;
-        uint32_t *values = truth(sequences[i].code, count);
-        uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
+        FREED uint32_t *values = truth(sequences[i].code, count);
+        FREED uint8_t *data = malloc(bytes_of(count, sequences[i].bits));
         polled p = { .stopped = 1 };
         for (long polls = 0; p.stopped; polls += 1 + polls / 2) {
             telling x = { 0, UINT64_MAX };
@@ -304,8 +287,6 @@ TEST(test_every_poll) {
         }
         assert_int_equal(count, last);
         compare(data, sequences[i].bits, values, count);
-        free(data);
-        free(values);
     }
     assert_true(stops >= 4);
 }

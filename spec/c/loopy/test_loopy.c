@@ -6,6 +6,10 @@
 
 #include "takeaway/loopy.h"
 
+OWNS(ta_loopy, ta_loopy_destroy)
+OWNS(ta_loopy_form, ta_loopy_form_destroy)
+OWNS(ta_values, ta_values_destroy)
+
 /* ---- Graphs, and play by definition ---- */
 
 #define MOST 64
@@ -69,7 +73,7 @@ static ta_outcome outcome_by(const int by[2]) {
 /* ---- To and from values ---- */
 
 static ta_loopy *value_of(const game *g) {
-    ta_loopy_form *form;
+    OWN(ta_loopy_form) *form = NULL;
     ta_loopy *value;
     uint32_t node;
     ok(ta_loopy_form_create(NULL, &plain, &form));
@@ -80,7 +84,6 @@ static ta_loopy *value_of(const game *g) {
                 if (g->option[p][v] >> w & 1)
                     ok(ta_loopy_form_option(form, &plain, (uint32_t)v, (ta_player)p, (uint32_t)w));
     ok(ta_loopy_form_simplify(form, &plain, 0, &value));
-    ta_loopy_form_destroy(form);
     return value;
 }
 
@@ -154,9 +157,8 @@ TEST(test_outcomes_of_sums) {
     int most = short_run() ? 100 : 500;
     for (int i = 0; i < 256 + most; i++) {
         game g = i < 256 ? two_nodes(i) : random_game(&r, 3 + i % 2);
-        ta_loopy *value = value_of(&g);
+        OWN(ta_loopy) *value = value_of(&g);
         for (int k = 0; k < FAMILY; k++) check_sum(&g, value, &family[k], values[k]);
-        ta_loopy_destroy(value);
     }
     for (int i = 0; i < FAMILY; i++) ta_loopy_destroy(values[i]);
 }
@@ -201,10 +203,8 @@ TEST(test_order) {
             told += check_order(&games[i], values[i], &games[k], values[k], &nothing);
     for (int i = 0; i < most; i++) {
         game g = random_game(&r, 2 + i % 3), h = random_game(&r, 3), x = random_game(&r, 3);
-        ta_loopy *vg = value_of(&g), *vh = value_of(&h);
+        OWN(ta_loopy) *vg = value_of(&g), *vh = value_of(&h);
         told += check_order(&g, vg, &h, vh, &x);
-        ta_loopy_destroy(vg);
-        ta_loopy_destroy(vh);
     }
     printf("%d pairs decided both ways\n", told);
     assert_true(told > most / 2);
@@ -245,7 +245,8 @@ TEST(test_simplest) {
 TEST(test_laws) {
     rng r = rng_start(74);
     for (int i = 0; i < (short_run() ? 30 : 300); i++) {
-        ta_loopy *v[3], *left, *right, *a, *b, *minus;
+        ta_loopy *v[3];
+        OWN(ta_loopy) *left = NULL, *right = NULL, *a = NULL, *b = NULL, *minus = NULL;
         for (int k = 0; k < 3; k++) {
             game g = random_game(&r, 2 + k % 2);
             v[k] = value_of(&g);
@@ -256,7 +257,6 @@ TEST(test_laws) {
         ok(ta_loopy_sum(v[0], b, &plain, &right));
         assert_true(!ta_loopy_is_stopper_sided(left) || ta_loopy_same(left, right));
         ta_loopy_destroy(a);
-        ta_loopy_destroy(b);
         ok(ta_loopy_negative(v[0], &plain, &minus));
         ok(ta_loopy_negative(minus, &plain, &a));
         assert_true(ta_loopy_same(a, v[0]));
@@ -265,10 +265,6 @@ TEST(test_laws) {
         ta_outcome outcome;
         ok(ta_loopy_outcome(a, &plain, &outcome));
         assert_true(outcome == TA_P || outcome == TA_D || outcome == TA_DL || outcome == TA_RD);
-        ta_loopy_destroy(a);
-        ta_loopy_destroy(minus);
-        ta_loopy_destroy(left);
-        ta_loopy_destroy(right);
         for (int k = 0; k < 3; k++) ta_loopy_destroy(v[k]);
     }
 }
@@ -282,7 +278,7 @@ static ta_status everything(const ta_allocator *a, ta_call *call, ta_values *val
                                         { 3, 1, 2 }, { 3, 1, 4 }, { 4, 0, 5 }, { 4, 0, 6 },
                                         { 4, 1, 5 }, { 6, 0, 7 }, { 6, 1, 7 }, { 6, 1, 0 },
                                         { 5, 0, 1 }, { 5, 1, 1 }, { 2, 0, 1 } };
-    ta_loopy_form *form = NULL;
+    OWN(ta_loopy_form) *form = NULL;
     ta_loopy *bach = NULL, *one = NULL, *sum = NULL, *minus = NULL, *side = NULL, *part = NULL;
     ta_value value = TA_VALUE_ZERO, back;
     uint32_t node, tail;
@@ -306,7 +302,6 @@ static ta_status everything(const ta_allocator *a, ta_call *call, ta_values *val
     if (!s) s = ta_loopy_outcome(sum, call, &outcome);
     if (!s) s = ta_loopy_sides(sum, sum, call, &side);
     if (!s) s = ta_loopy_follower(one, call, 1, &part);
-    ta_loopy_form_destroy(form);
     ta_loopy *all[] = { bach, one, sum, minus, side, part };
     for (size_t i = 0; i < COUNT(all); i++) ta_loopy_destroy(all[i]);
     return s;
@@ -332,11 +327,10 @@ static void refuse(ta_values *values, size_t moves, long step) {
 }
 
 TEST(test_memory_refused) {
-    ta_values *values;
+    OWN(ta_values) *values = NULL;
     ok(ta_values_create(NULL, &plain, 0, 0, &values));
     refuse(values, 4, short_run() ? 7 : 1);
     refuse(values, 15, short_run() ? 997 : 211);
-    ta_values_destroy(values);
 }
 
 static ta_status stop(ta_call *call, double done, double total) {
@@ -371,8 +365,9 @@ TEST(test_cancelled) {
 }
 
 TEST(test_misuse) {
-    ta_loopy_form *form;
-    ta_loopy *zero, *value;
+    OWN(ta_loopy_form) *form = NULL;
+    OWN(ta_loopy) *zero = NULL;
+    ta_loopy *value;
     uint32_t node, other;
     ta_loopy_form_destroy(NULL);
     ta_loopy_destroy(NULL);
@@ -387,8 +382,6 @@ TEST(test_misuse) {
     refused(TA_EINVAL, "", ta_loopy_follower(zero, &plain, 1, &value));
     for (uint32_t i = 2; i < TA_LOOPY_MOST; i++) ok(ta_loopy_form_node(form, &plain, &node));
     refused(TA_ELIMIT, "", ta_loopy_form_node(form, &plain, &node));
-    ta_loopy_form_destroy(form);
-    ta_loopy_destroy(zero);
 }
 
 RUN_TESTS

@@ -7,6 +7,8 @@
 #include "lua/sandbox_state.h"
 #include "lua_tests.h"
 
+OWNS(lsandbox_state, lsandbox_close)
+
 static void no_step(lua_State *L) {}
 
 /* The value that the Lua text gives, written. */
@@ -31,7 +33,7 @@ static const char same[] = "local function same(a, b) if type(a) ~= 'table' then
 TEST(test_round_trip) {
     OWN(lua_State) *L = luaL_newstate();
     luaL_openlibs(L);
-    lmessage m = written(L, sample, 1e6);
+    CLEARED(lmessage) m = written(L, sample, 1e6);
     lreading r = lreading_of(m.bytes, m.size, m.cost);
     assert_int_equal(luaL_loadstring(L, same), LUA_OK);
     lua_insert(L, 1);
@@ -39,7 +41,6 @@ TEST(test_round_trip) {
     assert_true(r.at == r.end && r.cost <= m.cost);
     lua_call(L, 2, 1);
     assert_true(lua_toboolean(L, -1));
-    lmessage_clear(&m);
 }
 
 /* Read to the end whatever it is; the stack is as it was where it is refused. */
@@ -60,25 +61,23 @@ static int read_all(lua_State *L, const char *bytes, size_t size, double most) {
 
 TEST(test_cut_and_changed) {
     OWN(lua_State) *L = luaL_newstate();
-    lmessage m = written(L, sample, 1e6);
+    CLEARED(lmessage) m = written(L, sample, 1e6);
     size_t refused = 0;
     for (size_t size = 1; size < m.size; size++) {
-        char *copy = malloc(size); /* of its own, so that a byte beyond is seen */
+        FREED char *copy = malloc(size); /* of its own;
+        char so that a byte beyond is seen */
         memcpy(copy, m.bytes, size);
         assert_false(read_all(L, copy, size, 1e6));
-        free(copy);
     }
     for (size_t at = 0; at < m.size; at++) {
         for (int byte = 0; byte < 256; byte++) {
-            char *copy = malloc(m.size);
+            FREED char *copy = malloc(m.size);
             memcpy(copy, m.bytes, m.size);
             copy[at] = (char)byte;
             refused += !read_all(L, copy, m.size, 1e6);
-            free(copy);
         }
     }
     assert_true(refused > m.size);
-    lmessage_clear(&m);
 }
 
 TEST(test_dear_and_deep) {
@@ -104,7 +103,7 @@ TEST(test_dear_and_deep) {
     assert_false(read_all(L, keyed, 12, 1e9));
     assert_false(read_all(L, "F", 1, 1e9));
 
-    lmessage m = { .allocator = &ta_default_allocator, .most = 1000 };
+    CLEARED(lmessage) m = { .allocator = &ta_default_allocator, .most = 1000 };
     lua_settop(L, 0);
     assert_int_equal(luaL_dostring(L, "local t = {} for i = 1, 100 do t[i] = i end return t"),
                      LUA_OK);
@@ -113,7 +112,6 @@ TEST(test_dear_and_deep) {
     lmessage_clear(&m);
     m = written(L, "return { { { { { 1 } } } } }", 1e6); /* the fifth is nil */
     assert_true(read_all(L, m.bytes, m.size, 1e6));
-    lmessage_clear(&m);
 }
 
 TEST(test_every_refusal) {
@@ -121,11 +119,10 @@ TEST(test_every_refusal) {
     lua_settop(L, 0);
     assert_int_equal(luaL_dostring(L, sample), LUA_OK);
     EACH_REFUSAL(o, 1) {
-        lmessage m = { .allocator = &o.allocator, .most = 1e6 };
+        CLEARED(lmessage) m = { .allocator = &o.allocator, .most = 1e6 };
         int done = lmessage_value(&m, L, 1, LMESSAGE_DEPTH, no_step);
         assert_int_equal(done, !o.failed);
         lua_settop(L, 1);
-        lmessage_clear(&m);
     }
 }
 
@@ -147,13 +144,14 @@ TEST(test_the_host_refuses) {
                                       "1, n do t[k] = ('x'):rep(k) emit(n - k, 't' .. k) end "
                                       "for k = 1, 40 do emit(k, k, k) end return t end }";
     const lsandbox_bounds most = { 1 << 24, 1e6, 3600, 3600 };
-    lmessage load = request_of('L', "mine", source), call = request_of('C', "options", NULL);
+    CLEARED(lmessage)
+    load = request_of('L', "mine", source), call = request_of('C', "options", NULL);
     long none = 0;
     for (int lasting = 0; lasting < 2; lasting++) {
         EACH_REFUSAL(o, 51) {
             o.lasting = lasting;
-            lmessage reply = { .allocator = &o.allocator };
-            lsandbox_state *b = lsandbox_new(&o.allocator, &most);
+            CLEARED(lmessage) reply = { .allocator = &o.allocator };
+            OWN(lsandbox_state) *b = lsandbox_new(&o.allocator, &most);
             int done = b != NULL;
             for (int i = 0; done && i < 2; i++) {
                 const lmessage *m = i ? &call : &load;
@@ -163,13 +161,9 @@ TEST(test_the_host_refuses) {
             }
             assert_true(done || o.failed);
             none += !done;
-            lsandbox_close(b);
-            lmessage_clear(&reply);
         }
     }
     assert_true(none > 100);
-    lmessage_clear(&load);
-    lmessage_clear(&call);
 }
 
 TEST(test_bounds_and_texts) {
@@ -182,9 +176,9 @@ TEST(test_bounds_and_texts) {
     };
     const lsandbox_bounds most = { 1 << 20, 1e9, 3600, 3600 };
     EACH(c, cases) {
-        lmessage load = request_of('L', "mine", c->source);
-        lmessage reply = { .allocator = &ta_default_allocator };
-        lsandbox_state *b = lsandbox_new(&ta_default_allocator, &most);
+        CLEARED(lmessage)
+        load = request_of('L', "mine", c->source), reply = { .allocator = &ta_default_allocator };
+        OWN(lsandbox_state) *b = lsandbox_new(&ta_default_allocator, &most);
         const char *text;
         size_t size = 0;
         assert_non_null(b);
@@ -193,9 +187,6 @@ TEST(test_bounds_and_texts) {
         assert_true(lreading_take(&r, 'x') && lreading_string(&r, &text, &size));
         assert_int_equal(size, strlen(c->says));
         assert_memory_equal(text, c->says, size);
-        lsandbox_close(b);
-        lmessage_clear(&reply);
-        lmessage_clear(&load);
     }
 }
 

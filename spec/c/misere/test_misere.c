@@ -6,6 +6,9 @@
 #include "takeaway/misere.h"
 #include "misere/store.h"
 
+OWNS(ta_misere_column, ta_misere_column_destroy)
+OWNS(ta_miseres, ta_miseres_destroy)
+
 #define FEW 22 /* forms born by day 4 */
 
 static ta_miseres *new_store(ta_call *call) {
@@ -85,7 +88,7 @@ static ta_misere form_of_bits(ta_miseres *v, unsigned bits, const ta_misere *of)
 ** play; forms that differ are told apart by a game for which the outcomes differ. */
 TEST(test_definition) {
     static ta_misere form[GAMES];
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_misere seen[FEW];
     unsigned distinct = 0;
     play_all();
@@ -110,13 +113,12 @@ TEST(test_definition) {
             assert_false(wins(v, sum(v, seen[i], x)));
             assert_true(wins(v, sum(v, seen[k], x)));
         }
-    ta_miseres_destroy(v);
 }
 
 /* Day 5 by the theorem on canonical forms, on sets of the 22: 4171780 of the 4194304 (Conway and
 ** Thompson, ONAG chapter 12); the store agrees which of them are canonical. */
 TEST(test_day_five) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_misere forms[FEW];
     uint32_t options[FEW] = { 0 }, holders[FEW] = { 0 }, losing = 0;
     few(v, forms);
@@ -155,7 +157,6 @@ TEST(test_day_five) {
     }
     ta_misere_list list;
     refused(TA_ELIMIT, "", ta_misere_day(v, &plain, 6, &list));
-    ta_miseres_destroy(v);
 }
 
 /* ---- What follows ---- */
@@ -168,7 +169,7 @@ static int holds(const ta_misere_list *list, ta_misere g) {
 
 /* Differences undo sums, both terms are parts, and partitions add up. */
 TEST(test_parts) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_misere forms[FEW], x;
     few(v, forms);
     for (int i = 0; i < FEW; i++)
@@ -199,12 +200,11 @@ TEST(test_parts) {
                 assert_int_equal(all, s);
             }
         }
-    ta_miseres_destroy(v);
 }
 
 /* A link makes P-positions of both; there is one unless one is an option of the other. */
 TEST(test_links) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_misere forms[FEW], x;
     few(v, forms);
     for (int i = 0; i < FEW; i++)
@@ -218,11 +218,10 @@ TEST(test_links) {
             assert_false(wins(v, sum(v, g, x)));
         }
     refused(TA_EUNSUPPORTED, "", ta_misere_distinguisher(v, &plain, 2, 2, &x));
-    ta_miseres_destroy(v);
 }
 
 TEST(test_large_heaps) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_misere g, h;
     ok(ta_misere_heap(v, &plain, 100001, &g));
     assert_int_equal(ta_misere_birthday(v, g), 100001);
@@ -237,7 +236,6 @@ TEST(test_large_heaps) {
         ok(ta_misere_from_options(v, &plain, options, n, &h));
         assert_int_equal(h, options[n]);
     }
-    ta_miseres_destroy(v);
 }
 
 /* ---- Limits ---- */
@@ -287,7 +285,7 @@ TEST(test_oom) {
 }
 
 TEST(test_limits) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     int games_ended = 0, bytes_ended = 0;
     ta_miseres_statistics all;
     ok(work(v, &plain));
@@ -318,7 +316,6 @@ TEST(test_limits) {
         assert_true(s == TA_OK || s == TA_ELIMIT);
     }
     assert_true(games_ended > 5 && bytes_ended > 5);
-    ta_miseres_destroy(v);
 }
 
 static ta_status cancel(ta_call *call, double done, double total) {
@@ -330,7 +327,7 @@ TEST(test_cancel) {
     int left = 0, cancelled = 0;
     ta_call call = { &left, cancel, 0, "", 0 };
     ta_call quiet = TA_CALL_INIT;
-    ta_miseres *v = new_store(&quiet);
+    OWN(ta_miseres) *v = new_store(&quiet);
     ta_misere found = TA_NO_MISERE;
     for (left = 1; found == TA_NO_MISERE; left = 1) {
         ta_status s = ta_misere_parse(v, &call, "*26 + *22 + *24", 15, &found);
@@ -339,13 +336,12 @@ TEST(test_cancel) {
     }
     assert_true(cancelled > 0);
     assert_int_equal(found, read(v, "*22 + *24 + *26"));
-    ta_miseres_destroy(v);
 }
 
 /* ---- Clearing, ids, columns ---- */
 
 TEST(test_clear) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     ta_miseres_statistics before, after;
     ok(work(v, &plain));
     ta_miseres_describe(v, &before);
@@ -374,13 +370,12 @@ TEST(test_clear) {
     assert_true(after.games <= before.games + 2); /* nothing was begun */
     ta_miseres_limit(v, 60000, 0);
     ok(ta_misere_multiple(v, &plain, 29000, read(v, "*2"), &x));
-    ta_miseres_destroy(v);
     ta_miseres_destroy(NULL);
 }
 
 TEST(test_column) {
-    ta_miseres *v = new_store(&plain);
-    ta_misere_column *c;
+    OWN(ta_miseres) *v = new_store(&plain);
+    OWN(ta_misere_column) *c = NULL;
     ta_misere g;
     ok(ta_misere_column_create(v, &plain, &c));
     const uint32_t part[] = { 0, 1, 1, 2, 2 };
@@ -401,15 +396,13 @@ TEST(test_column) {
     ta_miseres_clear(v);
     assert_true(ta_misere_column_stale(c));
     refused(TA_EINVAL, "", ta_misere_column_get(c, &plain, ask, 2, &g));
-    ta_misere_column_destroy(c);
     ta_misere_column_destroy(NULL);
-    ta_miseres_destroy(v);
 }
 
 /* ---- Names ---- */
 
 TEST(test_names) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     static const char *const names[] = {
         "*[0]",
         "*[1]",
@@ -459,13 +452,12 @@ TEST(test_names) {
         refused(TA_EINVAL, "", ta_misere_parse(v, &plain, wrong[i], strlen(wrong[i]), &g));
         assert_int_equal(g, 12345);
     }
-    ta_miseres_destroy(v);
 }
 
 /* Text of the signs of names, at random: a form or an error; what is a form is printed and read back. */
 TEST(test_random_names) {
     static const char signs[] = "0123##[]()(),+* -&;";
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     rng r = rng_start(11);
     int read_back = 0;
     for (int i = 0; i < (short_run() ? 9000 : 60000); i++) {
@@ -485,12 +477,11 @@ TEST(test_random_names) {
         read_back++;
     }
     assert_true(read_back > 90);
-    ta_miseres_destroy(v);
 }
 
 /* Each thing the checker says must hold, broken: it sees it. */
 TEST(test_check) {
-    ta_miseres *v = new_store(&plain);
+    OWN(ta_miseres) *v = new_store(&plain);
     assert_null(ta_miseres_check(v));
     ta_misere g = read(v, "*[(2#0)2#1]"), twice;
     ok(ta_misere_sum(v, &plain, g, g, &twice));
@@ -507,7 +498,6 @@ TEST(test_check) {
     assert_broken(ta_miseres_check(v), p->hash, p->hash + 1, "wrong slot");
     assert_broken(ta_miseres_check(v), v->pool[p->first], g, "stored after");
     assert_broken(ta_miseres_check(v), v->pool[p->first], v->pool[p->first + 1], "in order");
-    ta_miseres_destroy(v);
 }
 
 RUN_TESTS

@@ -245,7 +245,7 @@ TEST(test_random) {
     for (int round = 0; round < (short_run() ? 3000 : 30000); round++) {
         static pool p;
         static writer w;
-        ta_expr e;
+        CLEARED(ta_expr) e;
         p.used = 0;
         w.r = &r;
         w.length = 0;
@@ -271,7 +271,6 @@ TEST(test_random) {
             }
         }
         check_facts(&e, tree, w.text);
-        ta_expr_clear(&e);
     }
     assert_true(known > 10000 && undefined_ones > 100);
 }
@@ -327,7 +326,7 @@ static void refuse(const char *text, size_t length, const char *message) {
 
 TEST(test_bounds) {
     static char text[5000];
-    ta_expr e;
+    CLEARED(ta_expr) e;
     memset(text, '(', 101);
     refuse(text, 101, "too deeply nested");
     memset(text, '-', 101);
@@ -347,7 +346,6 @@ TEST(test_bounds) {
     text[0] = 'k';
     refuse(text, 4097, "at most 4096");
     ok(ta_expr_parse(&e, &ta_default_allocator, &plain, text, 4096));
-    ta_expr_clear(&e);
     refuse("k\0k", 3, "expected an operator");
 }
 
@@ -373,31 +371,29 @@ TEST(test_undefined) {
         { "k/2^500", TA_ERANGE, "f(3): an intermediate value is too large to be exact" },
     };
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        ta_expr e;
+        CLEARED(ta_expr) e;
         ta_rational v = { 5, 1, 0 };
         parse(&e, wrong[i].text);
         ta_status s = ta_expr_value(&e, &plain, 3, &v);
         if (s != wrong[i].status || strcmp(plain.message, wrong[i].message) != 0)
             fail_msg("%s: %s: %s", wrong[i].text, ta_status_name(s), plain.message);
         assert_true(v.num == 5);
-        ta_expr_clear(&e);
     }
 }
 
 TEST(test_refusing_allocator) {
     static const char text[] = "min(k,1+2+3+4+5+6+7+8)+max(1,2,3,4,5,6,7,8)*(k+1)(k+2)(k+3)(k+4)";
     EACH_REFUSAL(o, 1) {
-        ta_expr e;
+        CLEARED(ta_expr) e;
         ta_status s = ta_expr_parse(&e, &o.allocator, &plain, text, sizeof text - 1);
         assert_int_equal(s, oom_status(&o));
-        ta_expr_clear(&e);
     }
 }
 
 /* ---- The checker ---- */
 
 TEST(test_check) {
-    ta_expr e;
+    CLEARED(ta_expr) e;
     parse(&e, "min(k,2,7)+floor(k/2)");
     for (size_t i = 0; i < e.count; i++) {
         ta_instruction *in = &e.code[i];
@@ -408,7 +404,6 @@ TEST(test_check) {
     assert_broken(ta_expr_check(&e), e.uses_k, 0, "");
     assert_broken(ta_expr_check(&e), e.count, e.count - 1, "");
     assert_broken(ta_expr_check(&e), e.cap, e.count - 1, "");
-    ta_expr_clear(&e);
 }
 
 RUN_TESTS

@@ -59,11 +59,10 @@ TEST(test_values_of_expressions) {
         { "9223372036854775807", 1, TA_INF },
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        ta_movefn *f = parse_f(rows[i].text);
+        OWN(ta_movefn) *f = parse_f(rows[i].text);
         if (value(f, rows[i].k) != rows[i].v)
             fail_msg("%s at %lld gave %lld, not %lld", rows[i].text, (long long)rows[i].k,
                      (long long)value(f, rows[i].k), (long long)rows[i].v);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -95,12 +94,11 @@ TEST(test_errors_of_values) {
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         ta_amount v = -77;
-        ta_movefn *f = parse_f(rows[i].text);
+        OWN(ta_movefn) *f = parse_f(rows[i].text);
         ta_status s = ta_movefn_value(f, &plain, rows[i].k, &v);
         if (s != rows[i].status || v != -77 || !strstr(plain.message, rows[i].says))
             fail_msg("%s at %lld: %s, \"%s\"", rows[i].text, (long long)rows[i].k,
                      ta_status_name(s), plain.message);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -169,7 +167,7 @@ TEST(test_facts_are_true) {
         "min(k, 7, 3k-2)",
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
-        ta_movefn *f = parse_f(texts[i]);
+        OWN(ta_movefn) *f = parse_f(texts[i]);
         int64_t a, b, c;
         int known = ta_movefn_known_nondecreasing(f, &plain);
         int linear = ta_movefn_is_linear(f, &a, &b, &c);
@@ -187,7 +185,6 @@ TEST(test_facts_are_true) {
         if (known && fall)
             fail_msg("%s is said not to fall, but does at %lld", texts[i], (long long)fall);
         if (ta_movefn_nondecreasing(f, &plain, 300, 1000, &at) == TA_OK) assert_int_equal(at, fall);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -202,17 +199,16 @@ TEST(test_linear_forms_are_found) {
         { "floor(6k/4)", 3, 0, 2 },
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        ta_movefn *f = parse_f(rows[i].text);
+        OWN(ta_movefn) *f = parse_f(rows[i].text);
         int64_t a = 0, b = 0, c = 0;
         assert_true(ta_movefn_is_linear(f, &a, &b, &c));
         for (int64_t k = 1; k < 50; k++) /* the same function, in whatever terms */
             assert_int_equal((a * k + b) / c, (rows[i].a * k + rows[i].b) / rows[i].c);
-        ta_movefn_destroy(f);
     }
-    ta_movefn *f = parse_f("7k/2"); /* not an integer at 1: not linear, but an error there */
+    OWN(ta_movefn) *f = parse_f("7k/2"); /* not an integer at 1: not linear;
+    ta_movefn but an error there */
     int64_t a, b, c;
     assert_false(ta_movefn_is_linear(f, &a, &b, &c));
-    ta_movefn_destroy(f);
 }
 
 static ta_status counting(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
@@ -225,7 +221,7 @@ static ta_status counting(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
 
 TEST(test_a_callback_is_called_once) {
     int calls[1] = { 0 };
-    ta_movefn *f;
+    OWN(ta_movefn) *f = NULL;
     ta_amount v;
     ok(ta_movefn_host(NULL, &plain, counting, calls, NULL, "f", &f));
     for (int again = 0; again < 3; again++)
@@ -244,13 +240,12 @@ TEST(test_a_callback_is_called_once) {
     assert_int_equal(at, 0);
     ok(ta_movefn_nondecreasing(f, &plain, 20, 1000, &at));
     assert_int_equal(at, 7); /* f(6) is infinite, f(7) is not; f(13) is never asked */
-    ta_movefn_destroy(f);
 }
 
 TEST(test_known_without_the_host) {
     int calls[1] = { 0 };
     const ta_amount values[] = { 3, 5 };
-    ta_movefn *f, *g, *h, *linear = parse_f("2k");
+    OWN(ta_movefn) *f = NULL, *g = NULL, *h = NULL, *linear = parse_f("2k");
     ok(ta_movefn_host(NULL, &plain, counting, calls, NULL, "f", &f));
     ok(ta_movefn_list(NULL, &plain, values, 2, f, &g));
     ok(ta_movefn_list(NULL, &plain, values, 2, NULL, &h));
@@ -263,15 +258,13 @@ TEST(test_known_without_the_host) {
     assert_int_equal(calls[0], 0);
     value(g, 6);
     assert_true(ta_movefn_is_known(f, 6) && ta_movefn_is_known(g, 6) && !ta_movefn_is_known(g, 5));
-    ta_movefn_destroy(h);
-    ta_movefn_destroy(g);
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(linear);
 }
 
 TEST(test_lists) {
     ta_amount values[] = { 3, 5, TA_INF, 9 }, v;
-    ta_movefn *f, *g, *rest = parse_f("2k");
+    OWN(ta_movefn) *f = NULL;
+    ta_movefn *g;
+    OWN(ta_movefn) *rest = parse_f("2k");
     ok(ta_movefn_list(NULL, &plain, values, 4, rest, &f));
     assert_int_equal(value(f, 2), 5);
     assert_int_equal(value(f, 3), TA_INF);
@@ -286,24 +279,19 @@ TEST(test_lists) {
     ta_movefn_destroy(g);
     values[1] = 0;
     refused(TA_EBADRULE, "f(2) = 0", ta_movefn_list(NULL, &plain, values, 4, rest, &g));
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(rest);
 }
 
 TEST(test_every_failing_allocation) {
     ta_amount values[] = { 1, 2, 3 };
     int calls[1];
     EACH_REFUSAL(o, 1) {
-        ta_movefn *f = NULL, *g = NULL, *h = NULL;
+        OWN(ta_movefn) *f = NULL, *g = NULL, *h = NULL;
         ta_amount v;
         ta_status s = ta_movefn_parse(&o.allocator, &plain, "min(2^k, 3k+1)+lowbit(k)", 24, &f);
         if (!s) s = ta_movefn_list(&o.allocator, &plain, values, 3, f, &g);
         if (!s) s = ta_movefn_host(&o.allocator, &plain, counting, calls, NULL, "host", &h);
         for (ta_amount i = 1; !s && i < 1000; i++)
             if (i != 13) s = ta_movefn_value(h, &plain, i * i, &v);
-        ta_movefn_destroy(h);
-        ta_movefn_destroy(g);
-        ta_movefn_destroy(f);
         assert_int_equal(s, oom_status(&o));
     }
 }

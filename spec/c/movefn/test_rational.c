@@ -266,10 +266,9 @@ TEST(test_random_memo) {
 TEST(test_memo_where_memory_is_refused) {
     EACH_REFUSAL(o, 1) {
         rng r = { 43 };
-        ta_memo m;
+        CLEARED(ta_memo) m;
         ta_memo_init(&m, &o.allocator);
         remember(&m, &r, &o);
-        ta_memo_clear(&m);
     }
 }
 
@@ -277,7 +276,7 @@ TEST(test_memo_where_memory_is_refused) {
 #define breaks(field, wrong, message) assert_broken(ta_memo_check(&m), field, wrong, message)
 
 TEST(test_check_of_a_memo) {
-    ta_memo m;
+    CLEARED(ta_memo) m;
     ta_memo_init(&m, &ta_default_allocator);
     for (ta_amount k = 1; k < 60; k++) ok(ta_memo_put(&m, k, k));
     for (int e = 20; e < 50; e++) ok(ta_memo_put(&m, (ta_amount)1 << e, e));
@@ -298,7 +297,6 @@ TEST(test_check_of_a_memo) {
     m.dense[0] = 1;
     m.dense_count++;
     assert_string_equal(ta_memo_check(&m), "memo: a value at 0");
-    ta_memo_clear(&m);
 }
 
 TEST(test_memo_forgets_nothing) {
@@ -322,13 +320,12 @@ TEST(test_memo_forgets_nothing) {
 
 /* Arguments that double, from 1 on, make no dense array that is mostly empty. */
 TEST(test_doubling) {
-    ta_memo m;
+    CLEARED(ta_memo) m;
     ta_memo_init(&m, &ta_default_allocator);
     for (int e = 0; e < 50; e++) {
         ok(ta_memo_put(&m, (ta_amount)1 << e, e + 1));
         assert_true(m.dense_cap <= 4 * m.dense_count + 64);
     }
-    ta_memo_clear(&m);
 }
 
 RUN_TESTS

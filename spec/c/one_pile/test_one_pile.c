@@ -6,6 +6,8 @@
 
 #include "one_pile/one_pile_int.h"
 
+OWNS(ta_one_pile, ta_one_pile_destroy)
+
 #define N 60
 
 /* ---- The definition ---- */
@@ -65,7 +67,7 @@ static void check_moves(ta_one_pile *g, const definition *d, int n, int x) {
 
 /* Everything about (n, x), x = 0..N, for n <= N. */
 static void check_game(const definition *d, ta_movefn *f) {
-    ta_one_pile *g;
+    OWN(ta_one_pile) *g = NULL;
     ta_amount least, value, table[N + 1];
     ta_outcome who;
     ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
@@ -94,7 +96,6 @@ static void check_game(const definition *d, ta_movefn *f) {
     for (int n = 1; n <= N; n++)
         if (!d->wins[n][n - 1]) assert_int_equal(sizes.items[expected++], n);
     assert_int_equal(sizes.count, expected);
-    ta_one_pile_destroy(g);
 }
 
 TEST(test_random_f) {
@@ -110,11 +111,10 @@ TEST(test_random_f) {
             else last = 1 + (ta_amount)(rng_next(&r) % (k + spread));
             d.f[k] = i % 10 == 0 && k > 40 && i % 2 ? TA_INF : last;
         }
-        ta_movefn *f;
+        OWN(ta_movefn) *f = NULL;
         ok(ta_movefn_list(NULL, &plain, d.f + 1, N, NULL, &f));
         define(&d);
         check_game(&d, f);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -129,11 +129,10 @@ static const char *const forms[] = {
 TEST(test_forms) {
     static definition d;
     for (size_t i = 0; i < COUNT(forms); i++) {
-        ta_movefn *f = parse_f(forms[i]);
+        OWN(ta_movefn) *f = parse_f(forms[i]);
         ok(ta_movefn_tabulate(f, &plain, 1, N, d.f + 1));
         define(&d);
         check_game(&d, f);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -141,8 +140,8 @@ TEST(test_forms) {
 TEST(test_stack_scan_and_terms_agree) {
     static ta_amount stack[20001];
     for (size_t i = 0; i < 14; i++) {
-        ta_movefn *f = parse_f(forms[i]);
-        ta_one_pile *g, *fresh;
+        OWN(ta_movefn) *f = parse_f(forms[i]);
+        OWN(ta_one_pile) *g = NULL, *fresh = NULL;
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &g));
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &fresh));
         for (ta_amount to = 1; to <= 20000; to = 3 * to + 7) /* in steps */
@@ -158,16 +157,13 @@ TEST(test_stack_scan_and_terms_agree) {
             }
             assert_int_equal(x, stack[n]);
         }
-        ta_one_pile_destroy(g);
-        ta_one_pile_destroy(fresh);
-        ta_movefn_destroy(f);
     }
 }
 
 TEST(test_misere_is_normal_of_one_less) {
     for (size_t i = 0; i < COUNT(forms); i++) {
-        ta_movefn *f = parse_f(forms[i]);
-        ta_one_pile *normal, *misere;
+        OWN(ta_movefn) *f = parse_f(forms[i]);
+        OWN(ta_one_pile) *normal = NULL, *misere = NULL;
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &normal));
         ok(ta_one_pile_create(NULL, f, 1, 0, 0, &misere));
         /* wins[n][x] of misere play: with no counters the mover has won */
@@ -189,9 +185,6 @@ TEST(test_misere_is_normal_of_one_less) {
                 ok(ta_one_pile_least_move(normal, &plain, n - 1, &b));
                 assert_true(a == b);
             }
-        ta_one_pile_destroy(normal);
-        ta_one_pile_destroy(misere);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -202,8 +195,8 @@ TEST(test_openings) {
         for (int o = 0; o < 12; o++) {
             int misere = o % 2;
             ta_amount opening = openings[o / 2];
-            ta_movefn *f = parse_f(forms[i]);
-            ta_one_pile *g;
+            OWN(ta_movefn) *f = parse_f(forms[i]);
+            OWN(ta_one_pile) *g = NULL;
             ok(ta_one_pile_create(NULL, f, misere, 0, 0, &g));
             refused(TA_EINVAL, "", ta_one_pile_opening(g, &plain, 0));
             ok(ta_one_pile_opening(g, &plain, opening));
@@ -231,13 +224,11 @@ TEST(test_openings) {
             ok(ta_one_pile_losing_sizes(g, &plain, N, collect, &found, &finite, &overflow));
             assert_int_equal(found.count, lost.count);
             for (int k = 0; k < lost.count; k++) assert_true(found.items[k] == lost.items[k]);
-            ta_one_pile_destroy(g);
-            ta_movefn_destroy(f);
         }
 }
 
 static ta_status whole_life(oom *o, ta_movefn *f) {
-    ta_one_pile *g = NULL;
+    OWN(ta_one_pile) *g = NULL;
     ta_amount value, table[301];
     list found = { { 0 }, 0 };
     ta_finite finite;
@@ -258,7 +249,6 @@ static ta_status whole_life(oom *o, ta_movefn *f) {
         ok(ta_one_pile_nim_value(g, &plain, 10, 8, &value));
         ok(ta_one_pile_least_moves(g, &plain, 300, table));
     }
-    ta_one_pile_destroy(g);
     return s;
 }
 
@@ -266,12 +256,11 @@ static const char *const some[] = { "2k", "1+mod(k,5)" };
 
 TEST(test_every_failure_of_the_allocator) {
     EACH(text, some) {
-        ta_movefn *f = parse_f(*text);
+        OWN(ta_movefn) *f = parse_f(*text);
         EACH_REFUSAL(o, 5) {
             ta_status s = whole_life(&o, f);
             assert_int_equal(s, oom_status(&o));
         }
-        ta_movefn_destroy(f);
     }
 }
 
@@ -279,12 +268,12 @@ TEST(test_every_failure_of_the_allocator) {
 TEST(test_rows_after_refused_memory) {
     enum { MOST = 60 };
     EACH(text, some) {
-        ta_movefn *f = parse_f(*text);
-        ta_one_pile *whole;
+        OWN(ta_movefn) *f = parse_f(*text);
+        OWN(ta_one_pile) *whole = NULL;
         ok(ta_one_pile_create(NULL, f, 0, 0, 0, &whole));
         EACH_REFUSAL(o, 3) { /* from the first request after its making on */
             long left = o.left;
-            ta_one_pile *g;
+            OWN(ta_one_pile) *g = NULL;
             const ta_threshold *row, *right;
             size_t count, expected;
             o.left = -1;
@@ -298,17 +287,14 @@ TEST(test_rows_after_refused_memory) {
                 assert_int_equal(count, expected);
                 assert_memory_equal(row, right, count * sizeof *row);
             }
-            ta_one_pile_destroy(g);
         }
-        ta_one_pile_destroy(whole);
-        ta_movefn_destroy(f);
     }
 }
 
 /* One poll at a time: rows go on from where they were stopped. */
 TEST(test_cancelled_rows_go_on) {
-    ta_movefn *f = parse_f("1+mod(k,5)");
-    ta_one_pile *g, *whole;
+    OWN(ta_movefn) *f = parse_f("1+mod(k,5)");
+    OWN(ta_one_pile) *g = NULL, *whole = NULL;
     polled p = { .stopped = 1 };
     int cancels = -1;
     ta_amount a, b;
@@ -322,9 +308,6 @@ TEST(test_cancelled_rows_go_on) {
     assert_true(cancels > 0);
     ok(ta_one_pile_nim_value(whole, &plain, 1500, TA_INF, &b));
     assert_int_equal(a, b);
-    ta_one_pile_destroy(g);
-    ta_one_pile_destroy(whole);
-    ta_movefn_destroy(f);
 }
 
 /* ---- The checker ---- */
@@ -353,8 +336,8 @@ static ta_one_pile *grown(ta_movefn **f, const char *text) {
 #define breaks(field, wrong, message) assert_broken(ta_one_pile_check(g), field, wrong, message)
 
 TEST(test_each_fault_is_found) {
-    ta_movefn *f;
-    ta_one_pile *g = grown(&f, "2k");
+    OWN(ta_movefn) *f = NULL;
+    OWN(ta_one_pile) *g = grown(&f, "2k");
     assert_int_equal(g->least[4], 1);
     breaks(g->least[4], 2, "one pile: a ");
     breaks(g->least[4], 5, "a least move that is none");
@@ -367,17 +350,13 @@ TEST(test_each_fault_is_found) {
     breaks(g->lag, g->lag + 1, "adds none");
     breaks(g->thresholds[g->start[5] + 1].value, 0, "a row that does not rise");
     breaks(g->start[8], g->start[7], "without thresholds");
-    ta_one_pile_destroy(g);
-    ta_movefn_destroy(f);
 }
 
 /* An f that falls is tried move by move: nothing more goes on the stack. */
 TEST(test_a_scanned_table_is_sound) {
-    ta_movefn *f;
-    ta_one_pile *g = grown(&f, "k % 3 + 1");
+    OWN(ta_movefn) *f = NULL;
+    OWN(ta_one_pile) *g = grown(&f, "k % 3 + 1");
     assert_true(g->stacked < 10);
-    ta_one_pile_destroy(g);
-    ta_movefn_destroy(f);
 }
 
 RUN_TESTS

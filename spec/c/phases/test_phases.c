@@ -7,6 +7,8 @@
 #include "naive_cash.h"
 #include "takeaway/phases.h"
 
+OWNS(ta_phases, ta_phases_destroy)
+
 static const ta_phases_limits usual = TA_PHASES_LIMITS;
 
 static rng r;
@@ -80,7 +82,7 @@ TEST(test_recurrence) {
         ta_amount a[6];
         int holds = 0;
         size_t count = random_members(&r, a, 6, round % 3 ? 12 : 30);
-        ta_phases *p = found(a, count), *q = again(p);
+        OWN(ta_phases) *p = found(a, count), *q = again(p);
         ta_phases_info info;
         ok(ta_phases_check(p, &plain, &holds));
         assert_int_equal(holds, 1);
@@ -91,8 +93,6 @@ TEST(test_recurrence) {
             hold(q, a, count, rng_between(&r, 0, 3 * (info.from + info.modulus) - 1), &seen);
         ta_phases_info_of(q, &info);
         assert_int_equal(info.checked, 1);
-        ta_phases_destroy(p);
-        ta_phases_destroy(q);
     }
     print_message("%ld values of phases\n", seen);
     assert_true(seen > 1000000);
@@ -106,7 +106,7 @@ TEST(test_definition) {
     for (int round = 0; round < 40; round++) {
         ta_amount a[6];
         size_t count = random_members(&r, a, 6, round % 3 ? 9 : 30);
-        ta_phases *p = found(a, count);
+        OWN(ta_phases) *p = found(a, count);
         naive_cash(a, count, N);
         for (int n = 0; n <= N; n++)
             for (int d = 0; d <= N; d++)
@@ -115,14 +115,13 @@ TEST(test_definition) {
                     ok(ta_phases_winner(p, &plain, n, d, e, &mover));
                     assert_int_equal(mover, cash_wins[n][d][e]);
                 }
-        ta_phases_destroy(p);
     }
 }
 
 /* Purses without end, and the largest numbers that there are: plain Nim with {1, 2}. */
 TEST(test_large) {
     const ta_amount a[] = { 1, 2 };
-    ta_phases *p = found(a, 2);
+    OWN(ta_phases) *p = found(a, 2);
     for (ta_amount n = TA_MAX - 6; n <= TA_MAX; n++) {
         int mover = -1;
         ok(ta_phases_winner(p, &plain, n, TA_INF, TA_INF, &mover));
@@ -133,7 +132,6 @@ TEST(test_large) {
             assert_int_equal(mover, d > n / 2);
         }
     }
-    ta_phases_destroy(p);
 }
 
 /* ---- Certificates that lie, or are none ---- */
@@ -186,7 +184,7 @@ TEST(test_refused) {
         { FIRST_20 "64 3\n", "(P) the last phase comes to an end", TA_OK },
     };
     for (size_t i = 0; i < COUNT(table); i++) {
-        ta_phases *p = NULL;
+        OWN(ta_phases) *p = NULL;
         int holds = -1, mover = -1;
         ta_status s = ta_phases_load(NULL, &plain, table[i].text, strlen(table[i].text), &p);
         assert_int_equal(s, table[i].status);
@@ -199,7 +197,6 @@ TEST(test_refused) {
         }
         if (table[i].message && !strstr(plain.message, table[i].message))
             fail_msg("%s: %s", table[i].text, plain.message);
-        ta_phases_destroy(p);
     }
 }
 
@@ -213,10 +210,9 @@ TEST(test_changed) {
         };
         const ta_amount *a = sets[rng_between(&r, 0, 4)];
         char text[4000], changed[4000];
-        ta_phases *p = found(a, 3), *q = NULL;
+        OWN(ta_phases) *p = found(a, 3), *q = NULL;
         size_t length = ta_phases_text(p, text, sizeof text), at;
         int holds = 0;
-        ta_phases_destroy(p);
         assert_true(length < sizeof text);
         char *body = strchr(strchr(text, '\n') + 1, '\n'); /* behind the set */
         do at = (size_t)(body - text) + (size_t)rng_between(&r, 0, text + length - body - 1);
@@ -234,7 +230,6 @@ TEST(test_changed) {
         refused += !holds;
         held += holds;
         for (int i = 0; holds && i < 4; i++) hold(q, a, 3, rng_between(&r, 0, 199), &seen);
-        ta_phases_destroy(q);
     }
     print_message("%ld refused, %ld true\n", refused, held);
     assert_true(refused > 500 && held > 500);
@@ -245,7 +240,7 @@ TEST(test_changed) {
 TEST(test_limits) {
     const ta_amount a[] = { 3, 5, 6, 10, 11 }, bad[] = { 3, 0 }, large[] = { 1000001 };
     ta_amount many[65];
-    ta_phases *p = NULL;
+    OWN(ta_phases) *p = NULL;
     ta_phases_limits limits = { 70, 1 << 20 };
     refused(TA_ELIMIT, "more classes than are allowed; the class m = ",
             ta_phases_find(NULL, &plain, a, 5, &limits, &p));
@@ -262,14 +257,13 @@ TEST(test_limits) {
     for (ta_amount i = 0; i < 65; i++) many[i] = i + 1;
     refused(TA_EINVAL, "", ta_phases_find(NULL, &plain, many, 65, &usual, &p));
     ok(ta_phases_find(NULL, &plain, many, 64, &usual, &p));
-    ta_phases_destroy(p);
 }
 
 /* Found, written, loaded, checked and asked, with one allocator and one poll. */
 static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover) {
     static const ta_amount a[] = { 3, 5, 6, 10, 11 };
     char text[8000];
-    ta_phases *p = NULL, *q = NULL;
+    OWN(ta_phases) *p = NULL, *q = NULL;
     ta_phases_class c;
     ta_phase f;
     int holds = 0;
@@ -280,8 +274,6 @@ static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover
     if (!s) s = ta_phases_phase(q, call, 1000000, (size_t)c.phases - 1, &f);
     if (!s) s = ta_phases_winner(q, call, 3000000, 2000000, 2000000, mover);
     assert_true(s || holds);
-    ta_phases_destroy(p);
-    ta_phases_destroy(q);
     return s;
 }
 

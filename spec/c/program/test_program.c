@@ -31,11 +31,10 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, i
 }
 
 static int run(const ta_builder *b, const int64_t *arguments, taken *t, ta_program_result *result) {
-    ta_call call = TA_CALL_INIT;
     OWN(ta_program) *p = NULL;
     t->used = 0;
-    if (ta_program_load(b, &call, &p)) return 0;
-    assert_ok(ta_program_run(p, &call, arguments, take, t, result));
+    if (ta_program_load(b, &plain, &p)) return 0;
+    ok(ta_program_run(p, &plain, arguments, take, t, result));
     return 1;
 }
 
@@ -66,7 +65,7 @@ TEST(test_run_is_loop) {
     static taken x, y;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ta_program_result a, b;
-        ta_builder loop, straight;
+        CLEARED(ta_builder) loop, straight;
         counted(&loop, 0);
         counted(&straight, 1);
         assert_true(run(&loop, &sizes[i], &x, &a) && run(&straight, &sizes[i], &y, &b));
@@ -75,14 +74,12 @@ TEST(test_run_is_loop) {
         assert_int_equal(x.used, y.used);
         assert_memory_equal(x.word, y.word, x.used * sizeof *x.word);
         assert_int_equal(x.used, sizes[i] > 0 ? 3 * (sizes[i] < 500 ? sizes[i] : 500) : 0);
-        ta_builder_clear(&loop);
-        ta_builder_clear(&straight);
     }
 }
 
 TEST(test_limits) {
     static taken t;
-    ta_builder b;
+    CLEARED(ta_builder) b;
     ta_program_result r;
     int64_t n = TA_OPTIONS_MOST;
     counted(&b, 1);
@@ -107,7 +104,6 @@ TEST(test_limits) {
     assert_int_equal(r.end, TA_PROGRAM_ENOUGH);
     assert_true(t.used < 300);
     t.most = 0;
-    ta_builder_clear(&b);
 }
 
 /* a op b by the machine; 0 when it bails. */
@@ -164,7 +160,7 @@ TEST(test_random) {
     for (int i = 0; i < 20000; i++) {
         int64_t arguments[3] = { rng_between(&r, -3, 9), INT64_MAX, 2 };
         ta_program_result result;
-        ta_builder b;
+        CLEARED(ta_builder) b;
         int given = (int)rng_between(&r, 0, 3);
         ta_builder_init(&b, NULL, given, (int)rng_between(&r, 3, 8));
         b.lists = (int)rng_between(&r, 0, 2);
@@ -187,16 +183,14 @@ TEST(test_random) {
         }
         if (rng_between(&r, 0, 9)) ADD(&b, TA_OP_END);
         loaded += run(&b, arguments, &t, &result);
-        ta_builder_clear(&b);
     }
     assert_true(loaded > 1000 && loaded < 19000);
 }
 
 TEST(test_memory) {
     EACH_REFUSAL(o, 16) {
-        ta_call call = TA_CALL_INIT;
-        ta_program *p = NULL;
-        ta_builder b;
+        OWN(ta_program) *p = NULL;
+        CLEARED(ta_builder) b;
         counted(&b, 1);
         ta_builder_clear(&b);
         ta_builder_init(&b, &o.allocator, 1, 3);
@@ -205,16 +199,13 @@ TEST(test_memory) {
         ta_builder_table(&b, 1, (const int64_t[]){ 5, 6 }, 2);
         ADD(&b, TA_OP_EMIT, .n = 1);
         ADD(&b, TA_OP_END);
-        assert_refused(&o, ta_program_load(&b, &call, &p));
-        ta_program_destroy(p);
-        ta_builder_clear(&b);
+        assert_refused(&o, ta_program_load(&b, &plain, &p));
     }
 }
 
 TEST(test_refused) {
-    ta_call call = TA_CALL_INIT;
     ta_program *p = NULL;
-    ta_builder b;
+    CLEARED(ta_builder) b;
     static const struct {
         ta_instruction i;
         const char *why;
@@ -243,30 +234,27 @@ TEST(test_refused) {
         ADD(&b, TA_OP_END);
         ADD(&b, TA_OP_END);
         b.code[0] = bad[k].i;
-        assert_mentions(TA_EINVAL, bad[k].why, ta_program_load(&b, &call, &p));
+        refused(TA_EINVAL, bad[k].why, ta_program_load(&b, &plain, &p));
         ta_builder_clear(&b);
     }
     ta_builder_init(&b, NULL, 0, 1);
-    assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* no code */
+    refused(TA_EINVAL, "", ta_program_load(&b, &plain, &p)); /* no code */
     ADD(&b, TA_OP_NEG);
-    assert_status(TA_EINVAL, &call, ta_program_load(&b, &call, &p)); /* it runs past its end */
-    ta_builder_clear(&b);
+    refused(TA_EINVAL, "", ta_program_load(&b, &plain, &p)); /* it runs past its end */
     assert_null(p);
 }
 
 TEST(test_text) {
-    ta_builder b;
+    CLEARED(ta_builder) b;
     char line[80], whole[600] = "";
     counted(&b, 1);
-    ta_program *p = program_of(&b);
+    OWN(ta_program) *p = program_of(&b);
     for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) {
         strcat(whole, line);
         strcat(whole, "\n");
     }
     assert_string_equal(whole, "r1 = 1\nr2 = r0\nr3 = 1\nfor r1, no turn: go to 6\nr5 = r0 - r4\n"
                                "run from (r5, r4) by (-1, 1), turns r2\nend 0\n");
-    ta_program_destroy(p);
-    ta_builder_clear(&b);
 }
 
 RUN_TESTS

@@ -172,10 +172,9 @@ static void write_program(writer *w, rng *r) {
 static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *words, size_t used,
                         int64_t t, int64_t u, int program) {
     static named one, row;
-    ta_call call = TA_CALL_INIT;
     ta_program_result result;
     one.used = 0;
-    assert_ok(ta_program_run(p, &call, arguments, take, &one, &result));
+    ok(ta_program_run(p, &plain, arguments, take, &one, &result));
     told(&row, words, used, t, u);
     if (result.end == TA_PROGRAM_DONE && one.used == row.used &&
         memcmp(one.word, row.word, one.used * sizeof *one.word) == 0)
@@ -190,10 +189,9 @@ static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *
 /* Positions of a row, at most so many, or fewer where the program names more than a row may; and the rows. */
 static int64_t compare(ta_program *p, const int64_t *from, int64_t wanted, int program,
                        int64_t *rows) {
-    ta_call call = TA_CALL_INIT;
     const int64_t *words;
     size_t used;
-    int64_t most = *rows, n = ta_program_row(p, &call, from, wanted, rows, &words, &used);
+    int64_t most = *rows, n = ta_program_row(p, &plain, from, wanted, rows, &words, &used);
     assert_true(n == 0 || (n >= (wanted < 8 ? 1 : 8) && n <= wanted));
     assert_true(n == 0 || (*rows >= 1 && *rows <= most));
     for (int64_t u = 0; n > 0 && u < *rows; u++)
@@ -210,7 +208,7 @@ TEST(test_random) {
     for (int program = 0; program < (short_run() ? 3000 : 30000); program++) {
         writer w;
         write_program(&w, &r);
-        ta_program *p = program_of(&w.b);
+        OWN(ta_program) *p = program_of(&w.b);
         for (int k = 0; k < 3; k++) {
             int64_t from[ARGUMENTS];
             from[0] = rng_between(&r, -3, 12);
@@ -224,7 +222,6 @@ TEST(test_random) {
             positions += n;
             runs++;
         }
-        ta_program_destroy(p);
         ta_builder_clear(&w.b);
     }
     printf("%lld of %lld were rows, of %lld positions; %lld held for several\n", (long long)rows,
@@ -266,17 +263,16 @@ TEST(test_threads) {
     rng r = rng_start(20264);
     for (int program = 0; program < 60; program++) {
         static reads x;
-        ta_call call = TA_CALL_INIT;
         writer w;
         write_program(&w, &r);
-        assert_ok(ta_program_load(&w.b, &call, &x.p));
+        ok(ta_program_load(&w.b, &plain, &x.p));
         assert_true(ta_program_row_shared(x.p));
         for (int k = 0; k < READS; k++) {
             const int64_t *words = NULL;
             for (int i = 0; i < ARGUMENTS; i++) x.from[k][i] = rng_between(&r, -3, 12);
             x.rows[k] = 9;
             x.used[k] = 0;
-            x.n[k] = ta_program_row(x.p, &call, x.from[k], MOST, &x.rows[k], &words, &x.used[k]);
+            x.n[k] = ta_program_row(x.p, &plain, x.from[k], MOST, &x.rows[k], &words, &x.used[k]);
             if (x.n[k] == 0) x.used[k] = 0;
             x.words[k] = malloc(x.used[k] * sizeof *words + 1);
             if (x.used[k]) memcpy(x.words[k], words, x.used[k] * sizeof *words);
@@ -286,7 +282,7 @@ TEST(test_threads) {
             ta_program_row_ready(x.p, x.room[k]);
         }
         for (size_t i = 0; i < sizeof teams / sizeof *teams; i++)
-            assert_ok(ta_parallel(&ta_default_allocator, &call, teams[i], 4 * READS, read_one, &x));
+            ok(ta_parallel(&ta_default_allocator, &plain, teams[i], 4 * READS, read_one, &x));
         for (int k = 0; k < 7; k++) free(x.room[k]);
         for (int k = 0; k < READS; k++) free(x.words[k]);
         ta_program_destroy(x.p);
@@ -302,38 +298,33 @@ static ta_status twice(void *ctx, ta_call *call, ta_amount k, ta_amount *value) 
 /* (n): emit (f(1)). A function of the host's remembers what it is asked, so only one thread may read. */
 TEST(test_shared) {
     for (int host = 0; host < 4; host++) { /* f, and a list before it */
-        ta_call call = TA_CALL_INIT;
-        ta_movefn *f = NULL, *list = NULL;
-        ta_builder b;
+        OWN(ta_movefn) *f = NULL;
+        ta_movefn *list = NULL;
+        CLEARED(ta_builder) b;
         const ta_amount one = 1;
-        if (host & 1) assert_ok(ta_movefn_host(NULL, &call, twice, NULL, NULL, "f", &f));
-        else assert_ok(ta_movefn_linear(NULL, &call, 2, 0, 1, &f));
-        if (host & 2) assert_ok(ta_movefn_list(NULL, &call, &one, 1, f, &list));
+        if (host & 1) ok(ta_movefn_host(NULL, &plain, twice, NULL, NULL, "f", &f));
+        else ok(ta_movefn_linear(NULL, &plain, 2, 0, 1, &f));
+        if (host & 2) ok(ta_movefn_list(NULL, &plain, &one, 1, f, &list));
         ta_builder_init(&b, NULL, 1, 2);
         int at = ta_builder_function(&b, list ? list : f);
         ADD(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at);
         emit_one(&b, 1);
         ADD(&b, TA_OP_END);
-        ta_program *p = program_of(&b);
+        OWN(ta_program) *p = program_of(&b);
         assert_int_equal(ta_program_row_shared(p), !(host & 1));
-        ta_program_destroy(p);
-        ta_builder_clear(&b);
         if (list) ta_movefn_destroy(list);
-        ta_movefn_destroy(f);
     }
 }
 
 /* ---- What must be a row ---- */
 
 static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
-    ta_call call = TA_CALL_INIT;
     const int64_t *words;
     size_t used;
     int64_t rows = 9;
-    ta_program *p = program_of(b);
-    int64_t n = ta_program_row(p, &call, &argument, most, &rows, &words, &used);
+    OWN(ta_program) *p = program_of(b);
+    int64_t n = ta_program_row(p, &plain, &argument, most, &rows, &words, &used);
     assert_true(n == 0 || rows == 1); /* of one argument there is but one row */
-    ta_program_destroy(p);
     ta_builder_clear(b);
     return n;
 }
@@ -376,8 +367,7 @@ TEST(test_cuts) {
 
 /* (a, b): if a * by < limit, emit (a // least, b), or a / least. How many rows hold, of 100? */
 static int64_t rows_of(int64_t a, int64_t by, int64_t limit, ta_op op, int64_t least) {
-    ta_call call = TA_CALL_INIT;
-    ta_builder b;
+    CLEARED(ta_builder) b;
     const int64_t *words, from[2] = { a, 0 };
     size_t used;
     int64_t rows = 100;
@@ -389,10 +379,8 @@ static int64_t rows_of(int64_t a, int64_t by, int64_t limit, ta_op op, int64_t l
     ta_builder_operand(&b, 1);
     ADD(&b, TA_OP_EMIT, .to = first, .n = 2);
     ADD(&b, TA_OP_END);
-    ta_program *p = program_of(&b);
-    assert_int_equal(ta_program_row(p, &call, from, 10, &rows, &words, &used), 10);
-    ta_program_destroy(p);
-    ta_builder_clear(&b);
+    OWN(ta_program) *p = program_of(&b);
+    assert_int_equal(ta_program_row(p, &plain, from, 10, &rows, &words, &used), 10);
     return rows;
 }
 
@@ -428,8 +416,7 @@ TEST(test_put_together) {
         int first = runs[i].first;
         int64_t rows = 3;
         size_t used;
-        ta_call call = TA_CALL_INIT;
-        ta_builder b;
+        CLEARED(ta_builder) b;
         ta_builder_init(&b, NULL, ARGUMENTS, ARGUMENTS);
         for (int k = 0; k < 15; k++) emit_one(&b, ta_builder_constant(&b, k * k));
         if (first) {
@@ -443,12 +430,10 @@ TEST(test_put_together) {
             emit_one(&b, ta_builder_constant(&b, next));
         }
         ADD(&b, TA_OP_END);
-        ta_program *p = program_of(&b);
+        OWN(ta_program) *p = program_of(&b);
         assert_int_equal(compare(p, from, MOST, (int)i, &rows), MOST);
-        assert_int_equal(ta_program_row(p, &call, from, MOST, &rows, &words, &used), MOST);
+        assert_int_equal(ta_program_row(p, &plain, from, MOST, &rows, &words, &used), MOST);
         assert_int_equal(used, 16 * TA_ROW_RECORD(1));
-        ta_program_destroy(p);
-        ta_builder_clear(&b);
     }
 }
 

@@ -7,6 +7,8 @@
 #include "heaps.h"
 #include "quotient/quotient.h"
 
+OWNS(ta_quotient, ta_quotient_destroy)
+
 static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
     ta_quotient *q = NULL;
     ta_quotient_settings o = { 0, 0, to < 0, 0 };
@@ -70,12 +72,10 @@ TEST(test_sums_are_decided) {
                   { "0.1", 3, 4 },   { "0.00", 9, 3 },   { "4.7", 7, 4 },   { "0.644", 10, 3 } };
     for (size_t i = 0; i < COUNT(games); i += short_run() ? 3 : 1) {
         ta_amount heaps[16];
-        ta_heap *game = heap_of(games[i].code);
-        ta_quotient *q = quotient_of(game, games[i].to);
+        OWN(ta_heap) *game = heap_of(games[i].code);
+        OWN(ta_quotient) *q = quotient_of(game, games[i].to);
         assert_true(outcomes(game, q, heaps, 0, games[i].to, games[i].heaps) > 10);
         is_reduced(q);
-        ta_quotient_destroy(q);
-        ta_heap_destroy(game);
     }
 }
 
@@ -85,7 +85,7 @@ TEST(test_random_games) {
         ta_amount heaps[16], to = rng_between(&r, 6, 10);
         char code[16];
         int digit[4]; /* drawn one after the other: the order of arguments is the compiler's */
-        ta_heap *game;
+        OWN(ta_heap) *game = NULL;
         if (round % 3 == 0) {
             ta_amount set[4];
             for (int i = 0; i < 4; i++) set[i] = rng_between(&r, 1, 9);
@@ -96,11 +96,9 @@ TEST(test_random_games) {
                      digit[3]);
             game = heap_of(code);
         }
-        ta_quotient *q = quotient_of(game, to);
+        OWN(ta_quotient) *q = quotient_of(game, to);
         outcomes(game, q, heaps, 0, to, 3);
         if (ta_quotient_order(q) <= 100) is_reduced(q);
-        ta_quotient_destroy(q);
-        ta_heap_destroy(game);
     }
 }
 
@@ -117,8 +115,8 @@ TEST(test_published_orders) {
                   { "0.15", 42, 12, 10, 66 }, { "0.71", 36, 9, 6, 3 },  { "0.72", 24, 5, 4, 16 },
                   { "0.152", 34, 6, 48, 25 }, { "4.3", 6, 2, 2, 2 } };
     for (size_t i = 0; i < COUNT(known); i += short_run() ? 3 : 1) {
-        ta_heap *game = heap_of(known[i].code);
-        ta_quotient *q = quotient_of(game, -1);
+        OWN(ta_heap) *game = heap_of(known[i].code);
+        OWN(ta_quotient) *q = quotient_of(game, -1);
         ta_period p;
         int in_p = 0;
         for (size_t x = 0; x < ta_quotient_order(q); x++) in_p += ta_quotient_is_p(q, x);
@@ -127,23 +125,19 @@ TEST(test_published_orders) {
         assert_true(ta_quotient_period(q, &p));
         assert_int_equal(p.period, known[i].period);
         assert_int_equal(p.preperiod, known[i].preperiod);
-        ta_quotient_destroy(q);
-        ta_heap_destroy(game);
     }
 }
 
 /* Nim with heaps to 2^(n - 1): T_n has 2^n + 2 elements, 2 of them in P. */
 TEST(test_nim) {
-    ta_heap *game = heap_of("0.[3]");
+    OWN(ta_heap) *game = heap_of("0.[3]");
     for (int n = 2; n <= (short_run() ? 4 : 6); n++) {
-        ta_quotient *q = quotient_of(game, (ta_amount)1 << (n - 1));
+        OWN(ta_quotient) *q = quotient_of(game, (ta_amount)1 << (n - 1));
         int in_p = 0;
         for (size_t x = 0; x < ta_quotient_order(q); x++) in_p += ta_quotient_is_p(q, x);
         assert_int_equal(ta_quotient_order(q), (1 << n) + 2);
         assert_int_equal(in_p, 2);
-        ta_quotient_destroy(q);
     }
-    ta_heap_destroy(game);
 }
 
 /* ---- Periods ---- */
@@ -151,8 +145,8 @@ TEST(test_nim) {
 TEST(test_periods_go_on) {
     static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3", "0.3", "0.33" };
     for (size_t i = short_run(); i < COUNT(codes); i++) {
-        ta_heap *game = heap_of(codes[i]);
-        ta_quotient *all = quotient_of(game, -1), *more;
+        OWN(ta_heap) *game = heap_of(codes[i]);
+        OWN(ta_quotient) *all = quotient_of(game, -1), *more = NULL;
         ta_period p;
         assert_true(ta_quotient_period(all, &p));
         assert_int_equal(p.heaps, ta_quotient_heaps(all));
@@ -164,9 +158,6 @@ TEST(test_periods_go_on) {
             ok(ta_quotient_element(more, &plain, &n, 1, &y));
             assert_int_equal(x, y);
         }
-        ta_quotient_destroy(more);
-        ta_quotient_destroy(all);
-        ta_heap_destroy(game);
     }
 }
 
@@ -179,8 +170,8 @@ TEST(test_less_is_not_enough) {
             if (parts == 1) continue;
             code[k + 1] = parts == 0 ? '1' : parts == 2 ? '4' : '8';
             code[k + 2] = '\0';
-            ta_heap *game = heap_of(code);
-            ta_quotient *q = NULL;
+            OWN(ta_heap) *game = heap_of(code);
+            OWN(ta_quotient) *q = NULL;
             ta_quotient_settings until = { 0, 0, 1, 0 }, stop = { 0, 0, 0, 1 };
             refused(TA_ELIMIT, "which has 2 elements",
                     ta_quotient_create(NULL, &plain, game, k + parts, &until, &q));
@@ -189,8 +180,6 @@ TEST(test_less_is_not_enough) {
             ta_period period;
             assert_int_equal(ta_quotient_heaps(q), k + parts);
             assert_false(ta_quotient_period(q, &period));
-            ta_quotient_destroy(q);
-            ta_heap_destroy(game);
         }
 }
 
@@ -198,8 +187,8 @@ TEST(test_less_is_not_enough) {
 
 /* A quotient with one thing changed is refused, with the lightest position where it is wrong. */
 TEST(test_what_is_wrong_is_found) {
-    ta_heap *heap = heap_of("0.77");
-    ta_quotient *q = quotient_of(heap, 12);
+    OWN(ta_heap) *heap = heap_of("0.77");
+    OWN(ta_quotient) *q = quotient_of(heap, 12);
     size_t order = ta_quotient_order(q);
     q_game g = { .allocator = *ta_allocator_or_default(NULL),
                  .text = "kayles",
@@ -252,8 +241,6 @@ TEST(test_what_is_wrong_is_found) {
     q_monoid_clear(&g.allocator, &m);
     free(g.first);
     free(g.weight);
-    ta_quotient_destroy(q);
-    ta_heap_destroy(heap);
 }
 
 /* ---- Winning moves ---- */
@@ -279,8 +266,8 @@ static ta_status see(void *ctx, ta_call *call, size_t heap, const ta_amount *lef
 }
 
 TEST(test_moves_win) {
-    ta_heap *game = heap_of("0.77");
-    ta_quotient *q = quotient_of(game, -1);
+    OWN(ta_heap) *game = heap_of("0.77");
+    OWN(ta_quotient) *q = quotient_of(game, -1);
     for (ta_amount a = 0; a <= 12; a++)
         for (ta_amount b = 0; b <= a; b++)
             for (ta_amount c = 150; c <= 170; c += 5) {
@@ -291,15 +278,13 @@ TEST(test_moves_win) {
                 ok(ta_quotient_winning_moves(q, &plain, game, heaps, 3, see, &s));
                 assert_int_equal(s.moves == 0, ta_quotient_is_p(q, x));
             }
-    ta_quotient_destroy(q);
-    ta_heap_destroy(game);
 }
 
 /* ---- Refusals ---- */
 
 TEST(test_refusals) {
     ta_quotient *q = NULL;
-    ta_heap *game = heap_of("0.77"), *rule = heap_of("kayles");
+    OWN(ta_heap) *game = heap_of("0.77"), *rule = heap_of("kayles");
     const ta_amount far = 13, bad = -1;
     ta_period period;
     size_t x = 99;
@@ -336,19 +321,16 @@ TEST(test_refusals) {
     polled_start(&p, 0);
     assert_int_equal(ta_quotient_create(NULL, &p.call, game, 200, NULL, &q), TA_ECANCELLED);
     assert_null(q);
-    ta_heap_destroy(rule);
-    ta_heap_destroy(game);
 }
 
 TEST(test_every_failing_allocation) {
-    ta_heap *game = heap_of("0.77");
+    OWN(ta_heap) *game = heap_of("0.77");
     EACH_REFUSAL(o, 1) {
         ta_quotient *q = NULL;
         ta_status s = ta_quotient_create(&o.allocator, &plain, game, 5, NULL, &q);
         if (!s) ta_quotient_destroy(q);
         assert_int_equal(s, oom_status(&o));
     }
-    ta_heap_destroy(game);
     ta_quotient_destroy(NULL);
 }
 

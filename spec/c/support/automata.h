@@ -6,7 +6,7 @@
 
 #include "takeaway/automaton.h"
 #include "takeaway/limits.h"
-#include "testing.h"
+#include "plain.h"
 
 OWNS(ta_numeration, ta_numeration_destroy)
 OWNS(ta_automaton, ta_automaton_destroy)

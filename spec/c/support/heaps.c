@@ -3,9 +3,6 @@
 */
 #include "heaps.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 ta_status kayles_rule(void *calls, ta_call *call, ta_amount n, ta_heap_sink *sink) {
     if (calls) ((int *)calls)[n]++;

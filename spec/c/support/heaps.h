@@ -8,6 +8,9 @@
 #define HEAPS_H
 
 #include "takeaway/heap.h"
+#include "testing.h"
+
+OWNS(ta_heap, ta_heap_destroy)
 
 ta_status make_heap(const ta_allocator *a, ta_call *call, const char *text,
                     const ta_heap_settings *settings, ta_heap **h);

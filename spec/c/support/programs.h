@@ -6,7 +6,7 @@
 
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
-#include "testing.h"
+#include "plain.h"
 
 OWNS(ta_program, ta_program_destroy)
 

@@ -6,7 +6,7 @@
 
 #include "takeaway/solver.h"
 #include "takeaway/sum.h"
-#include "testing.h"
+#include "plain.h"
 
 OWNS(ta_solver, ta_solver_destroy)
 OWNS(ta_sum, ta_sum_destroy)

@@ -36,15 +36,15 @@ void random_limits(rng *r, uint32_t *f, uint32_t m);
     } while (0)
 
 /* A checker sees a field with a wrong value and says so; with the right one it is content. */
-#define assert_broken(checker, field, wrong, message)                                      \
-    do {                                                                                   \
-        __typeof__(field) kept_ = (field);                                                 \
-        (field) = (wrong);                                                                 \
-        const char *told_ = (checker);                                                     \
-        (field) = kept_;                                                                   \
-        if (!told_ || !strstr(told_, message))                                             \
-            fail_msg("%s: %s", #field " = " #wrong, told_ ? told_ : "nothing is seen");    \
-        assert_null(checker);                                                              \
+#define assert_broken(checker, field, wrong, message)                                   \
+    do {                                                                                \
+        __typeof__(field) kept_ = (field);                                              \
+        (field) = (wrong);                                                              \
+        const char *told_ = (checker);                                                  \
+        (field) = kept_;                                                                \
+        if (!told_ || !strstr(told_, message))                                          \
+            fail_msg("%s: %s", #field " = " #wrong, told_ ? told_ : "nothing is seen"); \
+        assert_null(checker);                                                           \
     } while (0) /* a macro: it assigns to its argument */
 
 #include "trials.h"

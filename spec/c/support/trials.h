@@ -47,12 +47,22 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
 
 /* ---- What a block owns ---- */
 
-/* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what. */
+/* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what.
+** CLEARED(ta_memo) m; is cleared there, by ta_memo_clear(&m), and FREED char *text = ...; is freed. */
 #define OWN(type) __attribute__((cleanup(type##_is_left))) type
 #define OWNS(type, destroy)                           \
     static inline void type##_is_left(type **owned) { \
         destroy(*owned);                              \
     }
+
+#define CLEARED(type) __attribute__((cleanup(type##_clear))) type
+#define FREED __attribute__((cleanup(is_freed)))
+
+static inline void is_freed(void *owned) {
+    void *block;
+    memcpy(&block, owned, sizeof block);
+    free(block);
+}
 
 OWNS(ta_movefn, ta_movefn_destroy)
 
@@ -121,7 +131,9 @@ static inline int oom_next(oom *o, long least, long dense, long step) {
     for (oom o = { .trial = -1 }; oom_next(&o, least, dense, step);)
 
 /* What a trial must return. */
-static inline ta_status oom_status(const oom *o) { return o->failed ? TA_ENOMEM : TA_OK; }
+static inline ta_status oom_status(const oom *o) {
+    return o->failed ? TA_ENOMEM : TA_OK;
+}
 
 /* ---- Stopped ---- */
 
@@ -159,7 +171,9 @@ static inline void polled_start(polled *p, long left) {
     p->left = left;
 }
 
-static inline ta_status polled_status(const polled *p) { return p->stopped ? TA_ECANCELLED : TA_OK; }
+static inline ta_status polled_status(const polled *p) {
+    return p->stopped ? TA_ECANCELLED : TA_OK;
+}
 
 /* The expression returns TA_ECANCELLED if and only if a poll said stop. */
 #define assert_stopped(p, expression)                                \

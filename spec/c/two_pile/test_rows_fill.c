@@ -8,6 +8,10 @@
 #include "takeaway/two_pile.h"
 #include "two_pile/rows_int.h"
 
+OWNS(ta_least_table, ta_least_table_release)
+OWNS(ta_rows, ta_rows_destroy)
+OWNS(ta_two_pile, ta_two_pile_destroy)
+
 enum { M = 1400 };
 
 static const unsigned teams[] = { 1, 2, 3, 7 };
@@ -115,13 +119,11 @@ TEST(test_tables_are_those_of_one_thread) {
             given[b] = (uint32_t)rng_between(&r, 0, 3) || alone
                            ? 0
                            : (uint32_t)rng_between(&r, 0, (b < width ? b : width) + 1);
-        ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
         for (int both = 0; both < 2; both++) {
             if (!falls) check_shape(f, both, width, height, TA_ROWS_STACK, alone);
             check_shape(f, both, width, height, TA_ROWS_SCAN, alone);
         }
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
     assert_true(stops > 10);
 }
@@ -153,18 +155,17 @@ static void deep_cells(void) {
 }
 
 static ta_status deep_rows(const ta_allocator *allocator, ta_call *call, ta_movefn *f) {
-    ta_rows *rows = NULL;
+    OWN(ta_rows) *rows = NULL;
     ta_status s = ta_rows_create(allocator, call, f, 0, DEEP, DEEP, M + 1, TA_ROWS_STACK,
                                  ta_vector_best(), &rows);
     if (!s) s = ta_rows_fill(rows, call, call->threads, DEEP, &sink);
     if (!s) assert_null(ta_rows_check_stack(rows)); /* the values themselves are no least moves */
-    ta_rows_destroy(rows);
     return s;
 }
 
 TEST(test_deep_stacks) {
     for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k;
-    ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+    OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
     deep_cells();
     memset(given, 0, sizeof given);
     given[FIRST] = given[SECOND] = GIVEN;
@@ -183,8 +184,6 @@ TEST(test_deep_stacks) {
         ta_status s = deep_rows(&o.allocator, &call, f);
         assert_int_equal(oom_status(&o), s);
     }
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(rest);
 }
 
 /* ---- Games ---- */
@@ -203,12 +202,13 @@ TEST(test_interrupted_games_go_on) {
     rng r = rng_start(6);
     for (int round = 0; round < (short_run() ? 4 : 6); round++) {
         random_limits(&r, limits, M + 1);
-        ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
         ta_two_pile_settings settings = { .misere = round % 2, .check = M + 1 };
         ta_amount small = rng_between(&r, 1, 500), m = rng_between(&r, 500, short_run() ? 700 : M);
         ta_call alone = TA_CALL_INIT;
         alone.threads = 1;
-        ta_two_pile *one, *many;
+        OWN(ta_two_pile) *one = NULL;
+        ta_two_pile *many;
         assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, f, &settings, &one));
         uint64_t sum = checksum(one, &alone, m);
         for (size_t k = 1; k < 4; k++) {
@@ -218,19 +218,15 @@ TEST(test_interrupted_games_go_on) {
             if (round % 3) checksum(many, &call, small);
             polled p = { .stopped = 1 };
             for (long polls = rng_between(&r, 0, 3); p.stopped; polls++) {
-                ta_least_table *table = NULL;
+                OWN(ta_least_table) *table = NULL;
                 polled_start(&p, polls);
                 p.call.threads = teams[k];
                 ta_status s = ta_two_pile_table(many, &p.call, m, &table);
                 assert_int_equal(s, polled_status(&p));
-                ta_least_table_release(table);
             }
             assert_int_equal(sum, checksum(many, &call, m));
             ta_two_pile_destroy(many);
         }
-        ta_two_pile_destroy(one);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
 }
 
@@ -241,31 +237,24 @@ TEST(test_every_failing_allocation) {
         if (falls) limits[30] = 2;
         ta_call alone = TA_CALL_INIT;
         alone.threads = 1;
-        ta_movefn *others, *g = list_f(limits, M + 1, &others);
+        OWN(ta_movefn) *others = NULL, *g = list_f(limits, M + 1, &others);
         ta_two_pile_settings usual = { .misere = 1, .check = M + 1 };
-        ta_two_pile *one;
+        OWN(ta_two_pile) *one = NULL;
         assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, g, &usual, &one));
         uint64_t sum = checksum(one, &alone, TO);
-        ta_two_pile_destroy(one);
-        ta_movefn_destroy(g);
-        ta_movefn_destroy(others);
         EACH_REFUSAL(o, 1) {
             ta_call call = TA_CALL_INIT;
             call.threads = 2;
-            ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+            OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
             ta_two_pile_settings settings = { .misere = 1, .check = M + 1 };
-            ta_two_pile *game = NULL;
-            ta_least_table *table = NULL;
+            OWN(ta_two_pile) *game = NULL;
+            OWN(ta_least_table) *table = NULL;
             ta_status s = ta_two_pile_create(&o.allocator, &call, f, &settings, &game);
             if (!s) s = ta_two_pile_table(game, &call, TO, &table);
-            ta_least_table_release(table);
             if (game && s) { /* it goes on */
                 o.left = -1;
                 assert_int_equal(sum, checksum(game, &call, TO));
             }
-            ta_two_pile_destroy(game);
-            ta_movefn_destroy(f);
-            ta_movefn_destroy(rest);
             assert_int_equal(oom_status(&o), s);
         }
     }

@@ -8,6 +8,10 @@
 #include "naive_two_pile.h"
 #include "takeaway/two_pile.h"
 
+OWNS(ta_least_table, ta_least_table_release)
+OWNS(ta_two_pile, ta_two_pile_destroy)
+OWNS(ta_two_pile_moves, ta_two_pile_moves_destroy)
+
 enum { M = 14 };
 
 static uint32_t limits[400];
@@ -28,7 +32,7 @@ static ta_amount least(ta_two_pile *game, ta_amount p, ta_amount q) {
 /* All winning moves of (p, q, x), by the walk, as marks[pile][take]. */
 static size_t walk(ta_two_pile *game, ta_amount p, ta_amount q, ta_amount x,
                    uint8_t marks[3][512]) {
-    ta_two_pile_moves *moves = NULL;
+    OWN(ta_two_pile_moves) *moves = NULL;
     ta_two_pile_move some[5], last = { 0, 0 };
     size_t count = 1, total = 0;
     memset(marks, 0, 3 * 512);
@@ -44,14 +48,13 @@ static size_t walk(ta_two_pile *game, ta_amount p, ta_amount q, ta_amount x,
         }
     }
     assert_int_equal(ta_two_pile_moves_exceed(moves, (ta_amount)total), 0);
-    ta_two_pile_moves_destroy(moves);
     return total;
 }
 
 /* Outcomes and winning moves of every position to M, from the rules alone. */
 static void check_rules(ta_movefn *f, int misere) {
     static uint8_t memo[(M + 1) * (M + 1) * (M + 1)], marks[3][512];
-    ta_two_pile *game = game_of(f, misere);
+    OWN(ta_two_pile) *game = game_of(f, misere);
     memset(memo, 0, sizeof memo);
     for (uint32_t p = 0; p <= M; p++)
         for (uint32_t q = 0; q <= M; q++)
@@ -75,7 +78,6 @@ static void check_rules(ta_movefn *f, int misere) {
                     }
                 assert_int_equal(total, wanted);
             }
-    ta_two_pile_destroy(game);
 }
 
 TEST(test_rules_of_named_f) {
@@ -85,14 +87,13 @@ TEST(test_rules_of_named_f) {
         "2k-1",        "popcount(k)", "lowbit(k)", "0k+1000", "20-min(k,19)", "k%4+1"
     };
     EACH(text, texts) {
-        ta_movefn *f = parse_f(*text);
+        OWN(ta_movefn) *f = parse_f(*text);
         for (uint32_t k = 1; k <= M; k++) {
             ta_amount v;
             ok(ta_movefn_value(f, &plain, k, &v));
             limits[k] = v > 1000 ? 1000 : (uint32_t)v;
         }
         for (int misere = 0; misere <= 1; misere++) check_rules(f, misere);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -100,10 +101,8 @@ TEST(test_rules_of_random_f) {
     rng r = rng_start(17);
     for (int i = 0; i < (short_run() ? 5 : 100); i++) {
         random_limits(&r, limits, M);
-        ta_movefn *rest, *f = list_f(limits, M, &rest);
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M, &rest);
         for (int misere = 0; misere <= 1; misere++) check_rules(f, misere);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
 }
 
@@ -114,16 +113,16 @@ TEST(test_generated_moves_are_all_moves) {
     static uint8_t by_form[3][512], by_list[3][512];
     rng r = rng_start(23);
     EACH(text, texts) {
-        ta_movefn *f = parse_f(*text), *rest;
+        OWN(ta_movefn) *f = parse_f(*text), *rest = NULL;
         for (uint32_t k = 1; k <= 300; k++) {
             ta_amount v;
             ok(ta_movefn_value(f, &plain, k, &v));
             limits[k] = (uint32_t)v;
         }
         limits[301] = 1; /* a list that falls at last is not known to rise: every k is looked at */
-        ta_movefn *list = list_f(limits, 301, &rest);
+        OWN(ta_movefn) *list = list_f(limits, 301, &rest);
         for (int misere = 0; misere <= 1; misere++) {
-            ta_two_pile *a = game_of(f, misere), *b = game_of(list, misere);
+            OWN(ta_two_pile) *a = game_of(f, misere), *b = game_of(list, misere);
             for (int round = 0; round < (short_run() ? 50 : 1500); round++) {
                 ta_amount p = rng_between(&r, 1, 300),
                           q = rng_between(&r, 0, 4) ? rng_between(&r, 1, 300) : p;
@@ -131,12 +130,7 @@ TEST(test_generated_moves_are_all_moves) {
                 assert_int_equal(walk(a, p, q, x, by_form), walk(b, p, q, x, by_list));
                 assert_memory_equal(by_form, by_list, sizeof by_form);
             }
-            ta_two_pile_destroy(a);
-            ta_two_pile_destroy(b);
         }
-        ta_movefn_destroy(list);
-        ta_movefn_destroy(rest);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -156,8 +150,8 @@ TEST(test_closed_form_and_counterexamples) {
             if (i % 9) limits[rng_between(&r, 1, SIZE)] = (uint32_t)rng_between(&r, 1, SIZE);
         }
         limits[SIZE + 1] = 3 * (SIZE + 1);
-        ta_movefn *rest, *f = list_f(limits, SIZE + 1, &rest);
-        ta_two_pile *game = game_of(f, misere);
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, SIZE + 1, &rest);
+        OWN(ta_two_pile) *game = game_of(f, misere);
         if (misere) naive_least_misere(limits, SIZE, table);
         else naive_least(limits, SIZE, table);
         uint32_t bad_p = 0, bad_q = 0;
@@ -192,9 +186,6 @@ TEST(test_closed_form_and_counterexamples) {
             assert_true(example.found == 0 || example.at.q > SIZE);
             proved++;
         }
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
     assert_true(proved > 3 && refuted > 3);
 }
@@ -209,8 +200,8 @@ TEST(test_sets_hold_a_failure) {
         int misere = i % 4 == 3;
         for (uint32_t k = 1; k <= SIZE + 1; k++)
             limits[k] = k <= 12 ? (uint32_t)rng_between(&r, 1, 3 * k) : 3 * k;
-        ta_movefn *rest, *f = list_f(limits, SIZE + 1, &rest);
-        ta_two_pile *game;
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, SIZE + 1, &rest);
+        OWN(ta_two_pile) *game = NULL;
         ta_counterexample c;
         ta_two_pile_settings options = { .misere = misere, .memory = 1 };
         ok(ta_two_pile_create(NULL, &plain, f, &options, &game));
@@ -237,17 +228,14 @@ TEST(test_sets_hold_a_failure) {
             }
             kinds[c.witness]++;
         }
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
     assert_true(kinds[0] > 0 && kinds[1] > 0 && kinds[2] > 0);
 }
 
 /* A K1 set is tight: for f(k) = popcount(k) it is {(4, 4), (2, 4)}. */
 TEST(test_the_set_of_popcount) {
-    ta_movefn *f = parse_f("popcount(k)");
-    ta_two_pile *game;
+    OWN(ta_movefn) *f = parse_f("popcount(k)");
+    OWN(ta_two_pile) *game = NULL;
     ta_counterexample c;
     ta_two_pile_settings options = { .memory = 1 };
     ok(ta_two_pile_create(NULL, &plain, f, &options, &game));
@@ -256,8 +244,6 @@ TEST(test_the_set_of_popcount) {
     assert_int_equal(c.witness, 1);
     assert_int_equal(c.count, 2);
     assert_memory_equal(c.set, expected, sizeof expected);
-    ta_two_pile_destroy(game);
-    ta_movefn_destroy(f);
 }
 
 /* Every position with the strategy's move, and only winning moves prescribed. */
@@ -266,8 +252,8 @@ TEST(test_the_strategy_wins) {
                                          "k+2", "floor(7k/2)", "ceil(5k/2)", "4k-1" };
     int seen[5] = { 0 };
     EACH(text, texts) {
-        ta_movefn *f = parse_f(*text);
-        ta_two_pile *game = game_of(f, 0);
+        OWN(ta_movefn) *f = parse_f(*text);
+        OWN(ta_two_pile) *game = game_of(f, 0);
         for (ta_amount p = 1; p <= 150; p++)
             for (ta_amount q = 1; q <= 150; q++) {
                 ta_two_pile_strategy_move move;
@@ -281,8 +267,6 @@ TEST(test_the_strategy_wins) {
                             least(game, from_p ? p - move.take : p, from_p ? q : q - move.take));
                 seen[move.which]++;
             }
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
     }
     for (int which = TA_CASE_1; which <= TA_CASE_B2; which++) assert_true(seen[which] > 0);
 }
@@ -301,14 +285,12 @@ TEST(test_large_arguments) {
         { "4k", 3, TA_MAX, 3 }, /* not admissible: 3 rows streamed would be long */
     };
     for (size_t i = 0; i + 1 < COUNT(rows); i++) {
-        ta_movefn *f = parse_f(rows[i].text);
-        ta_two_pile *game = game_of(f, 0);
+        OWN(ta_movefn) *f = parse_f(rows[i].text);
+        OWN(ta_two_pile) *game = game_of(f, 0);
         assert_int_equal(least(game, rows[i].p, rows[i].q), rows[i].v);
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
     }
-    ta_movefn *f = parse_f("4k");
-    ta_two_pile *game = game_of(f, 0);
+    OWN(ta_movefn) *f = parse_f("4k");
+    OWN(ta_two_pile) *game = game_of(f, 0);
     ta_amount v = -5;
     refused(TA_ELIMIT, "", ta_two_pile_least_move(game, &plain, 3, TA_MAX, &v));
     assert_int_equal(v, -5);
@@ -317,8 +299,6 @@ TEST(test_large_arguments) {
     ok(ta_two_pile_admissible(game, &plain, 1, &violation, &exact));
     assert_int_equal(violation.condition, 2);
     assert_int_equal(exact, 1);
-    ta_two_pile_destroy(game);
-    ta_movefn_destroy(f);
 }
 
 /* Ratios floor(rk): admissible iff 1 <= r < 4; ceil(rk): iff 1 <= r <= 3 (theory 1.2). */
@@ -326,11 +306,11 @@ TEST(test_admissible_ratios) {
     for (int64_t den = 1; den <= 24; den++)
         for (int64_t num = 1; num <= 5 * den; num++)
             for (int up = 0; up <= 1; up++) {
-                ta_movefn *f = NULL;
+                OWN(ta_movefn) *f = NULL;
                 ta_violation v;
                 int exact;
                 ok(ta_movefn_linear(NULL, &plain, num, up ? den - 1 : 0, den, &f));
-                ta_two_pile *game = game_of(f, 0);
+                OWN(ta_two_pile) *game = game_of(f, 0);
                 ta_status s = ta_two_pile_admissible(game, &plain, 64, &v, &exact);
                 if (!up && num < den) assert_int_equal(s, TA_EBADRULE); /* f(1) = 0 */
                 else {
@@ -338,8 +318,6 @@ TEST(test_admissible_ratios) {
                     ok(s);
                     assert_int_equal(v.condition == 0, holds);
                 }
-                ta_two_pile_destroy(game);
-                ta_movefn_destroy(f);
             }
 }
 
@@ -349,9 +327,9 @@ TEST(test_interrupted_tables) {
     ta_amount size = short_run() ? 500 : 1500;
     for (size_t i = 0; i < 2; i++)
         for (int misere = 0; misere <= 1; misere++) {
-            ta_movefn *f = parse_f(texts[i]);
-            ta_two_pile *whole = game_of(f, misere), *parts = game_of(f, misere);
-            ta_least_table *a, *b = NULL, *view;
+            OWN(ta_movefn) *f = parse_f(texts[i]);
+            OWN(ta_two_pile) *whole = game_of(f, misere), *parts = game_of(f, misere);
+            OWN(ta_least_table) *a = NULL, *b = NULL, *view = NULL;
             ok(ta_two_pile_table(whole, &plain, size, &a));
             least(parts, 60, 300); /* a strip first, to be widened */
             ok(ta_two_pile_table(parts, &plain, 90, &view));
@@ -370,13 +348,7 @@ TEST(test_interrupted_tables) {
             ok(ta_least_table_checksum(a, &plain, &sum_a));
             ok(ta_least_table_checksum(b, &plain, &sum_b));
             assert_int_equal(sum_a, sum_b);
-            ta_two_pile_destroy(parts);
             assert_int_equal(ta_least_table_value(view, 90, 90), ta_least_table_value(a, 90, 90));
-            ta_least_table_release(view);
-            ta_least_table_release(b);
-            ta_least_table_release(a);
-            ta_two_pile_destroy(whole);
-            ta_movefn_destroy(f);
         }
 }
 
@@ -387,7 +359,7 @@ TEST(test_lists_are_known) {
         ta_amount count = rng_between(&r, 1, 20), values[20], slope = rng_between(&r, 1, 4);
         for (ta_amount k = 1; k <= count; k++)
             values[k - 1] = rng_between(&r, 0, 3) ? slope * k : rng_between(&r, 1, 4 * k);
-        ta_movefn *rest, *list, *host_like;
+        OWN(ta_movefn) *rest = NULL, *list = NULL, *host_like = NULL;
         ta_amount long_values[300];
         ok(ta_movefn_linear(NULL, &plain, slope, 0, 1, &rest));
         ok(ta_movefn_list(NULL, &plain, values, (size_t)count, rest, &list));
@@ -395,7 +367,7 @@ TEST(test_lists_are_known) {
             ok(ta_movefn_value(list, &plain, k, &long_values[k - 1]));
         ok(ta_movefn_list(NULL, &plain, long_values, 300, NULL, &host_like));
         for (int misere = 0; misere <= 1; misere++) {
-            ta_two_pile *known = game_of(list, misere), *looked = game_of(host_like, misere);
+            OWN(ta_two_pile) *known = game_of(list, misere), *looked = game_of(host_like, misere);
             ta_violation a, b;
             int exact;
             for (ta_amount m = 1; m <= 300; m += 7) {
@@ -408,12 +380,7 @@ TEST(test_lists_are_known) {
             ok(ta_two_pile_admissible(looked, &plain, 300, &b, &exact));
             assert_int_equal(a.condition, b.condition);
             assert_int_equal(a.at, b.at);
-            ta_two_pile_destroy(known);
-            ta_two_pile_destroy(looked);
         }
-        ta_movefn_destroy(host_like);
-        ta_movefn_destroy(list);
-        ta_movefn_destroy(rest);
     }
 }
 
@@ -426,9 +393,9 @@ static ta_status fussy(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
 TEST(test_rows_left_over_are_not_run_past_their_end) {
     for (int misere = 0; misere <= 1; misere++) {
         ta_amount last = TA_MAX, v = 0;
-        ta_movefn *f, *g = parse_f("k%7+1");
+        OWN(ta_movefn) *f = NULL, *g = parse_f("k%7+1");
         ok(ta_movefn_host(NULL, &plain, fussy, &last, NULL, "fussy", &f));
-        ta_two_pile *game = game_of(f, misere), *calm = game_of(g, misere);
+        OWN(ta_two_pile) *game = game_of(f, misere), *calm = game_of(g, misere);
         least(game, 10, 20);
         last = 200;
         ta_status s = ta_two_pile_least_move(game, &plain, 10, 60000, &v);
@@ -439,18 +406,14 @@ TEST(test_rows_left_over_are_not_run_past_their_end) {
         s = ta_two_pile_least_move(game, &p.call, 10, 3500, &v);
         assert_int_equal(s, polled_status(&p));
         assert_int_equal(least(game, 10, 9000), least(calm, 10, 9000));
-        ta_two_pile_destroy(game);
-        ta_two_pile_destroy(calm);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(g);
     }
 }
 
 /* A memory limit: refused with the figure, or streamed where one cell is asked. */
 TEST(test_memory_limits) {
-    ta_movefn *f = parse_f("4k");
+    OWN(ta_movefn) *f = parse_f("4k");
     ta_two_pile_settings options = { .memory = 200000 };
-    ta_two_pile *small, *large = game_of(f, 0);
+    OWN(ta_two_pile) *small = NULL, *large = game_of(f, 0);
     ta_least_table *table = NULL;
     ta_amount v;
     ok(ta_two_pile_create(NULL, &plain, f, &options, &small));
@@ -472,19 +435,17 @@ TEST(test_memory_limits) {
     assert_int_equal(example.set[0][0], 18);
     assert_int_equal(example.set[0][1], 21);
     assert_true(strlen(example.certificate) > 20);
-    ta_two_pile_destroy(small);
-    ta_two_pile_destroy(large);
-    ta_movefn_destroy(f);
 }
 
 TEST(test_every_failing_allocation) {
     static const char *const texts[] = { "4k", "k%5+1", "2k" };
     for (size_t i = 0; i < 3; i++)
-        for (int misere = 0; misere <= 1; misere++) EACH_REFUSAL(o, 1) {
-                ta_movefn *f = NULL;
-                ta_two_pile *game = NULL;
-                ta_least_table *table = NULL;
-                ta_two_pile_moves *moves = NULL;
+        for (int misere = 0; misere <= 1; misere++)
+            EACH_REFUSAL(o, 1) {
+                OWN(ta_movefn) *f = NULL;
+                OWN(ta_two_pile) *game = NULL;
+                OWN(ta_least_table) *table = NULL;
+                OWN(ta_two_pile_moves) *moves = NULL;
                 ta_counterexample example;
                 ta_two_pile_settings options = { .misere = misere };
                 ta_amount v = 0;
@@ -499,10 +460,6 @@ TEST(test_every_failing_allocation) {
                     ok(ta_two_pile_least_move(game, &plain, 20, 50, &v));
                     assert_int_equal(v, least(game, 50, 20));
                 }
-                ta_two_pile_moves_destroy(moves);
-                ta_least_table_release(table);
-                ta_two_pile_destroy(game);
-                ta_movefn_destroy(f);
                 assert_int_equal(s, oom_status(&o));
             }
 }
@@ -541,11 +498,11 @@ TEST(test_options_are_the_rule) {
     const ta_amount most = (ta_amount)1 << 62;
     assert_int_equal(ta_two_pile_option_count(most, most, most), TA_INF);
     assert_int_equal(ta_two_pile_option_count(most / 2, most, most / 2), most);
-    ta_movefn *rest = NULL, *f;
+    OWN(ta_movefn) *rest = NULL, *f = NULL;
     ok(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest));
     ok(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f));
     for (int misere = 0; misere < 2; misere++) {
-        ta_two_pile *game = game_of(f, misere);
+        OWN(ta_two_pile) *game = game_of(f, misere);
         for (ta_amount p = 0; p <= SIDE; p++)
             for (ta_amount q = 0; q <= SIDE; q++)
                 for (ta_amount x = p && q; x <= SIDE + 1; x++) {
@@ -566,24 +523,18 @@ TEST(test_options_are_the_rule) {
         refused(TA_ECANCELLED, "", ta_two_pile_options(game, &plain, 5, 6, 4, see, &v));
         assert_int_equal(v.count, 3);
         refused(TA_EINVAL, "", ta_two_pile_options(game, &plain, 5, 6, 0, see, &v));
-        ta_two_pile_destroy(game);
     }
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(rest);
 }
 
 TEST(test_options_where_memory_is_refused) {
     EACH_REFUSAL(o, 1) {
-        ta_movefn *rest = NULL, *f = NULL;
-        ta_two_pile *game = NULL;
+        OWN(ta_movefn) *rest = NULL, *f = NULL;
+        OWN(ta_two_pile) *game = NULL;
         ta_status s = ta_movefn_linear(&o.allocator, &plain, 0, 1, 1, &rest);
         if (!s) s = ta_movefn_list(&o.allocator, &plain, f_list, 12, rest, &f);
         if (!s) s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
         visits v = { .game = game, .p = 9, .q = 8, .x = 7, .most = 1000 };
         if (!s) s = ta_two_pile_options(game, &plain, 9, 8, 7, see, &v);
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
         assert_int_equal(s, oom_status(&o));
     }
 }
@@ -596,8 +547,8 @@ static ta_status at_every_step(ta_call *call, double done, double total) {
 
 TEST(test_stopped_walks_go_on) {
     enum { MOST = 80 };
-    ta_movefn *rest, *f;
-    ta_two_pile *game;
+    OWN(ta_movefn) *rest = NULL, *f = NULL;
+    OWN(ta_two_pile) *game = NULL;
     ta_two_pile_moves *walk;
     ta_two_pile_move all[MOST], moves[MOST];
     size_t expected, count;
@@ -620,9 +571,6 @@ TEST(test_stopped_walks_go_on) {
             assert_true(moves[i].take == all[i].take && moves[i].pile == all[i].pile);
         ta_two_pile_moves_destroy(walk);
     }
-    ta_two_pile_destroy(game);
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(rest);
 }
 
 RUN_TESTS

@@ -10,6 +10,9 @@
 #include "two_pile/rows_int.h"
 #include "two_pile/two_pile_int.h"
 
+OWNS(ta_rows, ta_rows_destroy)
+OWNS(ta_two_pile, ta_two_pile_destroy)
+
 enum { M = 72, P = 90 };
 
 static uint32_t limits[P + 2], table[(P + 2) * (P + 2)];
@@ -44,7 +47,7 @@ static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
 static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_method method,
                        ta_vector vector, uint32_t given) {
     static cells g;
-    ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+    OWN(ta_movefn) *rest = NULL, *f = list_f(limits, M + 1, &rest);
     uint32_t m = height + (uint32_t)misere;
     if (misere) naive_least_misere(limits, m, table);
     else naive_least(limits, m, table);
@@ -53,7 +56,7 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
     g.given = given;
     const ta_rows_sink sink = { &g, known_cells, store_cells };
     for (int tiles = 0; tiles < 2; tiles++) {
-        ta_rows *rows = NULL;
+        OWN(ta_rows) *rows = NULL;
         const uint32_t *row;
         ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, M + 1, method,
                           vector, &rows));
@@ -71,10 +74,7 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
                              misere, (int)method, (int)vector, width, given, tiles, a, b, row[a],
                              want[a]);
         }
-        ta_rows_destroy(rows);
     }
-    ta_movefn_destroy(f);
-    ta_movefn_destroy(rest);
 }
 
 TEST(test_rows_equal_the_definition) {
@@ -114,25 +114,22 @@ TEST(test_rows_equal_the_definition_for_all_small_f) {
 TEST(test_long_strips_agree) {
     static const char *const texts[] = { "2k", "4k", "k^2", "0k+3", "0k+100000" };
     EACH(text, texts)
-    for (int k = 0; k < (short_run() ? 2 : 4); k++) { /* wide ones, then narrow and long ones */
-        int misere = k % 2;
-        uint32_t width = k < 2 ? 40 : 8, height = k < 2 ? 5000 : misere ? 66000 : 70000;
-        ta_movefn *f = parse_f(*text);
-        ta_rows *stack, *scan;
-        const uint32_t *x, *y;
-        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
-                          TA_ROWS_STACK, TA_VECTOR_PORTABLE, &stack));
-        ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
-                          TA_ROWS_SCAN, ta_vector_best(), &scan));
-        for (uint32_t b = 0; b <= height; b++) {
-            ok(ta_rows_next(stack, &x));
-            ok(ta_rows_next(scan, &y));
-            assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
+        for (int k = 0; k < (short_run() ? 2 : 4); k++) { /* wide ones, then narrow and long ones */
+            int misere = k % 2;
+            uint32_t width = k < 2 ? 40 : 8, height = k < 2 ? 5000 : misere ? 66000 : 70000;
+            OWN(ta_movefn) *f = parse_f(*text);
+            OWN(ta_rows) *stack = NULL, *scan = NULL;
+            const uint32_t *x, *y;
+            ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
+                              TA_ROWS_STACK, TA_VECTOR_PORTABLE, &stack));
+            ok(ta_rows_create(&ta_default_allocator, &plain, f, misere, width, height, 1000000,
+                              TA_ROWS_SCAN, ta_vector_best(), &scan));
+            for (uint32_t b = 0; b <= height; b++) {
+                ok(ta_rows_next(stack, &x));
+                ok(ta_rows_next(scan, &y));
+                assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
+            }
         }
-        ta_rows_destroy(stack);
-        ta_rows_destroy(scan);
-        ta_movefn_destroy(f);
-    }
 }
 
 TEST(test_scans_agree) {
@@ -159,16 +156,14 @@ TEST(test_scans_agree) {
 TEST(test_rows_where_memory_is_refused) {
     uint32_t deep[M + 2];
     for (uint32_t k = 1; k <= M + 1; k++) deep[k] = k < 20 ? 1 : k;
-    for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++) EACH_REFUSAL(o, 1) {
-            ta_movefn *rest, *f = list_f(deep, M + 1, &rest);
-            ta_rows *rows = NULL;
+    for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++)
+        EACH_REFUSAL(o, 1) {
+            OWN(ta_movefn) *rest = NULL, *f = list_f(deep, M + 1, &rest);
+            OWN(ta_rows) *rows = NULL;
             const uint32_t *row;
             ta_status s = ta_rows_create(&o.allocator, &plain, f, 1, M, M, 1000,
                                          (ta_rows_method)method, ta_vector_best(), &rows);
             for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, &row);
-            ta_rows_destroy(rows);
-            ta_movefn_destroy(f);
-            ta_movefn_destroy(rest);
             assert_int_equal(s, oom_status(&o));
         }
 }
@@ -202,12 +197,12 @@ TEST(test_proved_tables_equal_the_definition) {
     int mixed = 0, whole = 0;
     for (int round = 0; round < (short_run() ? 60 : 1500); round++) {
         ta_two_pile_settings settings = { .misere = (int)rng_between(&r, 0, 1) };
-        ta_two_pile *game;
+        OWN(ta_two_pile) *game = NULL;
         if (settings.misere) /* admissible there: g(x) <= f(x), and f(x) < 2x for powers of two */
             for (uint32_t k = 1, s = (uint32_t)rng_between(&r, 1, 2 * P); k <= P + 1; k++)
                 limits[k] = (uint32_t)rng_between(&r, k < s ? k : 1, 2 * k - 1);
         else nearly_admissible(&r);
-        ta_movefn *rest, *f = list_f(limits, P + 1, &rest);
+        OWN(ta_movefn) *rest = NULL, *f = list_f(limits, P + 1, &rest);
         if (settings.misere) naive_least_misere(limits, P, table);
         else naive_least(limits, P, table);
         ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
@@ -224,9 +219,6 @@ TEST(test_proved_tables_equal_the_definition) {
         }
         mixed += some;
         whole += rows;
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
-        ta_movefn_destroy(rest);
     }
     assert_true(mixed > 5 && whole > 5);
 }
@@ -240,9 +232,9 @@ TEST(test_proved_strips_equal_the_recursion) {
             for (int misere = 0; misere <= 1; misere++) {
                 uint32_t width = sizes[k][0], height = sizes[k][1];
                 ta_two_pile_settings settings = { .misere = misere };
-                ta_movefn *f = parse_f(texts[i]);
-                ta_two_pile *game;
-                ta_rows *rows;
+                OWN(ta_movefn) *f = parse_f(texts[i]);
+                OWN(ta_two_pile) *game = NULL;
+                OWN(ta_rows) *rows = NULL;
                 const uint32_t *row;
                 if (k == 2)
                     width = 8; /* the last rows alone would be wide: the item is what counts */
@@ -258,16 +250,13 @@ TEST(test_proved_strips_equal_the_recursion) {
                             fail_msg("%s, misere %d: cell (%u, %u)", texts[i], misere, a, b);
                     }
                 }
-                ta_rows_destroy(rows);
-                ta_two_pile_destroy(game);
-                ta_movefn_destroy(f);
             }
 }
 
 TEST(test_proved_rows_where_memory_is_refused) {
     EACH_REFUSAL(o, 1) {
-        ta_two_pile *game = NULL;
-        ta_movefn *f = parse_f("2k");
+        OWN(ta_two_pile) *game = NULL;
+        OWN(ta_movefn) *f = parse_f("2k");
         ta_status s = ta_two_pile_create(&o.allocator, &plain, f, NULL, &game);
         if (!s) s = ta_two_pile_cover(game, &plain, 5, 9);
         if (!s) s = ta_two_pile_cover(game, &plain, 50, 60);
@@ -278,8 +267,6 @@ TEST(test_proved_rows_where_memory_is_refused) {
             ok(ta_two_pile_cover(game, &plain, 50, 60));
             assert_int_equal(2, ta_grid_value(game->grid, 45, 47));
         }
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
     }
 }
 
@@ -291,19 +278,18 @@ enum { WIDTH = 60, HEIGHT = 90 };
 #define breaks(field, wrong, message) assert_broken(ta_rows_check(r), field, wrong, message)
 
 static ta_rows *rows_of(const char *f, ta_rows_method method, int both, int count) {
-    ta_movefn *fn = parse_f(f);
+    OWN(ta_movefn) *fn = parse_f(f);
     ta_rows *r = NULL;
     const uint32_t *row;
     ok(ta_rows_create(&ta_default_allocator, &plain, fn, both, WIDTH, HEIGHT, 1000, method,
                       ta_vector_best(), &r));
     for (int i = 0; i < count; i++) ok(ta_rows_next(r, &row));
-    ta_movefn_destroy(fn);
     return r;
 }
 
 TEST(test_check_of_a_stack) {
     for (int both = 0; both < 2; both++) {
-        ta_rows *r = rows_of("2k", TA_ROWS_STACK, both, 80);
+        OWN(ta_rows) *r = rows_of("2k", TA_ROWS_STACK, both, 80);
         assert_null(ta_rows_check(r));
         breaks(r->next, HEIGHT + 2, "past the last");
         breaks(r->row[7], 0, "nobody can make");
@@ -325,25 +311,23 @@ TEST(test_check_of_a_stack) {
         breaks(e[1].reach, e[0].reach, "out of order");
         breaks(e[deep->depth - 1].at, top->at, "");
         breaks(deep->depth, 1000, "overflows");
-        ta_rows_destroy(r);
     }
 }
 
 TEST(test_check_of_a_scan) {
     for (int both = 0; both < 2; both++) {
-        ta_rows *r = rows_of("1+mod(7k,11)", TA_ROWS_SCAN, both, 80);
+        OWN(ta_rows) *r = rows_of("1+mod(7k,11)", TA_ROWS_SCAN, both, 80);
         assert_null(ta_rows_check(r));
         breaks(r->lines[30].head, r->lines[30].cap + 1, "still wanted");
         breaks(r->lines[30].head, r->lines[30].cap - 29, "still wanted");
         breaks(r->f16[5], 0, "a limit below 1");
-        ta_rows_destroy(r);
     }
 }
 
 TEST(test_check_of_a_table) {
     for (int misere = 0; misere < 2; misere++) {
-        ta_movefn *f = parse_f("3k");
-        ta_two_pile *game = NULL;
+        OWN(ta_movefn) *f = parse_f("3k");
+        OWN(ta_two_pile) *game = NULL;
         ta_two_pile_settings settings = { .misere = misere };
         ta_amount least;
         ok(ta_two_pile_create(NULL, &plain, f, &settings, &game));
@@ -362,8 +346,6 @@ TEST(test_check_of_a_table) {
         assert_broken(ta_two_pile_check(game), *diagonal, 21, "nobody can make");
         if (!misere)
             assert_broken(ta_two_pile_check(game), *diagonal, UINT16_MAX, "where one wins");
-        ta_two_pile_destroy(game);
-        ta_movefn_destroy(f);
     }
 }
 

@@ -11,6 +11,8 @@
 #include "value/big.h"
 #include "value/store.h"
 
+OWNS(ta_values, ta_values_destroy)
+
 static ta_values *store(size_t games, size_t bytes) {
     ta_values *v = NULL;
     ok(ta_values_create(NULL, &plain, games, bytes, &v));
@@ -37,7 +39,7 @@ static ta_value made(ta_values *v, int64_t num, int exp, int64_t ups, int64_t st
 #define breaks(field, wrong, message) assert_broken(ta_values_check(v), field, wrong, message)
 
 TEST(test_check_of_a_store) {
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     assert_null(ta_values_check(v));
     read(v, "{3|*}");
     read(v, "1/2^*3");
@@ -53,12 +55,11 @@ TEST(test_check_of_a_store) {
         if (v->slots[i]) breaks(v->slots[i], 0, "not found");
     ta_values_clear(v);
     assert_null(ta_values_check(v));
-    ta_values_destroy(v);
 }
 
 TEST(test_check_of_a_memo) {
     ta_value sum;
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     ta_value g = read(v, "{3||2|1}"), h = read(v, "{4|-2||-3}");
     ok(ta_value_sum(v, &plain, g, h, &sum));
     breaks(v->memo.cap, v->memo.cap - 1, "power of two");
@@ -77,11 +78,10 @@ TEST(test_check_of_a_memo) {
     }
     assert_true(seen > 50);
     assert_null(ta_values_check(v));
-    ta_values_destroy(v);
 }
 
 TEST(test_check_of_compact_values) {
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     ta_value id = read(v, "3/2"), seven = read(v, "7"), up = read(v, "1^*"), two = read(v, "2");
     ta_game *half = &v->games[id];
     breaks(half->exp, 63, "lowest terms");
@@ -104,11 +104,10 @@ TEST(test_check_of_compact_values) {
     breaks(v->games[up].stop[0], two, "hot");
     breaks(v->games[up].stop[0], up, "no number");
     breaks(v->games[up].thermo, 99, "thermograph");
-    ta_values_destroy(v);
 }
 
 TEST(test_check_of_trees) {
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     ta_value two = read(v, "2"), six = read(v, "6"), four = read(v, "4");
     ta_value id = read(v, "{5,{7|3}||2|1}"), late = read(v, "{9|8}");
     ta_game *g = &v->games[id];
@@ -133,7 +132,6 @@ TEST(test_check_of_trees) {
     assert_int_equal(g->stop[1], four);
     g->stop[0] = g->stop[1] = two;
     assert_string_equal(ta_values_check(v), "a reversible option");
-    ta_values_destroy(v);
 }
 
 /* ---- Gauges ---- */
@@ -153,7 +151,7 @@ static ta_gauge by_options(ta_values *v, ta_value g) {
 }
 
 TEST(test_gauges_of_compact_values) {
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     for (int64_t ups = -10; ups <= 10; ups++)
         for (int64_t star = 0; star <= 6; star++)
             for (int64_t num = -2; num <= 2; num++) {
@@ -162,7 +160,6 @@ TEST(test_gauges_of_compact_values) {
                 assert_int_equal(parts.above, options.above);
                 assert_int_equal(parts.below, options.below);
             }
-    ta_values_destroy(v);
 }
 
 /* The bits, in their order. */
@@ -191,7 +188,7 @@ TEST(test_gauges_of_trees) {
                                          "{0||0|-1}", "{1/2|0||0}", "{1|-1}",   "{1||0|-2}",
                                          "{^^|*}",    "{0||0|v*}",  "{*2|0,v}", "{0,*2|^*}",
                                          "{1*|v}",    "{^3|*,*2}" };
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     EACH(text, texts) {
         ta_value g = read(v, *text);
         for (int bit = 0; bit < 20; bit++) { /* by definition: 4 ups are much already */
@@ -200,7 +197,6 @@ TEST(test_gauges_of_trees) {
             assert_int_equal(leq_of_options(v, g, t), v->games[g].gauge.below >> bit & 1);
         }
     }
-    ta_values_destroy(v);
 }
 
 /* ---- Heated nimbers ---- */
@@ -213,20 +209,19 @@ TEST(test_options_of_heated_nimbers) {
     for (int64_t n = 1; n <= 12; n++)
         for (int64_t num = -1; num <= 1; num++)
             for (int exp = 0; exp < 3; exp++) {
-                ta_values *v = store(0, 0);
+                OWN(ta_values) *v = store(0, 0);
                 ta_value heated;
                 ok(ta_value_heat(v, &plain, made(v, num, num ? 1 : 0, 0, n), made(v, 3, exp, 0, 0),
                                  &heated));
                 /* x = 0: a form and its negative are among them; else the negatives are as many */
                 assert_int_equal(v->pool_count, (num ? 2 : 1) * options_of_heated((size_t)n));
-                ta_values_destroy(v);
             }
 }
 
 TEST(test_room_for_heated_nimbers) {
     const size_t most = options_of_heated(300) * sizeof(ta_value);
     ta_value heated = TA_NO_VALUE;
-    ta_values *v = store(0, most - 1);
+    OWN(ta_values) *v = store(0, most - 1);
     ta_value g = made(v, 0, 0, 0, 300), t = made(v, 1, 0, 0, 0), minus = made(v, -1, 1, 0, 0);
     size_t held = v->pool_count;
     const char *said = "*300 heated and its followers have 18090100 options";
@@ -241,7 +236,6 @@ TEST(test_room_for_heated_nimbers) {
     assert_int_equal(heated, TA_NO_VALUE);
     ok(ta_value_heat(v, &plain, g, minus, &heated)); /* cooled: a number */
     assert_int_equal(heated, TA_VALUE_ZERO);
-    ta_values_destroy(v);
 }
 
 /* ---- Incentives ---- */
@@ -270,7 +264,7 @@ static void check_incentives(ta_values *v, ta_value g, ta_player side) {
 }
 
 TEST(test_incentives_are_the_definition) {
-    ta_values *v = store(0, 0);
+    OWN(ta_values) *v = store(0, 0);
     static ta_value games[GAMES];
     rng r = rng_start(20261122);
     games[0] = TA_VALUE_ZERO;
@@ -286,18 +280,16 @@ TEST(test_incentives_are_the_definition) {
         check_incentives(v, games[i], TA_LEFT);
         check_incentives(v, games[i], TA_RIGHT);
     }
-    ta_values_destroy(v);
 }
 
 TEST(test_incentives_where_memory_is_refused) {
     static const char text[] = "{{9|5||3},{7|6||-2},^||*,{2|-8}}";
     EACH_REFUSAL(o, 1) {
-        ta_values *v = NULL;
+        OWN(ta_values) *v = NULL;
         ta_value g, gain;
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
         if (!s) s = ta_value_parse(v, &plain, text, strlen(text), &g);
         if (!s) s = ta_value_incentive(v, &plain, g, TA_LEFT, 0, &gain);
-        ta_values_destroy(v);
         /* Without room for a memo the store answers all the same. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
     }
@@ -320,13 +312,12 @@ TEST(test_products_where_memory_is_refused) {
     EACH_REFUSAL(o, 1) {
         char name[64];
         size_t length;
-        ta_values *v = NULL;
+        OWN(ta_values) *v = NULL;
         ta_value product, companion, tiny;
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
         if (!s) s = ask(v, &plain, &product, &companion, &tiny);
         if (!s) s = ta_value_text(v, &plain, tiny, TA_ASCII, name, sizeof name, &length);
         if (!s) assert_string_equal(name, "Tiny({4|0})");
-        ta_values_destroy(v);
         /* Without room for a memo the store answers all the same. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
     }

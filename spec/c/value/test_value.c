@@ -8,6 +8,9 @@
 #include "takeaway/value.h"
 #include "value/store.h"
 
+OWNS(ta_value_column, ta_value_column_destroy)
+OWNS(ta_values, ta_values_destroy)
+
 /* ---- Games by definition ---- */
 
 #define WIDTH 3
@@ -50,7 +53,7 @@ static void assert_text(ta_values *v, ta_call *call, ta_value g, const char *exp
 
 /* Random games, each with options among those before: order, equality, and options. */
 static void random_games(unsigned seed, size_t most_bytes) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     srand(seed);
     memset(known, 0, sizeof known);
     ok(ta_values_create(NULL, &plain, 0, most_bytes, &v));
@@ -73,7 +76,6 @@ static void random_games(unsigned seed, size_t most_bytes) {
             assert_int_equal(leq, naive_leq(g, h));
             assert_int_equal(games[g].value == games[h].value, naive_leq(g, h) && naive_leq(h, g));
         }
-    ta_values_destroy(v);
 }
 
 TEST(test_definition) {
@@ -89,7 +91,7 @@ TEST(test_forgetful) {
 /* ---- Numbers ---- */
 
 TEST(test_dyadic) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     ta_dyadic x, y = { 1, 62 }, most = { TA_MAX, 0 };
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
     ok(ta_dyadic_make(v, &plain, 12, 3, &x));
@@ -108,13 +110,12 @@ TEST(test_dyadic) {
     assert_int_equal(ta_dyadic_compare(ta_dyadic_neg(most), y), -1);
     char text[48];
     assert_string_equal(ta_dyadic_text(text, ta_dyadic_neg(y)), "-1/4611686018427387904");
-    ta_values_destroy(v);
 }
 
 /* The simplest number of every interval with ends n/8, by search over birthdays; `far`: how far
 ** numbers are plain. */
 static void simplest(int far) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
     if (far) v->plain_num = v->plain_exp = far;
     for (int n = -20; n <= 20; n++) {
@@ -144,7 +145,6 @@ static void simplest(int far) {
                 ok(ta_dyadic_simplest(v, &plain, i, &found));
                 assert_true(ta_dyadic_same(found, best));
             }
-    ta_values_destroy(v);
 }
 
 TEST(test_simplest) {
@@ -155,7 +155,7 @@ TEST(test_simplest) {
 /* ---- Deep games: nothing here may use the C stack by depth ---- */
 
 TEST(test_deep) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     ta_value g, h, sum, star;
     ta_dyadic t;
     const ta_dyadic zero = { 0, 0 };
@@ -179,13 +179,11 @@ TEST(test_deep) {
     assert_int_equal(leq, 1);
     size_t length;
     ok(ta_value_text(v, &plain, g, TA_ASCII, NULL, 0, &length));
-    char *text = malloc(length + 1);
+    FREED char *text = malloc(length + 1);
     assert_non_null(text);
     ok(ta_value_text(v, &plain, g, TA_ASCII, text, length + 1, &length));
     ok(ta_value_parse(v, &plain, text, length, &h));
     assert_int_equal(h, g);
-    free(text);
-    ta_values_destroy(v);
 }
 
 /* ---- Limits, cancelling, a failing allocator ---- */
@@ -244,7 +242,7 @@ TEST(test_oom) {
 }
 
 TEST(test_limits) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     int games_ended = 0, bytes_ended = 0;
     ok(ta_values_create(NULL, &plain, 0, 1 << 24, &v));
     ta_values_statistics all;
@@ -273,7 +271,6 @@ TEST(test_limits) {
         assert_true(s == TA_OK || s == TA_ELIMIT);
     }
     assert_true(games_ended > 5 && bytes_ended > 1);
-    ta_values_destroy(v);
 }
 
 static ta_status cancel(ta_call *call, double done, double total) {
@@ -281,7 +278,7 @@ static ta_status cancel(ta_call *call, double done, double total) {
 }
 
 TEST(test_cancel) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     int left = 0, cancelled = 0;
     ta_call call = { &left, cancel, 0, "", 0 };
     assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
@@ -300,13 +297,12 @@ TEST(test_cancel) {
              "{{97|83}|6||-44} + {70|60||50} + {{65|41}|-7||-29} + {33|23||2} + "
              "{{17|11}|-3||-9} + {9|5||1}");
     assert_int_equal(g, h);
-    ta_values_destroy(v);
 }
 
 /* ---- Clearing, ids, columns ---- */
 
 TEST(test_clear) {
-    ta_values *v;
+    OWN(ta_values) *v = NULL;
     ta_values_statistics before, after;
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
     make(v, &plain, "{3|2||1} + {^|v*}");
@@ -320,13 +316,12 @@ TEST(test_clear) {
     ta_value stale = 1000000, x;
     refused(TA_EINVAL, "", ta_value_sum(v, &plain, stale, 0, &x));
     refused(TA_EINVAL, "", ta_value_from_options(v, &plain, &stale, 1, NULL, 0, &x));
-    ta_values_destroy(v);
     ta_values_destroy(NULL);
 }
 
 TEST(test_column) {
-    ta_values *v;
-    ta_value_column *c;
+    OWN(ta_values) *v = NULL;
+    OWN(ta_value_column) *c = NULL;
     ta_value g;
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
     ok(ta_value_column_create(v, &plain, &c));
@@ -353,9 +348,7 @@ TEST(test_column) {
     ta_values_clear(v);
     assert_true(ta_value_column_stale(c));
     refused(TA_EINVAL, "", ta_value_column_get(c, &plain, ask, 2, &g));
-    ta_value_column_destroy(c);
     ta_value_column_destroy(NULL);
-    ta_values_destroy(v);
 }
 
 /* ---- A game and a number: the sum by its definition, and the three sums that are told along with it ---- */
@@ -417,7 +410,7 @@ static int is_small(const ta_values *v, ta_value g) {
 }
 
 static void random_sums(unsigned seed, size_t most_bytes) {
-    ta_values *v = NULL;
+    OWN(ta_values) *v = NULL;
     int trees = 0;
     srand(seed);
     ok(ta_values_create(NULL, &plain, 0, most_bytes, &v));
@@ -438,7 +431,6 @@ static void random_sums(unsigned seed, size_t most_bytes) {
         }
     assert_true(trees > SUMMANDS);
     assert_null(ta_values_check(v));
-    ta_values_destroy(v);
 }
 
 TEST(test_sums_by_definition) {
@@ -456,18 +448,17 @@ TEST(test_sums_where_memory_ends) {
                       other[] = "{75/8|59/8||43/8*|||27/8||||-53/8|-69/8}";
     ta_value sum, same;
     EACH_REFUSAL(o, 1) {
-        ta_values *v = NULL;
+        OWN(ta_values) *v = NULL;
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
         if (!s) s = ta_value_parse(v, &plain, text, strlen(text), &sum);
         if (!s) s = ta_value_parse(v, &plain, other, strlen(other), &same);
         if (!s) assert_int_equal(sum, same);
         else assert_true(o.failed && s == TA_ENOMEM);
         if (v) assert_null(ta_values_check(v));
-        ta_values_destroy(v);
     }
     int ended = 0;
     for (size_t most = 20; most < 200; most += 3) {
-        ta_values *v = NULL;
+        OWN(ta_values) *v = NULL;
         ok(ta_values_create(NULL, &plain, most, 0, &v));
         ta_status s = ta_value_parse(v, &plain, text, strlen(text), &sum);
         assert_true(s == TA_OK || s == TA_ELIMIT);
@@ -477,7 +468,6 @@ TEST(test_sums_where_memory_ends) {
         ok(ta_value_parse(v, &plain, text, strlen(text), &sum));
         ok(ta_value_parse(v, &plain, other, strlen(other), &same));
         assert_int_equal(sum, same);
-        ta_values_destroy(v);
     }
     assert_true(ended > 3);
 }

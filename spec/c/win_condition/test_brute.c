@@ -75,20 +75,19 @@ static void change_words(certificate *c) {
 TEST(test_words_by_definition) {
     for (unsigned mask = 1; mask < 64; mask++)
         for (int trimmed = 0; trimmed < 2; trimmed++) {
-            certificate c = of_set(mask);
+            CLEARED(certificate) c = of_set(mask);
             naive_cash(c.set, c.set_count, MOST - 1);
             c.base = (int64_t)(mask % 13) + c.set[c.set_count - 1];
             c.period = 1 + mask % 9;
             for (int i = 0; i < c.period; i++) add_word(&c, (int)c.base + i, trimmed);
             assert_true(holds(&c, 1));
             if (trimmed) change_words(&c);
-            certificate_clear(&c);
         }
 }
 
 /* A certificate found: its blocks grow, and each exponent matters at the level it reaches. */
 TEST(test_growing_blocks) {
-    certificate c = of_set(0xd); /* {1, 3, 4} */
+    CLEARED(certificate) c = of_set(0xd); /* {1, 3, 4} */
     ta_win_limits limits = TA_WIN_LIMITS;
     ok(certificate_search(&c, &plain, &limits));
     assert_true(holds(&c, 0));
@@ -107,12 +106,11 @@ TEST(test_growing_blocks) {
         grew++;
     }
     assert_true(grew > 0);
-    certificate_clear(&c);
 }
 
 /* The check of the debug build sees each field changed. */
 TEST(test_form) {
-    certificate c = of_set(0xd);
+    CLEARED(certificate) c = of_set(0xd);
     ta_win_limits limits = TA_WIN_LIMITS;
     assert_null(certificate_check_form(&c));
     ok(certificate_search(&c, &plain, &limits));
@@ -125,11 +123,10 @@ TEST(test_form) {
     EACH(place, places) assert_broken(certificate_check_form(&c), **place, **place - 1, "");
     assert_broken(certificate_check_form(&c), c.words[0].end, 'X', "");
     assert_broken(certificate_check_form(&c), c.set[0], c.set[1], "");
-    certificate_clear(&c);
 }
 
 TEST(test_failures) {
-    certificate c = of_set(0xd);
+    CLEARED(certificate) c = of_set(0xd);
     polled p;
     ta_win_limits limits = TA_WIN_LIMITS;
     int so_far = 1;
@@ -144,7 +141,6 @@ TEST(test_failures) {
     }
     assert_true(so_far);
     c.allocator = allocator;
-    certificate_clear(&c);
 }
 
 RUN_TESTS

@@ -8,6 +8,9 @@
 #include "takeaway/win_condition.h"
 #include "win_condition/certificate.h"
 
+OWNS(certificate_checker, certificate_checker_close)
+OWNS(ta_win_condition, ta_win_condition_destroy)
+
 static const unsigned teams[] = { 1, 2, 3, 7 };
 
 static const struct {
@@ -17,11 +20,10 @@ static const struct {
 
 static size_t certificate_of(size_t i, char *text, size_t size) {
     ta_win_limits limits = TA_WIN_LIMITS;
-    ta_win_condition *wc;
+    OWN(ta_win_condition) *wc = NULL;
     ok(ta_win_condition_find(NULL, &plain, games[i].set, games[i].count, &limits, &wc));
     size_t length = ta_win_condition_text(wc, text, size);
     assert_true(length < size);
-    ta_win_condition_destroy(wc);
     return length;
 }
 
@@ -41,10 +43,9 @@ static ta_status said(const certificate *c, unsigned threads, int *holds,
 static int64_t first_failing(const certificate *c, char told[TA_MESSAGE_SIZE]) {
     int64_t i = 0;
     for (int holds = 1; i < c->period; i++) {
-        certificate_checker *k;
+        OWN(certificate_checker) *k = NULL;
         ok(certificate_checker_open(c, &k));
         ok(certificate_check_residue(k, &plain, i, &holds));
-        certificate_checker_close(k);
         if (!holds) break;
     }
     memcpy(told, plain.message, TA_MESSAGE_SIZE);
@@ -73,7 +74,7 @@ TEST(test_checks_say_what_each_residue_says) {
     for (size_t i = 0; i < COUNT(games); i++) {
         size_t length = certificate_of(i, text, sizeof text), lacking = 0;
         char told[TA_MESSAGE_SIZE];
-        certificate c;
+        CLEARED(certificate) c;
         certificate_init(&c, &ta_default_allocator);
         ok(certificate_read(&c, &plain, text, length));
         assert_int_equal(c.period, first_failing(&c, told));
@@ -94,7 +95,6 @@ TEST(test_checks_say_what_each_residue_says) {
         printf("# period %lld: (S) fails in %zu, at the latest for residue %lld\n",
                (long long)c.period, lacking, (long long)last);
         assert_true(lacking > 2 && (i == 0 || last == c.period - 1));
-        certificate_clear(&c);
     }
 }
 
@@ -103,7 +103,7 @@ static void found(const ta_amount *set, size_t count, ta_amount most, unsigned t
                   size_t size) {
     ta_call call = TA_CALL_INIT;
     ta_win_limits limits = { most, most, 0 };
-    ta_win_condition *wc;
+    OWN(ta_win_condition) *wc = NULL;
     call.threads = threads;
     ta_status s = ta_win_condition_find(NULL, &call, set, count, &limits, &wc);
     if (s) {
@@ -112,7 +112,6 @@ static void found(const ta_amount *set, size_t count, ta_amount most, unsigned t
         return;
     }
     assert_true(ta_win_condition_text(wc, text, size) < size);
-    ta_win_condition_destroy(wc);
 }
 
 TEST(test_the_same_is_found) {
@@ -167,7 +166,7 @@ TEST(test_every_failing_allocation) {
     size_t length = certificate_of(0, text, sizeof text);
     EACH_REFUSAL(o, 1) {
         ta_call call = TA_CALL_INIT;
-        ta_win_condition *wc = NULL;
+        OWN(ta_win_condition) *wc = NULL;
         int holds = 0;
         call.threads = 3;
         ta_status s = ta_win_condition_load(&o.allocator, &call, text, length, &wc);
@@ -176,7 +175,6 @@ TEST(test_every_failing_allocation) {
         wc = NULL;
         ta_win_limits limits = TA_WIN_LIMITS;
         if (!s) s = ta_win_condition_find(&o.allocator, &call, games[0].set, 3, &limits, &wc);
-        ta_win_condition_destroy(wc);
         assert_int_equal(oom_status(&o), s);
     }
 }

@@ -7,6 +7,8 @@
 
 #include "win_condition/certificate.h"
 
+OWNS(certificate_checker, certificate_checker_close)
+
 #define LEVELS 160
 #define COLUMNS 2048 /* more than three items of two letters have at these levels */
 
@@ -106,14 +108,13 @@ TEST(test_as_the_words_are) {
     rng r = rng_start(23);
     int held = 0, below = 0, later = 0;
     for (int n = 0; n < 3000; n++) {
-        certificate c;
+        CLEARED(certificate) c;
         random_words(&c, &r);
         if (!certificate_least_level(&c, &plain, 12, &c.level)) { /* else (S) says nothing */
-            certificate_checker *k;
+            OWN(certificate_checker) *k = NULL;
             int holds = 1;
             ok(certificate_checker_open(&c, &k));
             ok(certificate_check_residue(k, &plain, 0, &holds));
-            certificate_checker_close(k);
             int64_t wrong = first_wrong(&c);
             if (holds != (wrong == LEVELS))
                 fail_msg("words %d: (S) %s, and level %d is the first that does not follow", n,
@@ -122,7 +123,6 @@ TEST(test_as_the_words_are) {
             below += wrong < c.level;
             later += wrong > c.level && wrong < LEVELS;
         }
-        certificate_clear(&c);
     }
     print_message("# %d hold, %d fail below k1 and %d above\n", held, below, later);
     assert_true(held > 50 && below > 50 && later > 10);

@@ -7,6 +7,8 @@
 #include "naive_cash.h"
 #include "takeaway/win_condition.h"
 
+OWNS(ta_win_condition, ta_win_condition_destroy)
+
 static ta_win_condition *find(const ta_amount *set, size_t count) {
     ta_win_limits limits = TA_WIN_LIMITS;
     ta_win_condition *wc = NULL;
@@ -27,7 +29,7 @@ TEST(test_by_definition) {
     for (unsigned mask = 1; mask < 64; mask++) {
         ta_amount set[32];
         size_t count = members_of(mask, set);
-        ta_win_condition *wc = find(set, count);
+        OWN(ta_win_condition) *wc = find(set, count);
         naive_cash(set, count, MOST);
         for (int n = 0; n <= MOST; n++)
             for (int d = 0; d <= MOST; d++)
@@ -36,7 +38,6 @@ TEST(test_by_definition) {
                     ok(ta_win_condition_winner(wc, &plain, n, d, e, &mover));
                     assert_int_equal(mover, cash_wins[n][d][e]);
                 }
-        ta_win_condition_destroy(wc);
     }
 }
 
@@ -54,15 +55,13 @@ TEST(test_all_sets_to_eight) {
     for (unsigned mask = 1; mask < 256; mask++) {
         ta_amount set[32];
         size_t count = members_of(mask, set);
-        ta_win_condition *wc = find(set, count);
-        int32_t *s = naive_staircases(set, count, most);
+        OWN(ta_win_condition) *wc = find(set, count);
+        FREED int32_t *s = naive_staircases(set, count, most);
         for (int times = 0; times < 40; times++) {
             int n = (int)(rng_next(&r) % (uint64_t)(most + 1));
             check_row(wc, s, n, most);
         }
         for (int n = 0; n < 60; n++) check_row(wc, s, n, most);
-        free(s);
-        ta_win_condition_destroy(wc);
     }
 }
 
@@ -73,11 +72,9 @@ TEST(test_hard_sets) {
     static const size_t counts[3] = { 5, 4, 5 };
     int most = short_run() ? 900 : 3000;
     for (int i = 0; i < 3; i++) {
-        ta_win_condition *wc = find(sets[i], counts[i]);
-        int32_t *s = naive_staircases(sets[i], counts[i], most);
+        OWN(ta_win_condition) *wc = find(sets[i], counts[i]);
+        FREED int32_t *s = naive_staircases(sets[i], counts[i], most);
         for (int n = 0; n <= most; n++) check_row(wc, s, n, most);
-        free(s);
-        ta_win_condition_destroy(wc);
     }
 }
 
@@ -112,7 +109,7 @@ TEST(test_recursion_far_out) {
     for (int times = 0; times < sets; times++) {
         ta_amount set[32];
         size_t count = members_of(1 + (unsigned)(rng_next(&r) % 4095), set);
-        ta_win_condition *wc = find(set, count);
+        OWN(ta_win_condition) *wc = find(set, count);
         for (int i = 0; i < 200; i++) {
             ta_amount n = TA_MAX / 4 + (ta_amount)(rng_next(&r) % 1000);
             if (i % 10 == 0) n = TA_MAX - (ta_amount)(rng_next(&r) % 50);
@@ -124,7 +121,6 @@ TEST(test_recursion_far_out) {
             check_recursion(wc, n, TA_INF, e);
             check_recursion(wc, n, d, TA_INF);
         }
-        ta_win_condition_destroy(wc);
     }
 }
 
@@ -134,7 +130,7 @@ TEST(test_recursion_at_corners) {
     for (unsigned mask = 1; mask < 4096; mask += short_run() ? 97 : 11) {
         ta_amount set[32];
         size_t count = members_of(mask, set);
-        ta_win_condition *wc = find(set, count);
+        OWN(ta_win_condition) *wc = find(set, count);
         ta_win_info info;
         ta_win_condition_info(wc, &info);
         for (int i = 0; i < 12; i++) {
@@ -155,7 +151,6 @@ TEST(test_recursion_at_corners) {
                 }
             }
         }
-        ta_win_condition_destroy(wc);
     }
 }
 
@@ -171,53 +166,47 @@ static char *text_of(const ta_win_condition *wc, size_t *length) {
 TEST(test_text_comes_back) {
     for (unsigned mask = 1; mask < 4096; mask += 37) {
         ta_amount set[32];
-        ta_win_condition *wc = find(set, members_of(mask, set)), *back = NULL;
+        OWN(ta_win_condition) *wc = find(set, members_of(mask, set)), *back = NULL;
         size_t length, again;
-        char *text = text_of(wc, &length);
+        FREED char *text = text_of(wc, &length);
         int holds = 0;
         ok(ta_win_condition_load(NULL, &plain, text, length, &back));
         ok(ta_win_condition_check(back, &plain, &holds));
         assert_true(holds);
-        char *second = text_of(back, &again);
+        FREED char *second = text_of(back, &again);
         assert_int_equal(length, again);
         assert_memory_equal(text, second, length);
         for (ta_amount n = 0; n < 200; n += 7)
             for (ta_amount e = 0; e < n; e += 11)
                 assert_true(least(back, n, e) ==
                             least(wc, n, e)); /* from the words, from n = 30 on */
-        free(text);
-        free(second);
-        ta_win_condition_destroy(wc);
-        ta_win_condition_destroy(back);
     }
 }
 
 /* As much of the text as there is room for, with a 0 at its end, and nothing beyond. */
 TEST(test_text_in_little_room) {
     ta_amount set[] = { 2, 3 };
-    ta_win_condition *wc = find(set, 2);
+    OWN(ta_win_condition) *wc = find(set, 2);
     size_t length;
-    char *text = text_of(wc, &length);
+    FREED char *text = text_of(wc, &length);
     for (size_t size = 0; size <= length + 2; size += size < 3 || size + 3 >= length ? 1 : 97) {
-        char *room = malloc(size + 1);
+        FREED char *room = malloc(size + 1);
         room[size] = '!';
         assert_int_equal(ta_win_condition_text(wc, room, size), length);
         assert_int_equal(room[size], '!');
         size_t kept = size > length ? length : size ? size - 1 : 0;
         assert_memory_equal(room, text, kept);
         if (size) assert_int_equal(room[kept], '\0');
-        free(room);
     }
-    free(text);
-    ta_win_condition_destroy(wc);
 }
 
 /* A text that reads well and says what is false is told so by the first question. */
 TEST(test_false_text) {
     ta_amount set[] = { 1 }, value;
-    ta_win_condition *wc = find(set, 1), *back = NULL;
+    OWN(ta_win_condition) *wc = find(set, 1), *back = NULL;
     size_t length;
-    char *text = text_of(wc, &length), *exponent = strstr(text, "\"VH\",15");
+    FREED char *text = text_of(wc, &length);
+    char *exponent = strstr(text, "\"VH\",15");
     assert_non_null(exponent);
     exponent[6] = '4';
     ok(ta_win_condition_load(NULL, &plain, text, length, &back));
@@ -225,18 +214,16 @@ TEST(test_false_text) {
     assert_string_equal(plain.message,
                         "this certificate does not hold: (B) fails at n = 30: the word "
                         "is not the staircase");
-    free(text);
-    ta_win_condition_destroy(back);
-    ta_win_condition_destroy(wc);
 }
 
 /* Every proper beginning is refused; every changed byte is refused or does not hold. */
 TEST(test_changed_bytes) {
     static const char letters[] = "0129HV,[]\"{}: x";
     ta_amount set[] = { 2, 3 };
-    ta_win_condition *wc = find(set, 2), *back = NULL;
+    OWN(ta_win_condition) *wc = find(set, 2);
+    ta_win_condition *back = NULL;
     size_t length;
-    char *text = text_of(wc, &length);
+    FREED char *text = text_of(wc, &length);
     for (size_t cut = 0; cut + 1 < length; cut++)
         refused(TA_EIO, "", ta_win_condition_load(NULL, &plain, text, cut, &back));
     for (size_t at = 0; at < length; at++)
@@ -255,8 +242,6 @@ TEST(test_changed_bytes) {
                 fail_msg("byte %zu: %c for %c is accepted", at, *put, was);
             text[at] = was;
         }
-    free(text);
-    ta_win_condition_destroy(wc);
 }
 
 /* ---- Failing allocators ---- */
@@ -264,30 +249,26 @@ TEST(test_changed_bytes) {
 static ta_status whole_life(const ta_allocator *a, const char *text, size_t length) {
     ta_win_limits limits = TA_WIN_LIMITS;
     ta_amount set[] = { 1, 3, 4 }, value;
-    ta_win_condition *wc = NULL, *back = NULL;
+    OWN(ta_win_condition) *wc = NULL, *back = NULL;
     int holds = 0;
     ta_status s = ta_win_condition_find(a, &plain, set, 3, &limits, &wc);
     if (!s) s = ta_win_condition_load(a, &plain, text, length, &back);
     if (!s)
         s = ta_win_condition_least_cash(back, &plain, 5, 2, &value); /* checks, builds the table */
     if (!s) s = ta_win_condition_check(wc, &plain, &holds);
-    ta_win_condition_destroy(wc);
-    ta_win_condition_destroy(back);
     return s;
 }
 
 TEST(test_every_allocation_fails) {
     ta_amount set[] = { 1, 3, 4 };
-    ta_win_condition *wc = find(set, 3);
+    OWN(ta_win_condition) *wc = find(set, 3);
     size_t length;
-    char *text = text_of(wc, &length);
+    FREED char *text = text_of(wc, &length);
     EACH_REFUSAL(o, 50) {
         o.lasting = 1;
         ta_status s = whole_life(&o.allocator, text, length);
         assert_int_equal(s, oom_status(&o));
     }
-    free(text);
-    ta_win_condition_destroy(wc);
 }
 
 TEST(test_cancel_and_limits) {

@@ -1,8 +1,9 @@
 -- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number; generated.txt holds the numbers
--- of those that reach something new. NAME.txt has an input a line: what once found a fault, and what reaches edges that no
--- generated input does.
+-- of those that reach something new, each less the one before. NAME.txt has an input a line: what once found a fault, and
+-- what reaches edges that no generated input does.
 --
---   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them
+--   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them, and the
+--                                           words of the target into FOLDER.dict
 --   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
 --   corpus.lua pack NAME FOLDER PROGRAM     add to NAME.txt what reaches new edges, of a folder that was fuzzed
 local inputs = require "spec.trust.fuzz.inputs"
@@ -10,6 +11,7 @@ local jobs = require "tools.jobs"
 
 local CORPUS = "spec/trust/corpus/"
 local GENERATED, WIDTH = CORPUS .. "generated.txt", 120
+local HEAD = "# Inputs that spec/trust/fuzz/inputs.lua generates: a target, and each number less the one before.\n"
 
 local function escaped(text)
   return (text:gsub("[\0-\31\\\127-\255]", function(c) return c == "\n" and "\\n" or ("\\x%02x"):format(c:byte()) end))
@@ -49,18 +51,26 @@ local function read_numbers()
 end
 
 local function numbers_of(name)
-  local list = {}
+  local list, last = {}, 0
   for _, line in ipairs(read_numbers()) do
-    for number in (line.name == name and line.rest or ""):gmatch "%d+" do list[#list + 1] = math.tointeger(number) end
+    for step in (line.name == name and line.rest or ""):gmatch "%d+" do
+      last = last + math.tointeger(step)
+      list[#list + 1] = last
+    end
   end
   return list
 end
 
 local M = {}
 
--- Writes the inputs of a corpus into files; the set of those that are generated.
+-- Writes the inputs of a corpus into files, and the dictionary into FOLDER.dict; the set of inputs that are generated.
 function M.unpack(name, folder)
-  local make, count, generated = inputs(name), 0, {}
+  local make, words = inputs(name)
+  local count, generated, dictionary = 0, {}, {}
+  for i, word in ipairs(words) do
+    dictionary[i] = '"' .. word:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end) .. '"\n'
+  end
+  jobs.write(folder .. ".dict", words[1] ~= "" and table.concat(dictionary) or "# it has none\n")
   for _, number in ipairs(numbers_of(name)) do
     local text = make(number)
     generated[text] = true
@@ -75,23 +85,24 @@ end
 
 function M.choose(name, count, program)
   local pool, chosen = fresh("build/fuzz/pool/" .. name), fresh("build/fuzz/chosen/" .. name)
-  local make, number_of = inputs(name), {}
+  local make, number_of = (inputs(name)), {}
   for number = count, 1, -1 do -- of equal ones the first
     local text = make(number)
     number_of[text] = number
     jobs.write(("%s/%05d"):format(pool, number), text)
   end
   merge(name, program, chosen, pool, 1)
-  local list, lines = {}, { "# Numbers of inputs that spec/trust/fuzz/inputs.lua generates, by target: see corpus.lua there.\n" }
+  local list, lines = {}, { HEAD }
   for i, text in ipairs(contents(chosen)) do list[i] = number_of[text] end
   table.sort(list)
   for _, line in ipairs(read_numbers()) do
     if line.name ~= name then lines[#lines + 1] = line.name .. line.rest .. "\n" end
   end
   local line = name
-  for _, number in ipairs(list) do
-    if #line + 1 + #tostring(number) > WIDTH then lines[#lines + 1], line = line .. "\n", name end
-    line = line .. " " .. number
+  for i, number in ipairs(list) do
+    local step = number - (list[i - 1] or 0)
+    if #line + 1 + #tostring(step) > WIDTH then lines[#lines + 1], line = line .. "\n", name end
+    line = line .. " " .. step
   end
   lines[#lines + 1] = line .. "\n"
   jobs.write(GENERATED, table.concat(lines))

@@ -15,15 +15,26 @@ end
 local NUMBERS = { "0", "1", "2", "3", "5", "7", "10", "12", "63", "99", "4611686018427387904", "9223372036854775807",
                   "9223372036854775808", "10^30", "1/2", "-1", "-5/8", "1.5" }
 
--- The words of libFuzzer's dictionary of the target.
-local function words_of(name)
-  local words = {}
-  for line in io.lines(("spec/trust/corpus/%s.dict"):format(name)) do
-    words[#words + 1] = line:match '^"(.*)"$':gsub("\\x(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)
-      :gsub("\\(.)", "%1")
-  end
-  return words
-end
+-- The words that change inputs, and of libFuzzer's dictionaries.
+local WORDS = {
+  certificates = { "takeaway theorem 3\n", "play normal\n", "play misere\n", "\nguard ", "\ntarget ", "\nmove ",
+                   "\nrank ", "\ndigits ", "\nrecurrence ", "\nweights ", "\nset ", "\n+ ", "\n- ", '"set"', '"base"',
+                   '"period"', '"words"', '["H",1,1]', '"V"' },
+  codes = { "0.", "4.", "{2,5!}", "{2+}", "[3]", "[03]", "*", "!", "?", "=", "not:", "1-3", "1+C", "S", "E", "F",
+            "C(5)", "|" },
+  expressions = { "floor(", "ceil(", "round(", "min(", "max(", "abs(", "mod(", "lowbit(", "popcount(", "isqrt(",
+                  "log2(", "2^62", "4611686018427387904", "k^", "10^30" },
+  host = { '"call"', '"on"', '"with"', '"get"', '"operator"', '"id"', '"value"', '"object"', '{"object":1}',
+           '{"number":"inf"}', '{"bytes":"00ff"}', "load_rules", '"sandbox":true', '"text"', "\\u00e9", "null",
+           "9223372036854775807", "-1" },
+  proofs = { "A a:", "E b:", " and ", " or ", "not ", " => ", " <=> ", " mod 3", "floor(a/2)", "P(n)", "min(", "max(",
+             "1 <= k <= ", " -> ", "\n", "4294967296" },
+  saves = { "inf", "-inf", "1/2", '""', '"kind"', '"sequence"', '"grid"', '"rows"', '"values"', '"first"', '"last"',
+            '"title"', "\\u0041", "9223372036854775807", "1e300", "# " },
+  values = { "{0|*}", "||", "|||", "^*", "^[2]", "v<2>", "Tiny(", "Miny(", "+-", "4611686018427387904", "1/2", "upon",
+             "dud", "over", "pass", "a{0|a}", "w^w", "e_0", "*[2,3]", "2_2", "on & off", "\xe2\x86\x91", "\xe2\x88\x97",
+             "\xc2\xb1" },
+}
 
 -- The text with a few changes: a piece dropped, doubled, moved, or replaced by a byte or a word.
 local function changed(text, words)
@@ -228,12 +239,12 @@ function M.program()
   end
 end
 
+--- The function of a target, and its words.
 return function(name)
-  local dictionary = io.open(("spec/trust/corpus/%s.dict"):format(name))
-  if dictionary then dictionary:close() end
-  local make = M[name](dictionary and words_of(name) or { "" })
+  local words = WORDS[name] or { "" }
+  local make = M[name](words)
   return function(number)
     math.randomseed(20260101, number)
     return make(number)
-  end
+  end, words
 end

@@ -50,6 +50,17 @@ local function positions(kind, ...)
     local position = game:position(table.unpack(arguments, 1, arguments.n))
     return tostring(position), position:outcome()
   end
+  if kind ~= "takeaway.two_pile" then calls[kind .. ".__call"] = calls[kind .. ".position"] end
+  for _, name in ipairs { "sequence", "table", "grid", "p_positions" } do -- along the first number
+    calls[kind .. "." .. name] = calls[kind .. "." .. name] or function(game)
+      if kind == "takeaway.heap" or kind == "takeaway.two_pile" and name == "table" then
+        return tostring(game[name](game, { to = name == "grid" and { 4, 4 } or 4 }))
+      end
+      local fix = {}
+      for i = name == "sequence" and 2 or 3, arguments.n do fix[i] = arguments[i] end
+      return tostring(game[name](game, { to = 4, fix = fix }))
+    end
+  end
 end
 
 positions("takeaway.two_pile", 3, 5, 2)

@@ -101,5 +101,9 @@ calls["ta.mex"] = { { 0, 1, 3 } }
 calls["ta.nim_sum"] = { 3, 5, 9 }
 calls["ta.nim_product"] = { 200, 30000 }
 calls["ta.nim_inverse"] = { 30000 }
+calls["ta.nim_quotient"] = { 200, 30000 }
+calls["ta.nim_sqrt"] = { 30000 }
+calls["ta.nim_roots"] = { 1, 5, 30000 }
+calls["ta.cgscript"] = { "g := {3||2|1}; (g + 3*5).Mean" }
 
 return { samples = samples, calls = calls }

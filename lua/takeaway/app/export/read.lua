@@ -3,7 +3,8 @@
 --
 -- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
 -- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any
--- cell may stand in quotes, numbers too.
+-- cell may stand in quotes, numbers too. A plain list, one number a line or all of them on one line, is a sequence from
+-- 1 on, in files of both kinds.
 -- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers, without null among them.
 -- An integer that 64 bits do not hold is no value of a sequence or a table. In records of CSV a number is what
 -- `ta.export.write` writes for it, all else is text: 0.770, 007.
@@ -60,7 +61,26 @@ local function grid(title, names, first, left, rows)
            at = function(p, q) return rows[p - first + 1][q - (left or first) + 1] end }
 end
 
+-- At least so many numbers, one a line, or all on one line with commas or blanks between: a sequence from 1 on; nil
+-- where the text is not that.
+local function plain_list(title, text, least)
+  local values, lines, most = {}, 0, 0
+  for line in text:gsub("#[^\n]*", ""):gmatch "[^\r\n]+" do
+    local count = 0
+    for cell in line:gmatch "[^%s,]+" do
+      local v = value(cell)
+      if type(v) ~= "number" then return nil end
+      values[#values + 1], count = v, count + 1
+    end
+    if count > 0 then lines, most = lines + 1, math.max(most, count) end
+  end
+  if #values < least or lines > 1 and most > 1 then return nil end
+  return sequence(title, "n", 1, values)
+end
+
 local function from_bfile(title, text)
+  local list = plain_list(title, text, text:find "^[^\n]+\n+%S" and 2 or 3) -- one line "n a(n)" is a b-file
+  if list then return list end
   local values, first = {}, nil
   local number = 0
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do
@@ -71,8 +91,8 @@ local function from_bfile(title, text)
       n, v = math.tointeger(tonumber(n)), v and value(v)
       first = first or n
       if not n or n ~= first + #values then
-        return nil, ("line %d: expected %s and its value"):format(number, first and n and "the number "
-          .. first + #values or "a number")
+        return nil, ("line %d: expected %s"):format(number, first and n and ("the number %d and its value"):format(
+          first + #values) or "lines \"n a(n)\", or a list of numbers, one a line or all on one line")
       end
       if is_long(v) then return nil, ("line %d: %s has more than 64 bits"):format(number, v) end
       values[#values + 1] = v
@@ -135,10 +155,12 @@ local function long_line(rows)
 end
 
 local function from_csv(title, text)
+  local list = plain_list(title, text, 2)
+  if list then return list end
   local rows, records = csv_lines(text)
   if not rows then return nil, records end
   local header, names = table.remove(rows, 1), table.remove(records, 1)
-  if not header or #rows == 0 then return nil, "expected a line of names and lines of values" end
+  if not header or #rows == 0 then return nil, "expected a line of names and lines of values, or a list of numbers" end
   local column = {}
   for i, row in ipairs(rows) do
     if #row ~= #header then

@@ -208,9 +208,9 @@ end
 function M:findings(findings, message)
   if not findings then self:paragraph("Not looked for: " .. tostring(message)) return end
   if #findings == 0 then self:paragraph("No pattern found.") end
-  local letters = findings.table and "p, q" or "n"
+  local letters = findings.table and findings.names.p .. ", " .. findings.names.q or "n"
   for _, finding in ipairs(findings) do
-    self:statement(finding.text, finding.proved, "checked for " .. (findings.cells
+    self:statement(finding.text, finding.proved, "checked for " .. (findings.seen or findings.cells
       or ("%s = %d..%d"):format(letters, finding.from, finding.to)))
   end
 end

@@ -42,13 +42,15 @@ end
 -- A grid, as takeaway.research.data tells of it; x is what it was made of.
 local function grid(page, x, d, tools)
   page:heading(heading(d))
+  page:findings(tools.explore(x))
   local left, right = d.left or d.first, d.right or d.last
   if d.what == "outcome" or d.what == "misere_outcome" then
-    page:picture(tools.plot.positions(x))
-  else
-    local why = undrawn(d)
-    if why then page:picture(nil, why) else page:picture(tools.plot.heat_map(x)) end
+    page:picture(tools.plot.positions(x)) -- a table of letters would say the same
+    if d.note then page:paragraph(d.note) end
+    return
   end
+  local why = undrawn(d)
+  if why then page:picture(nil, why) else page:picture(tools.plot.heat_map(x)) end
   local header, rows = { d.corner }, {}
   for q = left, math.min(right, left + SHOWN) do header[#header + 1] = tostring(q) end
   for p = d.first, math.min(d.last, d.first + SHOWN) do
@@ -59,12 +61,11 @@ local function grid(page, x, d, tools)
   page:table(header, rows)
   cut(page, d.last - d.first + 1 - #rows, right - left + 2 - #header)
   if d.note then page:paragraph(d.note) end
-  page:heading("Patterns")
-  page:findings(tools.explore(x))
 end
 
 local function sequence(page, x, d, tools)
   page:heading(heading(d))
+  page:findings(tools.explore(x))
   local numbers, rows = d.last >= d.first, {}
   for n = d.first, d.last do
     local v = d.at(n)
@@ -74,8 +75,6 @@ local function sequence(page, x, d, tools)
   if numbers then page:picture(tools.plot.sequence(x)) end
   page:table({ d.index, (d.what or "value"):gsub("_", " ") }, rows)
   cut(page, d.last - d.first + 1 - #rows, 0)
-  page:heading("Patterns")
-  page:findings(tools.explore(x))
 end
 
 local function records(page, d)
@@ -189,11 +188,36 @@ function M.position(page, position, tools)
   tools.tree(page, position)
 end
 
+local STATES, GUESSES = 200, 40 -- bounds of the search for a proof: it ends at the same place on every machine
+
+-- What holds of all positions: the theorem that a guess leads to, with its automaton; or the guess.
+local function theorem(page, rules, tools)
+  local declared = not rules.partizan and rules:as_moves()
+  local guess = declared and declared:guess()
+  if not guess then return end
+  page:heading("All P-positions")
+  local proved, _, code = declared:theorem { numeration = guess.numeration, misere = guess.misere, states = STATES,
+                                             guesses = GUESSES, progress = tools.step }
+  if code == "ECANCELLED" then tools.cancel() end
+  if not proved then return page:statement(tostring(guess), false, "a guess") end
+  local shape = proved:closed_form()
+  if shape then page:statement(tostring(shape), true) end
+  local first = true
+  for line in tostring(proved):gmatch "[^\n]+" do
+    if first then page:statement(line:gsub("^theorem: ", ""), true) else page:paragraph(line) end
+    first = false
+  end
+  page:picture(tools.plot.automaton(proved))
+end
+
 --- The sections on a ruleset: where it has no tables, on the position that it gives for an example.
 function M.sections(page, rules, settings, tools)
   local from = settings.from
   if from and not rules.start and type(from[1]) == "string" then return end -- positions that are text
-  if type(rules.tables) ~= "string" then return survey(page, rules, settings, tools) end
+  if type(rules.tables) ~= "string" then
+    theorem(page, rules, tools)
+    return survey(page, rules, settings, tools)
+  end
   if from then return end
   if type(rules.example) ~= "table" then
     tools.misuse("from", ("a position of %s, since %s"):format(rules.name, rules.tables), nil)

@@ -4,6 +4,7 @@
 local core = require "takeaway.core"
 local counting = require "takeaway.engine.automata.counting"
 local drawing = require "takeaway.engine.automata.drawing"
+local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -119,7 +120,7 @@ end
 
 --- The vectors whose numbers are at most `to`, in order.
 -- @function set:vectors
--- @tparam table settings `to`: the largest number
+-- @tparam table settings `to`: the largest number; or that number
 -- @treturn {{int,...},...} the vectors. Cost: about a microsecond for each vector of the box; or nil, message, "ELIMIT"
 --   where it has more than 10^8
 function Set:vectors(settings)
@@ -189,5 +190,7 @@ function Set:__tostring()
     or "vectors (" .. table.concat(self.variables, ", ") .. ")", text.count(self:states(), "state"),
     self.numeration.title)
 end
+
+settings_of.by_number(Set, { "vectors" })
 
 return M

@@ -61,7 +61,7 @@ end
 --- The misere quotient of the positions (0) to (n) of rules whose positions are heaps: numbers, of which a move leaves
 -- smaller ones, one or several where the rules have `parts`. Who wins at all sums of these positions in misere play.
 -- @function rules:misere_quotient
--- @tparam int n from 0 to 4095
+-- @tparam int n from 0 to 4095; or `to` among the settings
 -- @tparam[opt] table settings as of @{takeaway.family.heap}: `elements`, `positions`
 -- @treturn quotient.quotient the quotient; or nil, message, code: "ELIMIT" as of heap games; "EPARTIZAN";
 --   "EUNSUPPORTED" where positions are not heaps, heaps can grow, a `terminal` rule or entailing moves tell who wins,

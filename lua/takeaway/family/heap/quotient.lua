@@ -25,6 +25,7 @@ local of_rules = require "takeaway.family.heap.of_rules"
 local positions = require "takeaway.engine.position"
 local rulesets = require "takeaway.engine.ruleset"
 local sequence = require "takeaway.engine.sequence"
+local settings_of = require "takeaway.base.settings"
 local shape = require "takeaway.family.heap.quotient.shape"
 local sums = require "takeaway.engine.sum"
 local tables = require "takeaway.engine.table"
@@ -171,7 +172,7 @@ end
 
 --- The elements of single heaps: Phi(0), Phi(1), ..., the pretending function.
 -- @function quotient:values
--- @tparam[opt] int to the largest heap, by default the largest that was looked at
+-- @tparam[opt] int to the largest heap, by default the largest that was looked at; or `{to =}`
 -- @treturn sequence.s the elements, as text; or nil, message, "ELIMIT" for heaps that were not looked at
 function methods.values(q, to)
   if to == nil then to = q.core:heaps() end
@@ -264,7 +265,7 @@ function methods.is_wild(q) return not q:is_tame() end
 
 --- Is this the quotient of heaps to `to` as well? It is found anew to there, without the theorem on periods.
 -- @function quotient:verify
--- @tparam[opt] int to at least @{quotient:heaps}; twice as many, by default, but at most 4095
+-- @tparam[opt] int to at least @{quotient:heaps}; twice as many, by default, but at most 4095; or `{to =}`
 -- @treturn boolean true, and `to`; false, and the first heap that is another element; or nil, message, code
 function methods.verify(q, to)
   local least = q.core:heaps()
@@ -323,6 +324,8 @@ function rulesets.methods.misere_quotient(rules, n, settings)
   return make(game, n, settings, rules)
 end
 
+settings_of.by_name(rulesets.methods, { misere_quotient = { "n", settings = true } })
+
 local function of_position(position, settings)
   return of_positions.quotient(position, function(game, n) return make(game, n, settings, position) end)
 end
@@ -365,6 +368,6 @@ local function report(page, q)
 end
 
 return {
-  noun = "misere quotient", methods = methods, report = report,
+  noun = "misere quotient", methods = methods, report = report, bounds = { values = { "to" }, verify = { "to" } },
   sequence = { title = "elements of heaps in the ", at = function(q, to) return q:values(to) end },
 }

@@ -136,7 +136,7 @@ end
 
 --- The nim values of a stretch of heaps, copied into memory.
 -- @function stored:nim_values
--- @tparam[opt] int to the last heap; that of the file
+-- @tparam[opt] int to the last heap; that of the file. Or `{to =, from =}`
 -- @tparam[opt=0] int from the first
 -- @treturn sequence.s the values; or nil, message, code
 function methods.nim_values(db, to, from)
@@ -181,7 +181,7 @@ end
 
 --- How often each value is there, and where first and last: one pass over the file.
 -- @function stored:frequencies
--- @tparam[opt] int to the last heap that is counted; that of the file
+-- @tparam[opt] int to the last heap that is counted; that of the file. Or `{to =, from =}`
 -- @tparam[opt=0] int from the first
 -- @treturn table list of `{value =, count =, first =, last =}`, by value; or nil, message, code
 function methods.frequencies(db, to, from)
@@ -213,7 +213,7 @@ end
 --- What the nim values repeat by, as of `game:periodicity`: they are read into memory until they prove a period, the
 -- first 2^32 at most; looking for one takes 4 bytes a heap more.
 -- @function stored:periodicity
--- @tparam[opt] int limit the last heap that is looked at; that of the file
+-- @tparam[opt] int limit the last heap that is looked at; that of the file. Or `{to =}`
 -- @treturn table as of `game:periodicity`
 function methods.periodicity(db, limit)
   check_open(db, "periodicity")

@@ -210,10 +210,9 @@ function Reader:valued(x, at)
 end
 
 -- Behind the opening parenthesis.
-function Reader:tiny(word, at)
+function Reader:tiny(word)
   local zero, g = core.value(0), self:valued(self:game(), self.at)
   self:expect ")"
-  if games.geq(zero, g) then self:complain("tinies and minies are not of 0 or less", at) end
   local inner = word == "Tiny" and self:sure(games.game({ zero }, { -g })) or self:sure(games.game({ g }, { zero }))
   return word == "Tiny" and self:sure(games.game({ zero }, { inner })) or self:sure(games.game({ inner }, { zero }))
 end
@@ -224,7 +223,7 @@ function Reader:word()
   local word = self:here "[%a_][%w_]*"
   if not word then return nil end
   if games.is_named(word) then return games.named(word), false end
-  if (word == "Tiny" or word == "Miny") and self:here "%(" then return self:tiny(word, at), true end
+  if (word == "Tiny" or word == "Miny") and self:here "%(" then return self:tiny(word), true end
   if word == "pass" then self:complain("pass stands alone, as an option", at) end
   if self.nodes[word] then self:complain("the name of a node stands alone, as an option", at) end
   self:complain("no game of this name", at)

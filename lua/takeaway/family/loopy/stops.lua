@@ -65,6 +65,15 @@ function methods.right_stop(g)
   return tostring(found)
 end
 
+--- Both stops, that where Left starts first, see @{loopy:left_stop}.
+-- @function loopy:stops
+-- @treturn string Left starting
+-- @treturn string Right starting; or nil, a message and "EUNSUPPORTED" where g is no stopper
+function methods.stops(g)
+  if not methods.is_stopper(g) then return games.no_stopper "stops" end
+  return methods.left_stop(g), (methods.right_stop(g))
+end
+
 -- A stop without its over or under.
 local function strong_stop(g, player)
   local found = stop(g, player, { {}, {} })

@@ -220,6 +220,7 @@ local function component_of(x, i)
 end
 
 --- A sum whose components are kept apart.
+-- Also called sum of hot games, switches, Go endgame.
 -- @function hot_sum
 -- @tparam {any,...} components values, numbers, texts, or positions (which are valued)
 -- @treturn hot or nil, a message and a code where a component has no value. `#s.components` and `s.components[i]`

@@ -148,5 +148,69 @@ return function(ordinals)
     return result
   end
 
+  -- a, a^2, a^4, ..., all that squaring leads to before it is back at a. They are the conjugates of a; how many there
+  -- are is its degree.
+  local function conjugates(a, work)
+    local list, next = {}, a
+    repeat
+      list[#list + 1] = next
+      next = product(next, next, work)
+    until ordinals.compare(next, a) == 0
+    return list
+  end
+
+  local function inverse(a, work)
+    if #a == 0 then ordinals.refuse("0 has no nim inverse", "EUNSUPPORTED") end
+    local result, list = ordinals.integer(1), conjugates(a, work)
+    for i = 2, #list do result = product(result, list[i], work) end -- a^(2^n - 2)
+    return result
+  end
+
+  local function sqrt(a, work)
+    local list = conjugates(a, work)
+    return list[#list]
+  end
+
+  -- Some y with y^2 + y = d: over the field of 2^n elements where the trace of d is 0 and that of t is 1, the sum over
+  -- i < n - 1 of d^(2^i) (t^(2^(i+1)) + ... + t^(2^(n-1))).
+  local function artin_schreier(d, work)
+    local of_d = conjugates(d, work)
+    local n, power = #of_d, 1
+    local trace = sum_over(1, n, function(i) return of_d[i] end)
+    if #trace > 0 then n = 2 * n end
+    while n % (2 * power) == 0 do power = 2 * power end
+    if power > 63 then ordinals.refuse("the roots take a finite nimber beyond 2^63", "ERANGE") end
+    local of_t = conjugates(ordinals.integer(1 << (power - 1)), work) -- of trace 1 in the field of 2^power elements
+    local y, tail = ordinals.make {}, ordinals.make {}
+    for i = n - 1, 1, -1 do
+      tail = ordinals.nim_sum(tail, of_t[i % power + 1])
+      y = ordinals.nim_sum(y, product(of_d[(i - 1) % #of_d + 1], tail, work))
+    end
+    return y
+  end
+
+  --- The nim quotient of two ordinals.
+  function M.quotient(a, b)
+    local work = { steps = 0 }
+    return product(a, inverse(b, work), work)
+  end
+
+  --- The nimber whose nim product with itself is a.
+  function M.sqrt(a) return sqrt(a, { steps = 0 }) end
+
+  --- The nimbers x with a x^2 + b x + c = 0, ascending; a and b are not both 0.
+  function M.roots(a, b, c)
+    local work = { steps = 0 }
+    if #a == 0 then return { product(c, inverse(b, work), work) } end
+    local by = inverse(a, work)
+    b, c = product(b, by, work), product(c, by, work)
+    if #b == 0 then return { sqrt(c, work) } end
+    local square = product(b, b, work)
+    local x = product(b, artin_schreier(product(c, inverse(square, work), work), work), work)
+    local list = { x, ordinals.nim_sum(x, b) }
+    if ordinals.compare(list[1], list[2]) > 0 then list[1], list[2] = list[2], list[1] end
+    return list
+  end
+
   return M
 end

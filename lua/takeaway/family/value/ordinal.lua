@@ -402,6 +402,39 @@ function methods.nim_power(x, n)
   return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
 end
 
+--- The ordinal whose nim product with y is this one.
+-- @function ordinal:nim_quotient
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and a code, as of `nim_product`; "EUNSUPPORTED" where y is 0
+-- @usage assert(ta.ordinal(1):nim_quotient "w" == ta.ordinal "w^2*3")
+binary("nim_quotient", field.quotient, true)
+
+--- The ordinal whose nim product with itself is this one: each has one. Cost: a nim square for each conjugate.
+-- @function ordinal:nim_sqrt
+-- @treturn ordinal or nil, a message and a code, as of `nim_product`
+-- @usage assert(ta.ordinal "w":nim_sqrt():nim_power(2) == ta.ordinal "w")
+function methods.nim_sqrt(x)
+  return answer(function(a) return field.sqrt(ordinals_only("nim_sqrt", a)) end, x)
+end
+
+--- The ordinals x with a x^2 + b x + c = 0, by nim sums and products, a being this one.
+-- @function ordinal:nim_roots
+-- @param b an ordinal, an integer or text
+-- @param c an ordinal, an integer or text
+-- @treturn table a list of one or two ordinals, ascending; or nil, a message and a code, as of `nim_product`. Raises
+--   where a and b are 0
+-- @usage
+-- local roots = ta.ordinal(1):nim_roots(1, "w")
+-- assert(roots[1]:nim_product(roots[2]) == ta.ordinal "w")
+function methods.nim_roots(x, b, c)
+  return answer(function(a)
+    local of = { a, operand(b, "b"), operand(c, "c") }
+    for _, one in ipairs(of) do ordinals_only("nim_roots", one) end
+    if #of[1] == 0 and #of[2] == 0 then error("nim_roots: a and b are both 0", 0) end
+    return field.roots(table.unpack(of))
+  end, x)
+end
+
 local surreal_methods, read_nimber
 
 M.surreal, surreal_methods, surreal_meta = require "takeaway.family.value.surreal" {

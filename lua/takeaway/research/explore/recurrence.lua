@@ -110,6 +110,69 @@ function M.find(v)
   return { order = order - skip, skip = skip, above = above, below = below }
 end
 
+-- The list as a combination of others modulo P, by elimination on the first rows; nil where it is none.
+local function solve(lists, list, rows)
+  local width, pivots, row = #lists + 1, {}, 1
+  local matrix = {}
+  for n = 1, rows do
+    matrix[n] = { list[n] % P }
+    for i = width - 1, 1, -1 do table.insert(matrix[n], 1, lists[i][n] % P) end
+  end
+  for column = 1, width do
+    local found
+    for n = row, rows do
+      if matrix[n][column] ~= 0 then
+        found = n
+        break
+      end
+    end
+    if found then
+      if column == width then return nil end
+      matrix[row], matrix[found] = matrix[found], matrix[row]
+      local scale = inverse(matrix[row][column])
+      for i = column, width do matrix[row][i] = matrix[row][i] * scale % P end
+      for n = 1, rows do
+        local factor = matrix[n][column]
+        if n ~= row and factor ~= 0 then
+          for i = column, width do matrix[n][i] = (matrix[n][i] - factor * matrix[row][i]) % P end
+        end
+      end
+      pivots[column], row = row, row + 1
+    end
+  end
+  local factors = {}
+  for i = 1, width - 1 do factors[i] = pivots[i] and matrix[pivots[i]][width] or 0 end
+  return factors
+end
+
+--- A list of integers as a sum of others with rational factors, that holds as far as all of them go.
+-- @tparam table basis lists, each in the field `list`
+-- @tparam table list
+-- @treturn table integers by basis list, the factors times their common denominator; nil where there are none with
+--   numerators and denominators to 2^15
+-- @treturn int the denominator
+function M.combination(basis, list)
+  local lists, fractions, count = {}, {}, #list
+  for i, one in ipairs(basis) do lists[i], count = one.list, math.min(count, #one.list) end
+  local factors = solve(lists, list, math.min(count, 4 * #lists + 8))
+  if not factors then return nil end
+  for i, factor in ipairs(factors) do
+    local above, below = fraction(factor)
+    if not above then return nil end
+    fractions[i] = { above, below }
+  end
+  local above, below = common(fractions)
+  if not above then return nil end
+  for n = 1, count do
+    local exact, about = below * list[n], (below + 0.0) * list[n]
+    for i, factor in ipairs(above) do
+      exact, about = exact - factor * lists[i][n], about - (factor + 0.0) * lists[i][n]
+    end
+    if exact ~= 0 or math.abs(about) >= 2.0 ^ 62 then return nil end
+  end
+  return above, below
+end
+
 --- The recurrence as text: "2 a(n) = a(n-1) - 3 a(n-2)".
 function M.text(found)
   local parts = {}

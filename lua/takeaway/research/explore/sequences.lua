@@ -1,7 +1,10 @@
---- Patterns of a sequence: periods, recurrences, floor(r n + c).
+--- Patterns of a sequence: periods, recurrences, floor(r n + c), what the digits of n tell.
 -- @module takeaway.research.explore.sequences
 
+local automatic = require "takeaway.research.explore.automatic"
 local recurrence = require "takeaway.research.explore.recurrence"
+
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -183,6 +186,22 @@ local function floor_finding(s, add)
         text = below == 1 and "a(n) = " .. line or ("floor(%s)"):format(line) }
 end
 
+local function digits_finding(s, add)
+  local found = automatic.automatic(s)
+  if found then
+    add { kind = "automatic", numeration = found.numeration, states = found.states, transitions = found.transitions,
+          outputs = found.outputs,
+          text = ("automatic: %s in %s"):format(text.count(found.states, "state"), found.title) }
+    return
+  end
+  found = whole(s.values) and automatic.regular(s)
+  if found then
+    add { kind = "regular", base = found.base, relations = found.relations,
+          text = ("%d-regular: %s%s"):format(found.base, table.concat(found.relations, ", "),
+            found.from > s.first and (" for n >= %d"):format(found.from) or "") }
+  end
+end
+
 --- All patterns of a sequence.
 -- @tparam table s `{first =, values = list}`
 -- @tparam function add called with each finding
@@ -195,8 +214,10 @@ function M.find(s, add)
     add(finding)
   end)
   if constant then return end
+  local shorter
   if whole(s.values) then
     local found = recurrence.find(s.values)
+    shorter = found
     -- A period is a recurrence by itself: only a shorter one says more.
     if found and (not period or found.order < period) then
       local start = s.first + found.skip + found.order
@@ -206,6 +227,7 @@ function M.find(s, add)
     end
   end
   floor_finding(s, add)
+  if not period and not shorter then digits_finding(s, add) end
 end
 
 return M

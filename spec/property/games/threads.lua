@@ -1,7 +1,7 @@
 -- What is worked out by several threads is what one thread works out: tables, sequences, win conditions, cash and databases.
 local database_path = require "spec.support.database_path"
 local random_boxes = require "spec.support.random_box_rules"
-local same = require "spec.trust.soak.same"
+local same = require "spec.property.games.same"
 local ta = require "takeaway"
 
 local FORMULAS = { "k", "2k", "4k", "k+1", "floor(3k/2)", "k^2", "max(1, 60-k)", "isqrt(k)+1", "mod(7919k, 1021) + 1", "lowbit(k)" }

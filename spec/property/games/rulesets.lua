@@ -1,8 +1,9 @@
 -- Rules on numbers, declared moves and boards, from small grammars.
+local box = require "spec.support.box"
 local naive = require "spec.support.naive"
 local partizan = require "spec.support.partizan"
 local row_rules = require "spec.support.random_row_rules"
-local same = require "spec.trust.soak.same"
+local same = require "spec.property.games.same"
 local ta = require "takeaway"
 
 local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
@@ -49,17 +50,10 @@ local function every_path(rule, text, positions, to)
   end
 end
 
-local function box(to, at, list)
-  at, list = at or {}, list or {}
-  if #at == #to then
-    list[#list + 1] = table.move(at, 1, #at, 1, {})
-    return list
-  end
-  for n = 0, to[#at + 1] do
-    at[#at + 1] = n
-    box(to, at, list)
-    at[#at] = nil
-  end
+local function positions_to(to)
+  local bounds, list = {}, {}
+  for i, most in ipairs(to) do bounds[2 * i - 1], bounds[2 * i] = 0, most end
+  for a, b, c in box(table.unpack(bounds)) do list[#list + 1] = { a, b, c } end
   return list
 end
 
@@ -68,7 +62,7 @@ local function rules_on_numbers(size)
   local text = row_rules.source(arity)
   local rule, to = assert(load(text))(), {}
   for i = 1, arity do to[i] = math.random(0, arity == 1 and 4 * size or size) end
-  local positions = box(to)
+  local positions = positions_to(to)
   for _, p in ipairs(positions) do
     if not ends(rule, p) then return end
   end
@@ -99,7 +93,7 @@ local function declared(size)
   local text = "ta.moves{ \"" .. table.concat(d, "\", \"") .. "\" }"
   local rules, to = ta.moves(d), {}
   for i = 1, 1 + select(2, d[1]:gsub(",", "")) do to[i] = 2 * size end
-  local positions = box(to)
+  local positions = positions_to(to)
   every_path(rules.options, text, positions, to)
   local theorem = rules:theorem { numeration = math.random(2) == 1 and 2 or "zeckendorf", misere = misere, states = 1000 }
   if not theorem then return end

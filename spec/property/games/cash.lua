@@ -1,33 +1,18 @@
 -- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion on
 -- (n; d, e), and against each other where that does not reach.
-local same = require "spec.trust.soak.same"
+local cash_games = require "spec.support.cash_games"
+local random = require "spec.support.random"
+local same = require "spec.property.games.same"
 local ta = require "takeaway"
 
--- Does the mover win at n with d dollars, the other holding e?
-local function winner(set)
-  local known = {}
-  return function(n, d, e)
-    local function wins(m, own, other)
-      local key = (m << 40) | (own << 20) | other
-      if known[key] == nil then
-        known[key] = false
-        for _, a in ipairs(set) do
-          if a <= m and a <= own and not wins(m - a, other, own - a) then known[key] = true break end
-        end
-      end
-      return known[key]
-    end
-    return wins(n, d, e)
-  end
-end
-
+-- A set as it is given, and in order without repeats.
 local function random_set(size)
-  local set = {}
-  for k = 1, math.random(3) do set[k] = math.random(2 * size) end
-  return set
+  local given, has = random.list(1, 3, math.random, 2 * size), {}
+  for _, a in ipairs(given) do has[a] = true end
+  return given, random.keys(has)
 end
 
-local function check(game, call, wins, set, n)
+local function check(game, call, wins, winning, n)
   for _ = 1, 10 do
     local d, e = math.random(0, n), math.random(0, n)
     same(wins(n, d, e) and "I" or "II", game:winner(n, d, e), "%s:winner(%d, %d, %d)", call, n, d, e)
@@ -36,13 +21,8 @@ local function check(game, call, wins, set, n)
       if wins(n, own, e) then least = own end
     end
     same(least, game:least_cash(n, e), "%s:least_cash(%d, %d)", call, n, e)
-    local moves, seen = {}, {}
-    for _, a in ipairs(set) do
-      if a <= n and a <= d and not wins(n - a, e, d - a) and not seen[a] then moves[#moves + 1] = a end
-      seen[a] = true
-    end
-    table.sort(moves)
-    same(table.concat(moves, " "), table.concat(game:winning_moves(n, d, e), " "), "%s:winning_moves(%d, %d, %d)", call, n, d, e)
+    same(table.concat(winning(n, d, e), " "), table.concat(game:winning_moves(n, d, e), " "), "%s:winning_moves(%d, %d, %d)", call,
+      n, d, e)
   end
 end
 
@@ -111,27 +91,27 @@ local function thresholds(game, call, wins, set, n)
 end
 
 local function cash(size)
-  local set = random_set(size)
-  local call, wins = ("ta.cash{ %s }"):format(table.concat(set, ", ")), winner(set)
-  local game, alone = ta.cash(set), ta.cash(set, { limit = 1 }) -- which has no staircases
+  local given, set = random_set(size)
+  local text, wins, winning = table.concat(given, ", "), cash_games.wins(set)
+  local game, alone, call = ta.cash(given), ta.cash(given, { limit = 1 }), ("ta.cash{ %s }"):format(text) -- one has no staircases
   for _ = 1, 4 do
     local n = math.random(0, 6 * size)
-    check(game, call, wins, set, n)
-    check(alone, ("ta.cash({ %s }, { limit = 1 })"):format(table.concat(set, ", ")), wins, set, n)
+    check(game, call, wins, winning, n)
+    check(alone, ("ta.cash({ %s }, { limit = 1 })"):format(text), wins, winning, n)
     thresholds(game, call, wins, set, n)
     same(wins(n, n, n) and "I" or "II", game:winner(n, math.huge, math.huge), "%s:winner(%d, math.huge, math.huge)", call, n)
   end
 end
 
 local function conditions(size)
-  local set = random_set(size)
-  local call, wins = ("ta.win_condition{ %s }"):format(table.concat(set, ", ")), winner(set)
-  local condition = ta.win_condition(set)
+  local given, set = random_set(size)
+  local call, wins, winning = ("ta.win_condition{ %s }"):format(table.concat(given, ", ")), cash_games.wins(set)
+  local condition = ta.win_condition(given)
   if not condition then return end
   same(true, condition:check(), "%s:check()", call)
   local again = assert(ta.load_certificate(condition:certificate()))
   same(true, again:check(), "%s, loaded again:check()", call)
-  for _ = 1, 3 do check(again, call, wins, set, math.random(0, 6 * size)) end
+  for _ = 1, 3 do check(again, call, wins, winning, math.random(0, 6 * size)) end
   local game = ta.cash(set)
   for _ = 1, 40 do -- far from what the recursion reaches
     local n = math.random(0, 1 << math.random(9, 62))
@@ -143,11 +123,11 @@ local function conditions(size)
 end
 
 local function phases(size)
-  local set = random_set(size)
-  local call, wins = ("ta.phases{ %s }"):format(table.concat(set, ", ")), winner(set)
-  local again = assert(ta.load_certificate(assert(ta.phases(set)):certificate()))
+  local given, set = random_set(size)
+  local call, wins, winning = ("ta.phases{ %s }"):format(table.concat(given, ", ")), cash_games.wins(set)
+  local again = assert(ta.load_certificate(assert(ta.phases(given)):certificate()))
   same(true, again:check(), "%s, loaded again:check()", call)
-  for _ = 1, 3 do check(again, call, wins, set, math.random(0, 6 * size)) end
+  for _ = 1, 3 do check(again, call, wins, winning, math.random(0, 6 * size)) end
   local game = ta.cash(set)
   for _ = 1, 40 do
     local n = math.random(0, 1 << math.random(9, 62))

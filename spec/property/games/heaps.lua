@@ -1,6 +1,6 @@
 -- Heap games: subtraction sets, codes and scripts, their sums, their misère play and their periods, by definition.
 local heap_games = require "spec.support.heap_games"
-local same = require "spec.trust.soak.same"
+local same = require "spec.property.games.same"
 local ta = require "takeaway"
 
 local function set_of(most, largest)
@@ -39,15 +39,14 @@ local function heaps(size)
   local game, text, rule = ({ subtraction, code, script })[math.random(3)](size)
   local values, to = {}, 12 * size
   for n = 0, to do
-    local seen, mex = {}, 0
+    local seen = {}
     rule(n, function(...)
       local sum = 0
       for _, m in ipairs { ... } do sum = sum ~ values[m] end
       seen[sum] = true
     end)
-    while seen[mex] do mex = mex + 1 end
-    values[n] = mex
-    same(mex, game:nim_value(n), "%s:nim_value(%d)", text, n)
+    values[n] = heap_games.mex(seen)
+    same(values[n], game:nim_value(n), "%s:nim_value(%d)", text, n)
   end
   local sequence = game:nim_values(to)
   for n = 0, to do same(values[n], sequence(n), "%s:nim_values(%d)(%d)", text, to, n) end
