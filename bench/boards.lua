@@ -123,3 +123,38 @@ end
 
 sums("clobber", { "xo", "xxo" }, { "xoxoxo", "xooxxo", "xxoxo", "oxxoxo", "xoxxox" })
 sums("toads_and_frogs", { "T.F", "TF." }, { "TT..FF", "TTT.FF.", "T.TF..F", "TT...FF" })
+
+-- Green Hackenbush by its shape: a stalk with an edge beside each of its own but the last; n is odd. By definition an
+-- edge is cut, what is off the ground falls, and the nim value is the least that no option has.
+local function comb(n) return ("(g;g"):rep(n // 2) .. "g" .. (")"):rep(n // 2) end
+
+-- Of the edges that stand, as a set of bits: the tooth of each step is bit 2i, the stalk bit 2i + 1, the last edge
+-- bit n - 1.
+local function nim_value_by_cutting(n)
+  local known = {}
+  local function value(edges)
+    if known[edges] then return known[edges] end
+    local taken, least = {}, 0
+    for i = 0, n - 1 do
+      if edges >> i & 1 == 1 then
+        local rest = edges & ~(1 << i)
+        taken[value(i % 2 == 1 and rest & (1 << i) - 1 or rest)] = true
+      end
+    end
+    while taken[least] do least = least + 1 end
+    known[edges] = least
+    return least
+  end
+  return value((1 << n) - 1)
+end
+
+row.measure {
+  name = "Hackenbush, a green tree of n edges, its nim value", n = 31, tiny = 7,
+  definition = "Lua: each edge cut in turn, what stands a set of bits, remembered",
+  bound = "calls: a function called once for each edge",
+  limit = function(n) return row.calls(function(emit) for _ = 1, n do emit() end end) end,
+  items = function(n) return n end,
+  kernel = function(n) return (ta.rules.hackenbush(comb(n)):nim_value()) end,
+  define = nim_value_by_cutting,
+  same = tostring,
+}

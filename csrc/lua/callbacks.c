@@ -400,6 +400,32 @@ ta_status lrules_lua_parts(lrules *r, ta_call *call, int fn, const ta_position *
     return s;
 }
 
+ta_status lrules_ordinal_sum(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    static const char expected[] =
+        "a base and an upper part, each a list of components, or nothing";
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    if (lua_isnil(L, r->slot + FN_ORDINAL_SUM + (position->component ? 0 : FN_TEXT))) return TA_OK;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_ORDINAL_SUM, "ordinal_sum", position, 2, &base);
+    if (s) return s;
+    if (lua_isnil(L, base + 1) && lua_isnil(L, base + 2)) {
+        lua_settop(L, base);
+        return TA_OK;
+    }
+    if (!lua_checkstack(L, TA_COMPONENTS + 3)) s = TA_ENOMEM;
+    for (int i = 1; !s && i <= 2; i++) {
+        lua_pushvalue(L, base + i);
+        s = emit_part(r, call, sink);
+        if (s == TA_ECALLBACK) return s; /* the error stays on the stack */
+        lua_settop(L, base + 2);
+    }
+    if (s == TA_EBADRULE) bad_result(r, call, "ordinal_sum", position, expected);
+    lua_settop(L, base);
+    return s;
+}
+
 /* A kernel that cannot answer gives nil, message, code: pass them on. The name of its call is left
 ** out: the call that is answered has its own. */
 static ta_status declined(lua_State *L, int base, ta_call *call) {

@@ -52,7 +52,10 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     ta_values *store = lbox_hold(w->store);
     if (!store) return in_use(w, call);
     ta_status s = in_turn(w, call, store);
-    if (!s) s = ta_value_column_put(w->column, call, number, &l, &r);
+    if (!s && left->upper)
+        s = ta_value_column_put_ordinal(w->column, call, number, &l, &r, left->upper,
+                                        left->upper_count);
+    else if (!s) s = ta_value_column_put(w->column, call, number, &l, &r);
     lbox_release(w->store);
     return s;
 }

@@ -30,6 +30,7 @@ static void take_rules(lua_State *L, int fields, int partizan, int list, int slo
     take_function(L, fields, "nim_value", list, slot + FN_NIM_VALUE);
     take_function(L, fields, "terminal", list, slot + FN_TERMINAL);
     take_function(L, fields, "entails", list, slot + FN_ENTAILS);
+    take_function(L, fields, "ordinal_sum", list, slot + FN_ORDINAL_SUM);
 }
 
 static void take_closure(lua_State *L, int box, lua_CFunction function, int list, int slot) {
@@ -98,7 +99,9 @@ static int make(lua_State *L) {
     }
     if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
     snprintf(r->name, sizeof r->name, "%s", name);
-    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL, NULL };
+    if (has(L, list, FN_ORDINAL_SUM) || has(L, list, FN_TEXT + FN_ORDINAL_SUM))
+        rules.ordinal_sum = lrules_ordinal_sum;
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;

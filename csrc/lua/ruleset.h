@@ -15,7 +15,7 @@
 extern const lbox_type lruleset_type;
 
 /* Put the functions of the ruleset at `index` on the stack; where they begin. [-0, +19] */
-#define LRULESET_SLOTS 19
+#define LRULESET_SLOTS 21
 int lruleset_push_functions(lua_State *L, int index);
 
 /* In the midst of a call that has it in use: the functions of this ruleset begin at `slot`. */

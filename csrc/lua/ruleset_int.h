@@ -23,6 +23,7 @@ enum {
     FN_NIM_VALUE,
     FN_TERMINAL,
     FN_ENTAILS,
+    FN_ORDINAL_SUM, /* the last: it is never compiled */
     FN_TEXT,
     FN_READ = 2 * FN_TEXT,
     FN_SHOW,
@@ -61,6 +62,9 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
 ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
 char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position);
 ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
+
+/* In callbacks.c: by Lua alone. */
+ta_status lrules_ordinal_sum(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 
 /* The same by Lua, in callbacks.c. `fn` is FN_LEFT, FN_RIGHT, ...; a code is what lnative_compare takes. */
 ta_status lrules_lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,

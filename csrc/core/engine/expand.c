@@ -122,6 +122,46 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     return st;
 }
 
+/* ---- Ordinal sums ---- */
+
+/* The base is one part, or none: its form counts, and is that of the rule's own options. */
+static ta_status one_part(ta_solver *s, ta_call *call, const ta_position *position,
+                          const ta_position *base, int *none) {
+    *none = 0;
+    if (!s->rules.parts) return TA_OK;
+    char text[80];
+    ta_sink_empty(&s->parts);
+    ta_status st = ta_solver_pulse(s, call, s->map.count);
+    if (!st) st = s->rules.parts(s->rules.ctx, call, base, &s->parts);
+    *none = !st && s->parts.count == 0;
+    if (st || s->parts.count < 2) return st;
+    return ta_fail(call, TA_EBADRULE, "ordinal_sum at %s: the base is %zu parts; expected one",
+                   ta_sink_text(&s->rules, text, sizeof text, position), s->parts.count);
+}
+
+ta_status ta_solver_ordinal(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                            frame *f, int *is) {
+    ta_posmap *m = &s->map;
+    ta_position base, upper;
+    char text[80];
+    int none;
+    ta_sink_empty(&s->ordinal);
+    ta_status st = ta_solver_pulse(s, call, m->count);
+    if (!st) st = s->rules.ordinal_sum(s->rules.ctx, call, position, &s->ordinal);
+    *is = !st && s->ordinal.count > 0;
+    if (!*is) return st;
+    if (s->ordinal.count != 2)
+        return ta_fail(call, TA_EBADRULE, "ordinal_sum at %s: expected a base and an upper part",
+                       ta_sink_text(&s->rules, text, sizeof text, position));
+    ta_sink_read(&s->ordinal, ta_sink_read(&s->ordinal, 0, &base), &upper);
+    st = one_part(s, call, position, &base, &none);
+    if (!st && !none) st = ta_solver_expand(s, call, q, &base, TA_LEFT);
+    f->left_end = m->live_count;
+    if (!st && !none && s->rules.partizan) st = ta_solver_expand(s, call, q, &base, TA_RIGHT);
+    f->upper = m->live_count;
+    return st ? st : ta_solver_intern(s, call, &upper);
+}
+
 ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
                          uint32_t *cell) {
     ta_terminal over = TA_GOES_ON;

@@ -15,6 +15,8 @@ static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_
     options->part = s->part + first;
     options->end = s->end + *ends;
     options->count = 0;
+    options->upper = NULL;
+    options->upper_count = 0;
     for (size_t i = from; i < to; i++) {
         uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
         ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options come first */
@@ -36,7 +38,13 @@ ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t
     ta_options left, right;
     translate(s, f->first + 1, f->left_end, &parts, &ends, &left);
     right = left;
-    if (s->rules.partizan) translate(s, f->left_end, f->end, &parts, &ends, &right);
+    if (s->rules.partizan) translate(s, f->left_end, f->upper, &parts, &ends, &right);
+    if (f->upper < f->end) {
+        ta_options upper;
+        translate(s, f->upper, f->end, &parts, &ends, &upper);
+        left.upper = right.upper = upper.part;
+        left.upper_count = right.upper_count = upper.end[0];
+    }
     int64_t room[TA_COMPONENTS];
     ta_position position;
     ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);

@@ -180,7 +180,7 @@ static ta_status result_of_sum(ta_solver *s, ta_call *call, const ta_position *p
 ta_status ta_solver_result(ta_solver *s, ta_call *call, const ta_position *position,
                            ta_player player, int misere, ta_result *result) {
     uint32_t cell = 0;
-    if (s->rules.parts && !s->rules.partizan && !misere)
+    if ((s->rules.parts || s->rules.ordinal_sum) && !s->rules.partizan && !misere)
         return result_of_sum(s, call, position, result);
     ta_status st = ask(s, call, misere ? Q_WINS_MISERE : Q_WINS, position,
                        s->rules.partizan ? player : TA_LEFT, &cell);

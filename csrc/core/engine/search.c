@@ -6,7 +6,7 @@
 ** first. When all are known the value is folded from theirs, by definition:
 **     wins         some option loses (misere: or there is none)
 **     nim value    mex of the options' nim values (of a sum: their nim sum); with
-**                  entailing moves as in entail.c
+**                  entailing moves as in entail.c, ordinal sums as in fold_nim
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
 ** With no losing option, a drawn one makes a draw. A winning option ends the search of a
 ** position for `wins`. An option that is on the stack closes a loop: the search is given up
@@ -72,15 +72,21 @@ static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     size_t options = f->end - f->cursor;
     ta_status st = ta_marks_begin(&s->marks, &s->allocator, options + 1);
     if (st) return st;
-    uint32_t sum = 0;
+    uint32_t sum = 0, upper = 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
         if (!(entry & LAST)) continue;
-        if (sum <= options) s->marks.at[sum] = s->marks.stamp;
+        if (i >= f->upper) upper = sum;
+        else if (sum <= options) s->marks.at[sum] = s->marks.stamp;
         sum = 0;
     }
     *value = (uint32_t)ta_marks_least(&s->marks, 0);
+    for (; upper > 0; upper--) { /* of *n above: the n-th number that no option of the base has */
+        if (*value > options) break;
+        *value = (uint32_t)ta_marks_least(&s->marks, *value + 1);
+    }
+    *value += upper;
     return TA_OK;
 }
 
@@ -162,6 +168,19 @@ static ta_status ends(const ta_solver *s, ta_call *call) {
                    s->depth);
 }
 
+/* The options of the position of the frame; in a walk those of both players. */
+static ta_status expand(ta_solver *s, ta_call *call, question q, frame *f) {
+    int64_t room[TA_COMPONENTS];
+    ta_position position;
+    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
+    ta_status st =
+        ta_solver_expand(s, call, q, &position, (ta_player)(q == Q_ORDER ? 0 : f->player));
+    f->left_end = s->map.live_count;
+    if (st || q != Q_ORDER || !s->rules.partizan) return st;
+    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
+    return ta_solver_expand(s, call, q, &position, TA_RIGHT);
+}
+
 /* The position live[first], on top of the stack, is expanded there. Its options are
 ** appended after it, so it must be the last live id. */
 static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
@@ -182,6 +201,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     f->first = m->live_count;
     f->player = (uint8_t)player;
     f->over = 0;
+    f->upper = SIZE_MAX;
     m->live[m->live_count++] = id;
     ta_column_put(&m->column[q], cell_of(&m->column[q], id, player), ON_STACK);
     m->column[q].known++;
@@ -197,16 +217,15 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
         f->cursor = f->end = m->live_count;
         return TA_OK;
     }
-    st = ta_solver_expand(s, call, q, &position, (ta_player)(q == Q_ORDER ? 0 : player));
-    f->left_end = m->live_count;
-    if (!st && q == Q_ORDER && s->rules.partizan) {
-        ta_posmap_position(m, m->live[f->first] & TA_ID_MASK, room, &position);
-        st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
-    }
+    int ordinal = 0;
+    if (s->rules.ordinal_sum && q == (s->rules.partizan ? Q_ORDER : Q_NIM))
+        st = ta_solver_ordinal(s, call, q, &position, f, &ordinal);
+    if (!st && !ordinal) st = expand(s, call, q, f);
     if (st) return st;
-    if (q != Q_ORDER) small_first(s, q, f->first + 1, player ^ 1u);
+    if (q != Q_ORDER && !ordinal) small_first(s, q, f->first + 1, player ^ 1u);
     f->cursor = f->first + 1;
     f->end = m->live_count;
+    if (!ordinal) f->upper = f->end;
     st = ta_poll(call, (uint32_t)((f->end - f->first) & 0xffff), (double)m->column[q].known, 0);
     return st;
 }

@@ -25,6 +25,7 @@ ta_status ta_solver_create(const ta_allocator *allocator, ta_call *call, const t
     ta_sink_init(&s->options, &s->allocator);
     ta_sink_init(&s->parts, &s->allocator);
     ta_sink_init(&s->canonical, &s->allocator);
+    ta_sink_init(&s->ordinal, &s->allocator);
     *solver = s;
     return TA_OK;
 }
@@ -39,6 +40,7 @@ static void free_scratch(ta_solver *s) {
     ta_sink_clear(&s->options);
     ta_sink_clear(&s->parts);
     ta_sink_clear(&s->canonical);
+    ta_sink_clear(&s->ordinal);
     ta_free(a, s->frames, s->frame_cap, sizeof *s->frames);
     ta_marks_clear(&s->marks, a);
     ta_free(a, s->part, s->part_cap, sizeof *s->part);
@@ -75,7 +77,8 @@ static double bytes_of(const ta_solver *s) {
            (double)s->marks.cap + (double)s->part_cap * sizeof *s->part +
            (double)s->end_cap * sizeof *s->end + (double)s->reach_cap * sizeof *s->reach +
            ta_nim_sets_bytes(s) +
-           (double)(s->options.cap + s->parts.cap + s->canonical.cap) * sizeof(int64_t) +
+           (double)(s->options.cap + s->parts.cap + s->canonical.cap + s->ordinal.cap) *
+               sizeof(int64_t) +
            (double)sizeof *s;
 }
 

@@ -32,6 +32,7 @@ typedef enum question {
 /* One position on the stack: live[first] is its id, then its options. */
 typedef struct frame {
     size_t first, cursor, end, left_end;
+    size_t upper; /* of an ordinal sum: where its upper part begins, after the base's options; or `end` */
     uint8_t player;
     uint8_t over; /* 0, or the cell of a position that is over by rule */
 } frame;
@@ -58,7 +59,7 @@ struct ta_solver {
     unsigned row_version; /* of the reader that was last asked for */
     ta_limits limits;
     ta_posmap map;
-    ta_sink options, parts, canonical;
+    ta_sink options, parts, canonical, ordinal;
     int falling; /* the last options expanded: the last is smaller than the first */
     frame *frames;
     size_t depth, frame_cap;
@@ -101,6 +102,11 @@ void ta_solver_begin(ta_solver *s, ta_call *call);
 /* Call the rule and append the options' ids to the live list; q will ask for them. */
 ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
                            ta_player player);
+
+/* Ask the rule whether this is an ordinal sum: if it is, append the options of the base and then
+** the parts of the upper, and tell the frame where each begins. */
+ta_status ta_solver_ordinal(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                            frame *f, int *is);
 
 /* Append the parts of one position, as it is emitted or given, to the live list. */
 ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position);

@@ -296,7 +296,9 @@ static char *bag_text(void *ctx, char *text, size_t size, const ta_position *pos
 static ta_status ready(ta_sum *s, ta_call *call) {
     ta_status st = TA_OK;
     if (!s->solver) {
-        ta_ruleset rules = { s, s->partizan, bag_options, NULL, NULL, NULL, bag_text, NULL, NULL };
+        ta_ruleset rules = {
+            .ctx = s, .partizan = s->partizan, .options = bag_options, .text = bag_text
+        };
         st = ta_solver_create(&s->allocator, call, &rules, &s->solver);
     }
     if (!st) ta_solver_limit(s->solver, &s->limits);

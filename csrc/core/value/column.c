@@ -79,20 +79,40 @@ static ta_status take_options(ta_value_column *c, ta_call *call, const ta_value_
     return TA_OK;
 }
 
+/* The options into column->options, the left ones first, and how many these are. */
+static ta_status take_both(ta_value_column *c, ta_call *call, uint32_t number,
+                           const ta_value_list *left, const ta_value_list *right, size_t *split) {
+    if (number != c->of.count)
+        return ta_fail(call, TA_EINVAL, "position %lu is put after %lu values",
+                       (unsigned long)number, (unsigned long)c->of.count);
+    ta_status s = push(c, &c->options, TA_VALUE_ZERO); /* so that there is an array */
+    c->options.count = 0;
+    if (!s) s = take_options(c, call, left);
+    *split = c->options.count;
+    return s ? s : take_options(c, call, right);
+}
+
 ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                               const ta_value_list *left, const ta_value_list *right) {
     ta_value value;
-    if (number != column->of.count)
-        return ta_fail(call, TA_EINVAL, "position %lu is put after %lu values",
-                       (unsigned long)number, (unsigned long)column->of.count);
-    ta_status s = push(column, &column->options, TA_VALUE_ZERO); /* so that there is an array */
-    column->options.count = 0;
-    if (!s) s = take_options(column, call, left);
-    size_t split = column->options.count;
-    if (!s) s = take_options(column, call, right);
+    size_t split = 0;
+    ta_status s = take_both(column, call, number, left, right, &split);
     const ta_value *at = column->options.at;
     if (!s)
         s = ta_value_from_options(column->values, call, at, split, at + split,
                                   column->options.count - split, &value);
+    return s ? s : push(column, &column->of, value);
+}
+
+ta_status ta_value_column_put_ordinal(ta_value_column *column, ta_call *call, uint32_t number,
+                                      const ta_value_list *left, const ta_value_list *right,
+                                      const uint32_t *upper, size_t upper_count) {
+    ta_value value;
+    size_t split = 0;
+    ta_status s = take_both(column, call, number, left, right, &split);
+    if (!s) s = ta_value_column_get(column, call, upper, upper_count, &value);
+    if (!s)
+        s = ta_value_ordinal_sum_of(column->values, call, column->options.at, split,
+                                    column->options.count, value, &value);
     return s ? s : push(column, &column->of, value);
 }

@@ -19,10 +19,6 @@
 
 /* ---- Conway's product ---- */
 
-static int is_nimber(const ta_game *g) {
-    return g->kind == COMPACT && g->num == 0 && g->ups == 0;
-}
-
 static ta_status number_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
                                 ta_value *value) {
     ta_dyadic x;
@@ -39,7 +35,7 @@ static ta_status conway_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
         return number_product(v, call, ta_number_part(a), ta_number_part(b), value);
     if (ta_is_integer(v, *g)) return ta_values_multiple(v, call, ta_number_part(a), *h, value);
     if (ta_is_integer(v, *h)) return ta_values_multiple(v, call, ta_number_part(b), *g, value);
-    if (is_nimber(a) && is_nimber(b))
+    if (ta_is_nimber(a) && ta_is_nimber(b))
         return ta_values_compact(v, call, ta_dyadic_integer(0), 0,
                                  (int64_t)ta_nim_product(a->star, b->star), value);
     *known = 0;

@@ -293,6 +293,10 @@ static inline ta_dyadic ta_number_part(const ta_game *g) {
     return x;
 }
 
+static inline int ta_is_nimber(const ta_game *g) {
+    return g->kind == COMPACT && g->num == 0 && g->ups == 0;
+}
+
 static inline int ta_is_number(const ta_values *v, ta_value id) {
     if (id & TA_VIRTUAL) return 0;
     const ta_game *g = ta_game_of(v, id);

@@ -136,8 +136,8 @@ static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
 
 /* x:n of a number and an integer, not 0. Each step of n > 0 halves the way to the right option of x, 2^-k
 ** from it; where there is none x is an integer and goes on to x + n. */
-static ta_status ordinal_numbers(ta_values *v, ta_call *call, ta_value g, ta_dyadic n,
-                                 ta_value *value) {
+static ta_status ordinal_integer(ta_values *v, ta_call *call, ta_value g, ta_dyadic n,
+                                 ta_dyadic *sum) {
     ta_dyadic x = ta_number_part(&v->games[g]), way = n;
     int side = n.num > 0 ? TA_RIGHT : TA_LEFT, toward = n.num > 0 ? 1 : -1;
     int places = ta_dyadic_places(x);
@@ -149,7 +149,51 @@ static ta_status ordinal_numbers(ta_values *v, ta_call *call, ta_value g, ta_dya
         if (!s) s = ta_dyadic_add(v, call, x, way, &x);
         if (!s) s = ta_dyadic_make(v, call, -toward, steps < INT_MAX ? (int)steps : INT_MAX, &way);
     }
-    if (!s) s = ta_dyadic_add(v, call, x, way, &x);
+    return s ? s : ta_dyadic_add(v, call, x, way, sum);
+}
+
+/* side:x of a number, side 1 or -1. 1:x is (x + n) / 2^(n - 1) for the least n >= 1 with x + n > 1
+** (E. Berlekamp, The Hackenbush number system, 1974; Winning Ways, chapter 3). */
+static ta_status ordinal_one(ta_values *v, ta_call *call, int side, ta_dyadic x, ta_dyadic *sum) {
+    ta_dyadic n = ta_dyadic_integer(1), down = n;
+    if (side < 0) x = ta_dyadic_neg(x);
+    ta_status s = TA_OK;
+    if (x.num <= 0) { /* n is 2 + floor(-x) */
+        s = ta_dyadic_floor(v, call, ta_dyadic_neg(x), &n);
+        int64_t halvings = s ? 0 : ta_dyadic_clip(n);
+        halvings = halvings < INT_MAX ? halvings + 1 : INT_MAX;
+        if (!s) s = ta_dyadic_add(v, call, n, ta_dyadic_integer(2), &n);
+        if (!s) s = ta_dyadic_make(v, call, 1, (int)halvings, &down);
+    }
+    if (!s) s = ta_dyadic_add(v, call, x, n, &x);
+    if (!s) s = ta_dyadic_mul(v, call, x, down, &x);
+    if (!s) *sum = side < 0 ? ta_dyadic_neg(x) : x;
+    return s;
+}
+
+/* g:h of numbers, h not 0: the signs of g, then those of h. An integer n > 0 is n - 1 and then 1:h.
+** Behind a g that is none, with p places, the i-th sign counts 2^-(p + i); and it counts 2^-(i + 1)
+** in 1:(-1:h). */
+static ta_status ordinal_numbers(ta_values *v, ta_call *call, ta_value g, ta_dyadic h,
+                                 ta_value *value) {
+    ta_dyadic x = ta_number_part(&v->games[g]), y, half, scale;
+    int places = ta_dyadic_places(x), side = x.num > 0 ? 1 : -1;
+    ta_status s;
+    if (ta_dyadic_places(h) == 0) {
+        s = ordinal_integer(v, call, g, h, &x);
+    } else if (places == 0) {
+        s = ordinal_one(v, call, side, h, &y);
+        if (!s) s = ta_dyadic_add(v, call, x, ta_dyadic_integer(-side), &x);
+        if (!s) s = ta_dyadic_add(v, call, x, y, &x);
+    } else {
+        s = ordinal_one(v, call, -1, h, &y);
+        if (!s) s = ordinal_one(v, call, 1, y, &y);
+        if (!s) s = ta_dyadic_make(v, call, 1, 1, &half);
+        if (!s) s = ta_dyadic_sub(v, call, y, half, &y);
+        if (!s) s = ta_dyadic_make(v, call, 1, places - 1, &scale);
+        if (!s) s = ta_dyadic_mul(v, call, y, scale, &y);
+        if (!s) s = ta_dyadic_add(v, call, x, y, &x);
+    }
     return s ? s : ta_values_compact(v, call, x, 0, 0, value);
 }
 
@@ -159,8 +203,13 @@ static ta_status ordinal_base(ta_values *v, ta_call *call, const ta_fold *f, ta_
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO;
     if (*known) *value = *g == TA_VALUE_ZERO ? *h : *g;
     if (*known) return TA_OK;
-    *known = ta_is_number(v, *g) && ta_is_integer(v, *h);
+    *known = ta_is_number(v, *g) && ta_is_number(v, *h);
     if (*known) return ordinal_numbers(v, call, *g, ta_number_part(&v->games[*h]), value);
+    const ta_game *a = &v->games[*g], *b = &v->games[*h];
+    *known = ta_is_nimber(a) && ta_is_nimber(b); /* *m:*n has the options *0 to *(m + n - 1) */
+    if (*known)
+        return ta_values_compact(v, call, ta_dyadic_integer(0), 0, (int64_t)a->star + b->star,
+                                 value);
     return few_days(v, call, *h); /* g:n is greater than g:(n - 1) */
 }
 
@@ -183,6 +232,78 @@ ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_
                                .base = ordinal_base,
                                .options = ordinal_options };
     return ta_fold_run(values, call, &f, g, h, sum);
+}
+
+/* The form given is f->plus: f->s left options, then the others; its value is f->t. */
+static ta_status form_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *h,
+                           ta_value *tag, ta_value *value, int *known) {
+    (void)tag;
+    *known = *h == TA_VALUE_ZERO;
+    *value = f->t;
+    return *known ? TA_OK : few_days(v, call, *h);
+}
+
+static ta_status form_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value h,
+                              ta_value tag, int side) {
+    size_t from = side == TA_LEFT ? 0 : f->s, to = side == TA_LEFT ? f->s : f->plus_count;
+    ta_status s = TA_OK;
+    for (size_t i = from; i < to && !s; i++) s = ta_fold_known(v, call, f->plus[i]);
+    return s ? s : ta_fold_moves(v, call, h, tag, side, TA_VALUE_ZERO);
+}
+
+static int is_among(ta_value x, const ta_value *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == x) return 1;
+    return 0;
+}
+
+/* Are these, but for dominated ones, the options of g in canonical form? */
+static ta_status are_options(ta_values *v, ta_call *call, ta_value g, int side,
+                             const ta_value *list, size_t count, int *same) {
+    size_t own = ta_value_option_count(v, g, (ta_player)side);
+    ta_status s = TA_OK;
+    *same = own <= count;
+    for (size_t i = 0; i < own && *same && !s; i++) {
+        ta_value option;
+        s = ta_value_option(v, call, g, (ta_player)side, i, &option);
+        *same = !s && is_among(option, list, count);
+    }
+    for (size_t i = 0; i < count && *same && !s; i++) {
+        int leq = 0;
+        for (size_t j = 0; j < own && !leq && !s; j++) {
+            ta_value option;
+            s = ta_value_option(v, call, g, (ta_player)side, j, &option);
+            if (!s && side == TA_LEFT) s = ta_value_leq(v, call, list[i], option, &leq);
+            else if (!s) s = ta_value_leq(v, call, option, list[i], &leq);
+        }
+        *same = leq;
+    }
+    return s;
+}
+
+ta_status ta_value_ordinal_sum_of(ta_values *values, ta_call *call, const ta_value *options,
+                                  size_t left_count, size_t count, ta_value h, ta_value *sum) {
+    ta_value g;
+    int left = 0, right = 0;
+    const ta_value *others = options + left_count;
+    ta_status s = ta_values_check_id(values, call, h);
+    if (!s)
+        s = ta_value_from_options(values, call, options, left_count, others, count - left_count,
+                                  &g);
+    if (!s) s = are_options(values, call, g, TA_LEFT, options, left_count, &left);
+    if (!s && left)
+        s = are_options(values, call, g, TA_RIGHT, others, count - left_count, &right);
+    if (s) return s;
+    if (right) return ta_value_ordinal_sum(values, call, g, h, sum);
+    const ta_fold f = { .operation = OP_ORDINAL,
+                        .base = form_base,
+                        .options = form_options,
+                        .tag = TA_VIRTUAL | ta_values_serial(values),
+                        .s = (ta_value)left_count,
+                        .t = g,
+                        .plus = options,
+                        .plus_count = count };
+    return ta_fold_run(values, call, &f, h, TA_VALUE_ZERO, sum);
 }
 
 /* ---- Conjunctive and selective ---- */

@@ -98,6 +98,14 @@ typedef struct ta_ruleset {
     ** move in? Asked of parts and representatives. Values are then ta_entailing: no
     ** `nim_value`, no `terminal`. */
     ta_status (*entails)(void *ctx, ta_call *call, const ta_position *position, int *here);
+
+    /* OPTIONAL. Is `position`, a part and a representative, the ordinal sum of two positions: a
+    ** move in the base takes the upper away? Emit both, the base first, or nothing. Nim values and
+    ** the walks of partizan rules then come of the options of the base and of the value of the
+    ** upper alone (the colon principle); `options` must still name all moves, which other questions
+    ** and misere play search. The form of the base counts, its options as the rule names them: it
+    ** is one part, and `canonical` is not called on it. */
+    ta_status (*ordinal_sum)(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 } ta_ruleset;
 
 /* A position for messages, cut to `size` bytes: (3, 5) or "x.o". Returns `text`. */

@@ -158,11 +158,16 @@ TA_API ta_status ta_solver_box_cells(const ta_solver *solver, ta_call *call, ta_
 ** and the position. A walk gives its options as numbers too: an option is a sum of parts,
 ** those of option i are part[end[i-1]] to part[end[i] - 1] (from 0 for the first; with
 ** no `parts` callback exactly one each). Any status but TA_OK ends the showing with it.
+** Where `ordinal_sum` of partizan rules names a base and an upper part, the options are those of
+** the base, and the numbers of the upper's parts are `upper`, in `left` and in `right`; else that
+** is NULL.
 */
 typedef struct ta_options {
     const uint32_t *part;
     const size_t *end;
     size_t count;
+    const uint32_t *upper;
+    size_t upper_count;
 } ta_options;
 
 typedef ta_status (*ta_visit)(void *ctx, ta_call *call, uint32_t number,

@@ -102,6 +102,12 @@ TA_API int ta_value_column_stale(const ta_value_column *column);    /* was the s
 TA_API double ta_value_column_bytes(const ta_value_column *column); /* of NULL: 0 */
 TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                                      const ta_value_list *left, const ta_value_list *right);
+/* The ordinal sum of a base, whose options these are, and an upper part: the sum of the positions
+** with these numbers. Cost: as ordinal_sum_of. */
+TA_API ta_status ta_value_column_put_ordinal(ta_value_column *column, ta_call *call,
+                                             uint32_t number, const ta_value_list *left,
+                                             const ta_value_list *right, const uint32_t *upper,
+                                             size_t upper_count);
 /* The value of the sum of the positions with these numbers. */
 TA_API ta_status ta_value_column_get(ta_value_column *column, ta_call *call,
                                      const uint32_t *numbers, size_t count, ta_value *value);
@@ -169,6 +175,13 @@ TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, 
 ** *n is *(m+n), 1/2 with 1/2 is 1). */
 TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum);
+/* g:h of a g that is not in canonical form: of its form only the values of the options count, the
+** left ones first. g:h = {g^L, g:h^L | g^R, g:h^R}, and h counts by its value alone (the colon
+** principle: Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.1). Of two numbers, and of two
+** nimbers, O(digits); else an option of g:h for each of h and of g, memoised for the call. */
+TA_API ta_status ta_value_ordinal_sum_of(ta_values *values, ta_call *call, const ta_value *options,
+                                         size_t left_count, size_t count, ta_value h,
+                                         ta_value *sum);
 TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                           ta_value *sum);
 TA_API ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,

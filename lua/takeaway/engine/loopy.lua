@@ -7,7 +7,8 @@
 
 local core = require "takeaway.core"
 
--- `read(x)`: the value of what names a loopy game, nil for anything else; set by the family that knows their names.
+-- `read(x)`: the value of what names a loopy game, nil for anything else; `ordinal_sum({left =, right =}, g)`: of a
+-- base with these options and a stopper; both set by the family that knows loopy games.
 local M = {}
 
 local MOST = 1 << 20 -- positions explored where the ruleset has no limit

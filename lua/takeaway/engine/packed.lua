@@ -12,7 +12,8 @@ local text = require "takeaway.base.text"
 local M = {}
 
 --- The rules that a ruleset and its packed form both have, or neither.
-M.RULES = { "options", "left", "right", "canonical", "parts", "nim_value", "terminal", "entails" }
+M.RULES = { "options", "left", "right", "canonical", "parts", "nim_value", "terminal", "entails",
+            "ordinal_sum" }
 local BESIDE = { "read", "show" }
 
 local known = {}

@@ -9,6 +9,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
 local keys = require "takeaway.base.position_key"
+local known_value = require "takeaway.engine.known_value"
 local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
@@ -144,6 +145,10 @@ function position_methods:outcome()
     if not value then return nil, (message:gsub("^nim_value:", "outcome:")), code end
     return nim_values.outcome(value)
   end
+  local value, message, code = known_value(rules, self)
+  if value then value, message, code = value:outcome() end
+  if value then return value end
+  if code then return nil, message, code end
   if rules.parts and (rules.partizan or rules.entails) then return sums.methods.outcome(self + sums.new {}) end
   return rules.core:outcome(false, table.unpack(self))
 end
@@ -159,12 +164,16 @@ end
 
 --- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
 -- and with entailing moves perhaps sunny, or a set where the player to move must answer here, see
--- @{takeaway.base.nim_value}.
+-- @{takeaway.base.nim_value}. Of a position of partizan rules, where its value is a nimber, as that of every position
+-- is in which both players have the same moves to the end.
 -- Also called Grundy value, Grundy number, Sprague-Grundy value, nimber.
 -- @function position:nim_value
--- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
+-- @treturn int; or nil, message, code ("EPARTIZAN" where the value is no nimber, and those of
+--   @{position:canonical_form})
+-- @usage assert(ta.rules.hackenbush "g(g;gg)":nim_value() == 4)
 function position_methods:nim_value()
   local rules = rules_of(self)
+  if rules.partizan then return sums.nim_value_by_value(self) end
   if rules.nim_value and not rules.parts and not rules.partizan then
     return quick(self, "nim_value", NIM_VALUES, "an integer from 0 to 2^62")
   end
@@ -186,9 +195,10 @@ end
 function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then
-    local known = rules.value_of and rules.value_of(self[1])
-    if known then return known end
-    local value, message, code = rules.core:canonical_form(table.unpack(self))
+    local value, message, code = known_value(rules, self)
+    if value then return value end -- and nothing after it
+    if code then return nil, message, code end
+    value, message, code = rules.core:canonical_form(table.unpack(self))
     if value then return value end -- and nothing after it
     if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
     return nil, message, code
@@ -302,8 +312,26 @@ function position_methods:equals(other)
   return sums.methods.equals(self + sums.new {}, other)
 end
 
+-- The winning moves by the ruleset's own faster way, as positions; nil where it has none, or tells none here.
+local function known_winning_moves(self, player)
+  local rules = rules_of(self)
+  local list, message, code = rules.winning_moves_by(player, table.unpack(self))
+  if list == nil then return nil, message, code end
+  if type(list) ~= "table" then
+    core.raise(("winning_moves of %s: expected a list of positions or nil, got %s"):format(position_text(self),
+      text.shown(list)))
+  end
+  local moved = text.record {}
+  for i, option in ipairs(list) do moved[i] = wrap(rules, type(option) == "table" and option or { option }) end
+  return moved
+end
+
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)
+  if rules.winning_moves_by and not misere then
+    local list, message, code = known_winning_moves(self, player)
+    if list or code then return list, message, code end
+  end
   if rules.parts or rules.outcome_by or rules.nim_value then return nil end
   return wrap_all(rules, rules.core:options(player == "left" and 0 or 1, misere and 1 or 0, table.unpack(self)))
 end)

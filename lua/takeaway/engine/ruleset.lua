@@ -31,8 +31,9 @@ Ruleset.__index = rules_methods
 -- ---- Rulesets -----------------------------------------------------------------------
 
 local FIELDS = { name = "string", parameters = "table", packed = "table" }
-local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, packed, "
-  .. "nim_value, outcome, misere_outcome, terminal, entails, start, check, measure, heap, name"
+local KNOWN_FIELDS = "options, left, right, canonical, parts, ordinal_sum, describe, packed, "
+  .. "nim_value, canonical_form, winning_moves, outcome, misere_outcome, "
+  .. "terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", depth = "number", progress = "function" }
@@ -70,6 +71,14 @@ local function check_fields(fields)
   end
   if fields.terminal and fields.parts then
     core.raise("ruleset: terminal: a game that is over by rule is no sum of parts")
+  end
+  for _, over in ipairs { "terminal", "entails" } do
+    if fields[over] and fields.ordinal_sum then
+      core.raise(("ruleset: %s: ordinal sums have values where play ends because nobody can move"):format(over))
+    end
+  end
+  if fields.canonical_form and not partizan then
+    core.raise("ruleset: canonical_form: of partizan rules; impartial ones have nim_value")
   end
   for _, other in ipairs { "left", "terminal", "nim_value" } do
     if fields.entails and fields[other] then
@@ -126,14 +135,22 @@ local serial = 0
 -- * `parts(...)`: the list of independent positions this one is the sum of, each a list
 --   of components. With it an option may have any number of components, as long as
 --   `parts` takes it apart; a part's own parts are itself;
+-- * `ordinal_sum(...)`: two positions, each a list of components, where this one, a part, is the ordinal sum base :
+--   upper: a move in the base takes the upper away. Values in normal play then come of the options of the base and of
+--   the value of the upper alone (the colon principle: Winning Ways, chapter 7). Nothing where it is none. Of the
+--   base the form counts, its options as the rule names them, so it must be one part; of the upper only the value.
+--   `options` still name all moves, and `validate` compares;
 -- * `canonical(...)`: returns the components of a representative under symmetry;
 -- * `describe(...)`: the position as text;
--- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing. A table that can be called
+-- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing; of a text also the byte
+--   where, which is marked. A table that can be called
 --   does as well; if it has an integer `least`, it says the same of all integers from there on, and of a box of
 --   positions only one is checked;
 -- * `start(...)`: turns what the ruleset is called with into components;
--- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
---   answer, for those who have one (`validate` compares);
+-- * `nim_value(...)`, `canonical_form(...)` (of partizan rules), `outcome(...)`, `misere_outcome(...)`: a faster way to
+--   the same answer, for those who have one (`validate` compares); `winning_moves(player, ...)` gives a list of
+--   positions, each a list of components, `player` being "left" or "right". `canonical_form` and `winning_moves` give
+--   nil where they do not know; each may fail with nil, a message and a code;
 -- * `terminal(...)`: "win", "loss" or "draw" for the player to move at a position where the game is over
 --   by rule, and nil where it goes on; in a partizan game also "left" or "right", who has won. It
 --   is asked before the options, and stands in normal and misere play;
@@ -181,6 +198,7 @@ local function ruleset(fields, settings)
     for i, name in ipairs(fields.parameters) do rules.parameters[i] = text.visible(name) end
   end
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
+  rules.value_by, rules.winning_moves_by = fields.canonical_form, fields.winning_moves
   local same = fields.name == rules.name
   local names, open = coordinates.parameters(fields.options or fields.left)
   if fields.parameters and not fields.start then names, open = rules.parameters, false end
@@ -231,8 +249,10 @@ end
 
 -- What the ruleset's own check has to say of what it is called with.
 local function check_called(self, ...)
-  local wrong = self.check and self.check(...)
+  if not self.check then return end
+  local wrong, at = self.check(...)
   if not wrong then return end
+  if at then core.raise(core.caret(("%s: %s"):format(self.name, text.visible(tostring(wrong))), (...), at)) end
   local shown = {}
   for i = 1, select("#", ...) do shown[i] = text.shown((select(i, ...))) end
   core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))

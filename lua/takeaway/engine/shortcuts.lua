@@ -1,8 +1,8 @@
 --- Shortcuts of rules against the rules without them, for @{takeaway.engine.validate}.
 --
--- `canonical`, `parts` and `packed` may change no answer: on each position the nim value (of partizan rules the
--- canonical form) and the misere outcome are compared with those of the rules without them. The smallest positions come
--- first, so that the one that is named is the smallest of the sample.
+-- `canonical`, `parts`, `ordinal_sum` and `packed` may change no answer: on each position the nim value (of partizan
+-- rules the canonical form) and the misere outcome are compared with those of the rules without them. The smallest
+-- positions come first, so that the one that is named is the smallest of the sample.
 -- @module takeaway.engine.shortcuts
 
 local failure = require "takeaway.base.failure"
@@ -33,7 +33,8 @@ end
 -- @tparam[opt] table packed a packed form that they have after all
 function M.plain(rules, without, packed)
   local fields = { packed = packed }
-  local kept = { "name", "options", "left", "right", "parts", "canonical", "terminal", "entails", "describe" }
+  local kept = { "name", "options", "left", "right", "parts", "ordinal_sum", "canonical", "terminal", "entails",
+    "describe" }
   for _, name in ipairs(kept) do
     if name ~= without then fields[name] = rules[name] end
   end
@@ -162,11 +163,39 @@ local function stays_whole(list, found)
   return whole
 end
 
-local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
+-- Those who win by which moves, as text.
+local function winners(positions_or_lists)
+  local list = {}
+  for i, p in ipairs(positions_or_lists) do list[i] = type(p) == "table" and { table.unpack(p) } or { p } end
+  return lines(list)
+end
+
+local function check_winning_moves(rules, bare, list, fail, notes)
+  local asked, missed, why = 0, 0, {}
+  for at = 1, math.min(FEW, #list) do
+    for _, player in ipairs { "left", "right" } do
+      local got = rules.winning_moves_by(player, table.unpack(list[at]))
+      if got then
+        local expected, _, code = bare(table.unpack(list[at])):winning_moves(rules.partizan and player or nil)
+        asked = asked + 1
+        if not expected then
+          missed, why[code] = missed + 1, true
+        elseif winners(got) ~= winners(expected) then
+          fail(list[at], "winning_moves gives %s to %s; by the options %s", winners(got), player, winners(expected))
+        end
+      end
+    end
+  end
+  note(notes, "the quick answer", missed, asked, "winning_moves", why)
+end
+
+local QUICK = { canonical_form = "value_by", nim_value = "nim_value", outcome = "outcome_by",
+                misere_outcome = "misere_outcome_by" }
 
 local function check_quick(rules, list, fail, notes)
   local bare = M.plain(rules)
-  for _, name in ipairs { "nim_value", "outcome", "misere_outcome" } do
+  if rules.winning_moves_by then check_winning_moves(rules, bare, list, fail, notes) end
+  for _, name in ipairs { "nim_value", "canonical_form", "outcome", "misere_outcome" } do
     local quick, missed, why = rules[QUICK[name]], 0, {}
     for at = 1, quick and math.min(FEW, #list) or 0 do
       local p = bare(table.unpack(list[at]))
@@ -175,7 +204,7 @@ local function check_quick(rules, list, fail, notes)
       if expected == nil then
         missed = missed + 1
         why[code] = true
-      elseif expected ~= got then
+      elseif expected ~= got and not (got == nil and name == "canonical_form") then
         fail(list[at], "%s gives %s; by the options it is %s", name, text.visible(tostring(got)), tostring(expected))
       end
     end
@@ -202,6 +231,10 @@ function M.check(rules, list, found, fail)
     compare(M.plain(rules), M.plain(rules, "parts"), list, order, "parts", function(p)
       return whole[key(p)] and M.is_whole(rules, p)
     end, fail, notes)
+  end
+  if rules.ordinal_sum then
+    compare(M.plain(rules), M.plain(rules, "ordinal_sum"), list, order, "ordinal_sum", function() return true end,
+      fail, notes)
   end
   if rules.packed then check_packed(rules, list, order, fail, notes) end
   check_quick(rules, list, fail, notes)

@@ -272,13 +272,26 @@ end
 
 -- ---- Questions --------------------------------------------------------------------
 
---- The nim value: the nim sum of the terms' nim values.
+local EPARTIZAN = "nim_value: the value is %s, and no nimber; with p:impartial() both players have the moves of both"
+
+-- The nim value of a game that may be partizan, by its value.
+local function nim_value_by_value(self)
+  local value, message, code = self:canonical_form()
+  if code == "ELOOPY" or code == "EUNSUPPORTED" then
+    return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN"
+  elseif value == nil then
+    return nil, (message:gsub("^canonical_form:", "nim_value:")), code
+  end
+  if getmetatable(value) == "takeaway.value" and value:is_nimber() then return value:nim_value() end
+  local shown = tostring(value)
+  return nil, EPARTIZAN:format(#shown <= 60 and shown or shown:sub(1, 57) .. "..."), "EPARTIZAN"
+end
+
+--- The nim value: the nim sum of the terms' nim values; with a partizan term by the value, where that is a nimber.
 -- @function sum:nim_value
 -- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
 function methods:nim_value()
-  if partizan(self) then
-    return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN"
-  end
+  if partizan(self) then return nim_value_by_value(self) end
   local values = {}
   for _, t in ipairs(self.terms) do
     local value, message, code = t.position:nim_value()
@@ -454,4 +467,5 @@ Sum.__eq = same
 for name, f in pairs(arithmetic) do Sum[name] = f end
 
 return { new = new, is_sum = is_sum, same = same, arithmetic = arithmetic, methods = methods, bind = bind,
+         nim_value_by_value = nim_value_by_value,
          bind_values = bind_values, of_value = function(x) return of_value(x) end }

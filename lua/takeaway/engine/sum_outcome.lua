@@ -5,6 +5,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local known_value = require "takeaway.engine.known_value"
 local turns = require "takeaway.engine.turns"
 
 local COUNTED_MOST = 1 << 61 -- copies whose numbers can be added
@@ -25,7 +26,7 @@ local function copies_of_values(terms, rules_of)
     local rules = rules_of(t.position)
     local v
     if rules.partizan then
-      v = rules.value_of and rules.value_of(t.position[1]) or rules.core:known_canonical_form(table.unpack(t.position))
+      v = known_value(rules, t.position) or rules.core:known_canonical_form(table.unpack(t.position))
     else
       local n = t.position:nim_value()
       v = math.type(n) == "integer" and core.star(n) -- not where play need not end
@@ -112,7 +113,7 @@ end
 local function hold_values(terms, rules_of, question, room)
   for _, t in ipairs(terms) do
     local rules = rules_of(t.position)
-    if rules.partizan and not (rules.value_of and rules.value_of(t.position[1])) then
+    if rules.partizan and not known_value(rules, t.position) then
       local value, message, code, small = question:part(rules):within(rules.core, room, function()
         return rules.core:canonical_form_within(room * turns.work, table.unpack(t.position)) -- loopy games are searched
       end)

@@ -37,17 +37,16 @@ end
 
 -- Games in canonical form, by name. What such a position is worth needs no search where it is a plain value.
 local function make_values()
-  local rules = ruleset({
+  return ruleset({
     name = "value",
     left = moves "left_options", right = moves "right_options",
     describe = function(name) return name end,
     outcome = function(name) return read(name):outcome() end,
+    canonical_form = function(name)
+      local v = read(name)
+      return is_plain(v) and v or nil
+    end,
   }, { native = false })
-  function rules.value_of(name)
-    local v = read(name)
-    return is_plain(v) and v or nil
-  end
-  return rules
 end
 
 -- *n, as a Nim heap of n; both outcomes are Bouton's.

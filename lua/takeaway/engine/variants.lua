@@ -46,7 +46,7 @@ end
 
 local function impartial(rules)
   if not rules.partizan then return rules end
-  local fields = kept(rules, "impartial " .. rules.name, { "parts", "canonical" })
+  local fields = kept(rules, "impartial " .. rules.name, { "parts", "canonical", "ordinal_sum" })
   fields.options = both(rules.left, rules.right)
   if rules.packed then
     fields.packed = {}

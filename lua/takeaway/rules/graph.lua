@@ -46,29 +46,39 @@ local function vertex(g, names, kind, text, at)
   return known, after or at
 end
 
-local walk
-
--- The branches after the "(" before `at`.
-local function branches(g, names, kind, text, from, at)
-  while true do
-    at = walk(g, names, kind, text, from, at)
-    local sign = text:sub(at, at)
-    if sign == ")" then return at + 1 end
-    if sign ~= ";" then fault(at, sign == "" and "a parenthesis is open" or "unexpected here") end
-    at = at + 1
-  end
-end
-
--- From the vertex `from` along what stands at `at`, to the end of the branch.
-function walk(g, names, kind, text, from, at)
+-- Along what stands at 1: the edges into g. Open branches are kept on a stack, each by the vertex it parts from.
+local function walk(g, kind, text)
+  local names, stack, deep = {}, {}, 0
+  local is_edge = {}
+  for i = 1, #kind.edges do is_edge[kind.edges:sub(i, i)] = kind.fold(kind.edges:sub(i, i)) end
+  local edges, ended = g.edges, false -- ended: after a parenthesis there is no more of a branch
+  local from, at = vertex(g, names, kind, text, 1)
   while true do
     local sign = text:sub(at, at)
-    if sign == "(" then return branches(g, names, kind, text, from, at + 1) end
-    if sign == "" or not kind.edges:find(sign, 1, true) then return at end
-    local to
-    to, at = vertex(g, names, kind, text, at + 1)
-    g.edges[#g.edges + 1] = { from, to, kind.fold(sign) }
-    from = to
+    local label = is_edge[sign]
+    if label and not ended then
+      local to
+      to, at = vertex(g, names, kind, text, at + 1)
+      edges[#edges + 1] = { from, to, label }
+      from = to
+    elseif sign == "(" and not ended then
+      deep, at = deep + 1, at + 1
+      stack[deep] = from
+    elseif sign == ";" then
+      ended = false
+      if deep > 0 then
+        from, at = stack[deep], at + 1
+      else
+        g.walks = g.walks + 1
+        from, at = vertex(g, names, kind, text, at + 1)
+      end
+    elseif sign == ")" and deep > 0 then
+      deep, at, ended = deep - 1, at + 1, true
+    elseif sign == "" and deep == 0 then
+      return
+    else
+      fault(at, sign == "" and "a parenthesis is open" or "unexpected here")
+    end
   end
 end
 
@@ -76,29 +86,22 @@ end
 -- @tparam string text
 -- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `counters`: those of vertices are
 --   numbers; `fold(label)`, the same label as it is kept
--- @treturn[1] table `labels`, a list by vertex, and `edges`, a list of { from, to, label }; the first vertex is 1
+-- @treturn[1] table `labels`, a list by vertex, `edges`, a list of { from, to, label }, and `walks`, how many there
+--   are; the first vertex is 1
 -- @return[2] nil
 -- @treturn[2] string what is wrong, and where
+-- @treturn[2] int the byte where it is
 function graph.read(text, kind)
-  local g, names, at = { labels = {}, edges = {} }, {}, 1
-  local good, wrong = pcall(function()
-    if text == "" then return end
-    repeat
-      local from
-      from, at = vertex(g, names, kind, text, at)
-      at = walk(g, names, kind, text, from, at)
-      local more = text:sub(at, at) == ";"
-      if more then at = at + 1 end
-    until not more
-    if at <= #text then fault(at, "unexpected here") end
-  end)
+  local g = { labels = {}, edges = {}, walks = 1 }
+  local good, wrong = true, nil
+  if text ~= "" then good, wrong = pcall(walk, g, kind, text) end
   if good then return g end
   if type(wrong) ~= "table" then error(wrong, 0) end
   local sign = text:sub(wrong.at, wrong.at)
   if sign ~= "" and not ("().:;{}" .. kind.vertices .. kind.edges):find(sign, 1, true) then
-    return nil, text_of.quoted(sign) .. " is none of the signs"
+    return nil, text_of.quoted(sign) .. " is none of the signs", wrong.at
   end
-  return nil, ("%s at %d: %s"):format(sign == "" and "the end" or text_of.quoted(sign), wrong.at, wrong.why)
+  return nil, ("%s at %d: %s"):format(sign == "" and "the end" or text_of.quoted(sign), wrong.at, wrong.why), wrong.at
 end
 
 -- ---- Tables -------------------------------------------------------------------------
@@ -354,57 +357,184 @@ local function name(n)
   return (":{%d}"):format(n)
 end
 
--- The component of `root` by depth first search: the edges that lead back, and by vertex those that lead on.
+-- The component of `root` by depth first search: by vertex the ways on, each { label, vertex, whether it leads back };
+-- by vertex whether it needs a name; and the vertices in the order of the search.
 local function spanned(around, root)
-  local seen, onward, named, count, tree = { [root] = true }, {}, {}, 0, true
-  local used = {}
-  local stack = { { root, 0 } }
-  onward[root] = {}
-  while #stack > 0 do
-    local top = stack[#stack]
-    local v = top[1]
-    top[2] = top[2] + 1
-    local edge = around[v][top[2]]
+  local onward, named, order = { [root] = {} }, {}, { root }
+  local used, next_edge = {}, { [root] = 1 }
+  local stack, depth = { root }, 1
+  while depth > 0 do
+    local v = stack[depth]
+    local at = next_edge[v]
+    local edge = around[v][at]
+    next_edge[v] = at + 1
     if not edge then
-      stack[#stack] = nil
+      depth = depth - 1
     elseif not used[edge] then
       used[edge] = true
       local to = graph.other(edge, v)
-      onward[v][#onward[v] + 1] = { edge[3], to, seen[to] }
-      if seen[to] then
-        tree = false
-        if not named[to] then
-          count = count + 1
-          named[to] = true
-        end
+      local back = onward[to] ~= nil
+      onward[v][#onward[v] + 1] = { edge[3], to, back }
+      if back then
+        named[to] = true
       else
-        seen[to], onward[to] = true, {}
-        stack[#stack + 1] = { to, 0 }
+        onward[to], next_edge[to] = {}, 1
+        order[#order + 1] = to
+        depth = depth + 1
+        stack[depth] = to
       end
     end
   end
-  return onward, named, tree
+  return onward, named, order
+end
+
+-- ---- Trees in one order ----
+-- Subtrees that are the same are one class: `own`, the text of its vertex, and its `ways`, a list of { label, class };
+-- or `label` and `on`, the one way from a vertex without a text; and `text`, where that is short. Ways are in the order
+-- of their texts, which are compared sign by sign, and so no further than the shorter one goes: sorting takes
+-- O(n log^2 n) in all.
+
+local SHORT <const> = 64
+
+-- What a class writes, piece by piece, the last of `stack` first.
+local function next_piece(stack)
+  while true do
+    local top = table.remove(stack)
+    if type(top) ~= "table" then return top end
+    if top.text then return top.text end
+    if top.on then
+      stack[#stack + 1] = top.on
+      return top.label
+    end
+    local ways = top.ways
+    if #ways > 1 then stack[#stack + 1] = ")" end
+    for i = #ways, 1, -1 do
+      stack[#stack + 1] = ways[i][2]
+      stack[#stack + 1] = ways[i][1]
+      if i > 1 then stack[#stack + 1] = ";" end
+    end
+    if #ways > 1 then stack[#stack + 1] = "(" end
+    if top.own ~= "" then stack[#stack + 1] = top.own end
+  end
+end
+
+-- Is the text of the way a before that of b? A way is { label, class }.
+local function before(a, b)
+  if a[1] ~= b[1] then return a[1] < b[1] end
+  if a[2] == b[2] then return false end
+  if a[2].text and b[2].text then return a[2].text < b[2].text end
+  local one, two = { a[2] }, { b[2] }
+  local s, t = "", ""
+  while true do
+    if s == "" then s = next_piece(one) end
+    if t == "" then t = next_piece(two) end
+    if not s or not t then return t ~= nil end
+    local n = math.min(#s, #t)
+    local x, y = s:sub(1, n), t:sub(1, n)
+    if x ~= y then return x < y end
+    s, t = s:sub(n + 1), t:sub(n + 1)
+  end
+end
+
+local function new_class(classes, class)
+  classes.count = classes.count + 1
+  class.number = classes.count
+  return class
+end
+
+-- The class of a vertex without a text, from which one way leads on.
+local function class_on(classes, label, class)
+  local under = class.under
+  if not under then
+    under = {}
+    class.under = under
+  end
+  if not under[label] then
+    local text = class.text
+    text = text and #text < SHORT and label .. text or nil
+    under[label] = new_class(classes, { label = label, on = class, text = text })
+  end
+  return under[label]
+end
+
+-- The class of a vertex whose text is `own`, with these ways, which are put in order.
+local function class_of(classes, own, ways)
+  if #ways > 1 then table.sort(ways, before) end
+  local key, texts, size = { own }, { own }, #own
+  for i, way in ipairs(ways) do
+    local text = way[2].text
+    size = size + (text and #text + 2 or 2 * SHORT)
+    key[i + 1], texts[i + 1] = way[1] .. way[2].number, text and way[1] .. text
+  end
+  key = table.concat(key, " ")
+  local class = classes[key]
+  if class then return class end
+  class = new_class(classes, { own = own, ways = ways })
+  classes[key] = class
+  if size <= SHORT then
+    class.text = #ways < 2 and table.concat(texts) or own .. "(" .. table.concat(texts, ";", 2) .. ")"
+  end
+  return class
+end
+
+-- By vertex of a tree its class.
+local function classified(labels, onward, order, dot)
+  local classes, of = { count = 0 }, {}
+  for i = #order, 1, -1 do
+    local v = order[i]
+    local own, ways = labels[v] == "" and dot or labels[v], onward[v]
+    if own == "" and #ways == 1 then
+      of[v] = class_on(classes, ways[1][1], of[ways[1][2]])
+    else
+      local list = {}
+      for k, way in ipairs(ways) do list[k] = { way[1], of[way[2]] } end
+      of[v] = class_of(classes, own, list)
+    end
+  end
+  return of
+end
+
+--- By vertex the class of the subtree at it, of a tree that hangs from vertex 1: two are one where the subtrees are the
+-- same.
+function graph.classes(g)
+  local onward, _, order = spanned(graph.around(g), 1)
+  return classified(g.labels, onward, order, "")
 end
 
 -- The component of `root`, whose names come after the first `count`; its text and the last name's number.
 local function written(labels, around, root, dot, count)
-  local onward, named, tree = spanned(around, root)
-  local names = {}
-  local function from(v)
-    local text = labels[v] == "" and dot or labels[v]
-    if named[v] then
-      count = count + 1
-      names[v] = name(count)
-      text = text .. names[v]
-    end
-    local ways = {}
-    for i, way in ipairs(onward[v]) do ways[i] = way[1] .. (way[3] and names[way[2]] or from(way[2])) end
-    if tree then table.sort(ways) end
-    if #ways == 0 then return text end
-    if #ways == 1 then return text .. ways[1] end
-    return text .. "(" .. table.concat(ways, ";") .. ")"
+  local onward, named, order = spanned(around, root)
+  local pieces = {}
+  if not next(named) then
+    local stack = { classified(labels, onward, order, dot)[root] }
+    for piece in next_piece, stack do pieces[#pieces + 1] = piece end
+    return table.concat(pieces), count
   end
-  return from(root), count
+  local names, stack = {}, { root }
+  while #stack > 0 do
+    local v = table.remove(stack)
+    if type(v) == "string" then
+      pieces[#pieces + 1] = v
+    elseif type(v) == "table" then
+      pieces[#pieces + 1] = names[v[1]]
+    else
+      local ways, text = onward[v], labels[v] == "" and dot or labels[v]
+      if named[v] then
+        count = count + 1
+        names[v] = name(count)
+        text = text .. names[v]
+      end
+      if #ways > 1 then text, stack[#stack + 1] = text .. "(", ")" end
+      pieces[#pieces + 1] = text
+      for i = #ways, 1, -1 do
+        local label, to, back = table.unpack(ways[i])
+        stack[#stack + 1] = back and { to } or to
+        stack[#stack + 1] = label
+        if i > 1 then stack[#stack + 1] = ";" end
+      end
+    end
+  end
+  return table.concat(pieces), count
 end
 
 local function shorter(a, b)
@@ -493,7 +623,8 @@ end
 
 --- What rules on the vertices or edges of a graph share: they are called with a text, a table (`of`), or with rows and
 -- columns for a grid.
--- @tparam table kind as of `read`, with `expected`, what is said of anything else
+-- @tparam table kind as of `read`, with `expected`, what is said of anything else; `read`, where it has an `of` of its
+--   own; `more(g)`, what else is wrong with a graph
 -- @treturn table their `check`, `start`, `parts` and what they say of tables
 function graph.rules(kind)
   local expected = kind.expected .. (kind.edges == "-" and ", or its edges such as {{1, 2}, {2, 3}}"
@@ -504,8 +635,8 @@ function graph.rules(kind)
   local function check(text, ...)
     if type(text) == "number" and kind.edges == "-" then return sizes(text, ...) and expected or nil end
     if type(text) ~= "string" and type(text) ~= "table" or select("#", ...) > 0 then return expected end
-    local g, why = graph.of(text, kind)
-    if not g then return why .. "; " .. expected end
+    local g, why, at = (kind.read or graph.of)(text, kind)
+    if not g then return why .. "; " .. expected, at end
     return kind.more and kind.more(g)
   end
   local function start(text, columns)

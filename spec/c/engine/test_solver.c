@@ -242,6 +242,91 @@ TEST(test_parts) {
     }
 }
 
+/* ---- Ordinal sums ---- */
+
+/* A stalk of p edges, of which any may be cut: one edge, and the others above it. */
+OPTIONS(stalk) {
+    (void)ctx;
+    for (int64_t k = 0; k < p->component[0]; k++) {
+        ta_status s = EMIT(k);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+PARTS(on_an_edge) {
+    const int *said = ctx;
+    int64_t n = p->component[0];
+    if (n < 2) return TA_OK;
+    ta_status s = *said == 2 ? TA_OK : EMIT(*said == 1 ? 2 : 1);
+    return s ? s : EMIT(n - 1);
+}
+
+PARTS(edges) {
+    const int *said = ctx;
+    int64_t n = p->component[0];
+    for (int i = 0; i < (n == 2 && *said == 1 ? 2 : n > 0); i++) {
+        ta_status s = EMIT(n);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+typedef struct upper_seen {
+    int said;
+    size_t ordinal, whole;
+} upper_seen;
+
+static ta_status see_upper(void *ctx, ta_call *call, uint32_t number, const ta_position *p,
+                           const ta_options *left, const ta_options *right) {
+    upper_seen *w = ctx;
+    (void)call;
+    assert_ptr_equal(left->upper, right->upper);
+    if (left->upper) {
+        w->ordinal++;
+        assert_int_equal(left->upper_count, 1);
+        assert_int_equal(left->upper[0], number - 1);
+    } else {
+        w->whole++;
+    }
+    assert_int_equal(left->count, left->upper ? 1 : p->component[0]);
+    assert_int_equal(right->count, left->count);
+    return TA_OK;
+}
+
+TEST(test_ordinal_sums) {
+    ta_call call = TA_CALL_INIT;
+    int said = 0;
+    ta_amount value;
+    ta_outcome outcome;
+    OWN(ta_solver) *s = SOLVER(.ctx = &said, .options = stalk, .ordinal_sum = on_an_edge);
+    assert_ok(ta_solver_nim_value(s, &call, &AT(1000), &value));
+    assert_int_equal(value, 1000);
+    ta_statistics held;
+    ta_solver_statistics(s, &held);
+    assert_true(held.rule_calls < 10000); /* and not an option for each edge of each stalk */
+    assert_ok(ta_solver_outcome(s, &call, &AT(7), 0, &outcome));
+    assert_int_equal(outcome, TA_N);
+    assert_ok(ta_solver_outcome(s, &call, &AT(7), 1, &outcome)); /* by the options */
+    assert_int_equal(outcome, TA_N);
+
+    upper_seen w = { 0, 0, 0 };
+    const uint32_t *numbers;
+    size_t count;
+    OWN(ta_solver) *both = SOLVER(.ctx = &w.said, .partizan = 1, .options = stalk, .parts = edges,
+                                  .ordinal_sum = on_an_edge);
+    assert_ok(ta_solver_walk(both, &call, &AT(50), see_upper, &w, &numbers, &count));
+    assert_int_equal(w.ordinal, 49);
+    assert_int_equal(w.whole, 1);
+    for (w.said = 1; w.said <= 2; w.said++) {
+        ta_solver_clear(both);
+        ta_status st = ta_solver_walk(both, &call, &AT(3), see_upper, &w, &numbers, &count);
+        assert_int_equal(st, TA_EBADRULE);
+        assert_non_null(strstr(call.message, w.said == 1 ? "the base is 2 parts; expected one"
+                                                         : "expected a base and an upper part"));
+    }
+}
+
 /* ---- Sums ---- */
 
 /* spec/property/engine_spec.lua holds answers and sums against the definition. */

@@ -67,7 +67,7 @@ static ta_status terminal(void *ctx, ta_call *call, const ta_position *p, ta_ter
 }
 
 ta_solver *solver_of(graph *g, const ta_allocator *a, int with) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL, NULL, NULL };
     if (with & 1) r.terminal = terminal;
     if (with & 2) r.parts = parts;
     ta_call call = TA_CALL_INIT;

@@ -247,12 +247,17 @@ TEST(test_column) {
     const ta_value_list none = { NULL, NULL, 0 };
     const uint32_t part[] = { 0, 1, 1 };
     const size_t one[] = { 1 }, sums[] = { 1, 3 };
+    const uint32_t ask[] = { 2, 1 }, bad[] = { 9 };
     const ta_value_list zero = { part, one, 1 }, two = { part, sums, 2 };
     refused(TA_EINVAL, "", ta_value_column_put(c, &plain, 1, &none, &none));
     ok(ta_value_column_put(c, &plain, 0, &none, &none)); /* 0 */
     ok(ta_value_column_put(c, &plain, 1, &zero, &none)); /* 1 */
     ok(ta_value_column_put(c, &plain, 2, &two, &zero));  /* {0, 1 + 1 | 0} */
-    const uint32_t ask[] = { 2, 1 }, bad[] = { 3 };
+    refused(TA_EINVAL, "", ta_value_column_put_ordinal(c, &plain, 3, &zero, &zero, bad, 1));
+    ok(ta_value_column_put_ordinal(c, &plain, 3, &zero, &zero, part + 1, 2)); /* {0 | 0} : 1 + 1 */
+    const uint32_t third[] = { 3 };
+    ok(ta_value_column_get(c, &plain, third, 1, &g));
+    assert_text(v, &plain, g, "^[2]*");
     ok(ta_value_column_get(c, &plain, ask, 2, &g));
     assert_text(v, g, "{3|1}");
     refused(TA_EINVAL, "", ta_value_column_get(c, &plain, bad, 1, &g));
@@ -376,6 +381,48 @@ TEST(test_sums_where_memory_ends) {
         assert_int_equal(sum, same);
     }
     assert_true(ended > 3);
+}
+
+/* ---- Ordinal sums of a form ---- */
+
+/* base:h by definition: the base's options, and base:x for each option x of h. */
+static ta_value by_definition(ta_values *v, const ta_value *base, size_t left, size_t count,
+                              ta_value h) {
+    ta_value lists[2][40], g;
+    size_t size[2] = { left, count - left };
+    memcpy(lists[0], base, left * sizeof *base);
+    memcpy(lists[1], base + left, size[1] * sizeof *base);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < ta_value_option_count(v, h, (ta_player)side); i++) {
+            ta_value option;
+            ok(ta_value_option(v, &plain, h, (ta_player)side, i, &option));
+            lists[side][size[side]++] = by_definition(v, base, left, count, option);
+        }
+    ok(ta_value_from_options(v, &plain, lists[0], size[0], lists[1], size[1], &g));
+    return g;
+}
+
+TEST(test_ordinal_sums_of_forms) {
+    static const char *const names[] = { "0",  "1", "-1", "2",  "1/2",   "-3/4", "*",      "*2",
+                                         "*3", "^", "v*", "^^", "{1|-1}", "{2|1*}", "{^|*||-1}" };
+    const size_t n = sizeof names / sizeof *names;
+    ta_values *v;
+    ta_value at[32], sum;
+    srand(5);
+    ok(ta_values_create(NULL, &plain, 0, 0, &v));
+    for (size_t i = 0; i < n; i++) at[i] = make(v, &plain, names[i]);
+    for (int round = 0; round < 2000; round++) {
+        ta_value base[4];
+        size_t left = (size_t)rand() % 3, count = left + (size_t)rand() % 3;
+        ta_value h = at[(size_t)rand() % n];
+        for (size_t i = 0; i < count; i++) base[i] = at[(size_t)rand() % n];
+        ok(ta_value_ordinal_sum_of(v, &plain, base, left, count, h, &sum));
+        assert_int_equal(sum, by_definition(v, base, left, count, h));
+    }
+    const ta_value star[] = { at[6], at[6] }; /* {*|*} is 0, and above it 1 is up */
+    ok(ta_value_ordinal_sum_of(v, &plain, star, 1, 2, at[1], &sum));
+    assert_text(v, &plain, sum, "^");
+    ta_values_destroy(v);
 }
 
 RUN_TESTS

@@ -198,6 +198,44 @@ static void entailing(scene *s) {
     }
 }
 
+/* A stalk of n edges, any of which may be cut: one edge, and the others above it. */
+static ta_status stalk(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                       ta_sink *sink) {
+    ta_status st = hosted(ctx);
+    (void)player;
+    for (int64_t n = 0; !st && n < p->component[0]; n++)
+        st = ta_sink_emit_integers(sink, call, &n, 1);
+    return st;
+}
+
+static ta_status on_an_edge(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
+    const int64_t base = 1, upper = p->component[0] - 1;
+    ta_status st = hosted(ctx);
+    if (!st && upper > 0) st = ta_sink_emit_integers(sink, call, &base, 1);
+    return st || upper <= 0 ? st : ta_sink_emit_integers(sink, call, &upper, 1);
+}
+
+static void ordinal(scene *s) {
+    const int64_t height = 9;
+    const ta_position p = { &height, NULL, 1 };
+    const ta_ruleset set = { .ctx = s,
+                             .partizan = s->which,
+                             .options = stalk,
+                             .ordinal_sum = on_an_edge };
+    const uint32_t *numbers = NULL;
+    size_t count = 0;
+    ta_amount value = -1;
+    ta_solver *solver = NULL;
+    make(ta_solver, solver, ta_solver_create(s->allocator, &s->call, &set, &solver));
+    if (s->which) {
+        ask_on(ta_solver_walk(solver, &s->call, &p, visit, s, &numbers, &count));
+        for (size_t i = 0; i < count; i++) say(s, " %u\n", numbers[i]);
+    } else {
+        ask(ta_solver_nim_value(solver, &s->call, &p, &value));
+        say(s, "a stalk: %ld\n", value);
+    }
+}
+
 static void sum_of(scene *s) {
     const int reduced = s->which;
     rules all = { s, 0 }, left = { s, 1 };
@@ -238,6 +276,8 @@ const act solver_acts[] = { { "rules", two_piles, 0 },
                             { "a walk", walked, 0 },
                             { "rules that loop", loopy, 0 },
                             { "entailing moves", entailing, 0 },
+                            { "ordinal sums", ordinal, 0 },
+                            { "ordinal sums, partizan", ordinal, 1 },
                             { "a sum", sum_of, 0 },
                             { "a reduced sum", sum_of, 1 },
                             { NULL, NULL, 0 } };

@@ -149,6 +149,15 @@ static void column(scene *s) {
         ask(ta_value_column_get(column, &s->call, &n, 1, &g));
         say_value(s, values, g, " ");
     }
+    const uint32_t first[1] = { 0 };
+    const size_t end[1] = { 1 };
+    const ta_value_list zero = { first, end, 1 };
+    ask(ta_value_column_put_ordinal(column, &s->call, 9, &zero, &zero, pair, 2));
+    ask(ta_value_column_get(column, &s->call, (const uint32_t[]){ 9 }, 1, &g));
+    say_value(s, values, g, " ");
+    const ta_value up[2] = { TA_VALUE_ZERO, g };
+    ask(ta_value_ordinal_sum_of(values, &s->call, up, 1, 2, g, &g));
+    say_value(s, values, g, " ");
     ask(ta_value_column_get(column, &s->call, pair, 2, &g));
     say_value(s, values, g, "\n");
     say(s, "stale %d, bytes %d", ta_value_column_stale(column), ta_value_column_bytes(column) > 0);

@@ -38,6 +38,17 @@ local function texts(list)
   return shown
 end
 
+-- Have both players the same options here, as where both have the moves of an impartial game?
+local function has_same_options(position)
+  local left, right = position:left_options(), position:right_options()
+  local found = {}
+  for _, option in ipairs(left or {}) do found[tostring(option)] = true end
+  for _, option in ipairs(right or {}) do
+    if not found[tostring(option)] then return false end
+  end
+  return left and right and #left == #right
+end
+
 local OUTCOMES = setmetatable({ N = "N: the next player wins", P = "P: the previous player wins" },
   { __index = outcome_words })
 
@@ -65,6 +76,10 @@ function M.solve(ta, args)
     lines[#lines + 1] = ("%-15s %s"):format(name, shown or tostring(value))
   end
   if position:is_partizan() then
+    if not misere and not rules.terminal and has_same_options(position) then
+      local value = position:nim_value()
+      if value then add("nim value", value) end
+    end
     for _, player in ipairs { "left", "right" } do
       local moves = ask("winning_moves", player)
       add(player .. " wins by", texts(moves), list_text(moves))

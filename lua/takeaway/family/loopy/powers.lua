@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local games = require "takeaway.family.loopy.games"
+local positions = require "takeaway.engine.loopy"
 
 local M = {}
 
@@ -55,6 +56,8 @@ local function ordinal_sum(base, g)
     for _, option in ipairs(options) do list[#list + 1] = node_of(option) end
   end)
 end
+
+positions.ordinal_sum = ordinal_sum
 
 --- The ordinal sum g:h, for stoppers.
 function M.ordinal_sum(g, h)

@@ -11,6 +11,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local loopy = require "takeaway.engine.loopy"
 local whole_number = require "takeaway.base.whole"
 local powers = require "takeaway.family.value.powers"
 
@@ -54,6 +55,20 @@ local function leaf(v)
     leaves[v] = form
   end
   return form
+end
+
+local function is_loopy(v) return type(v) == "userdata" and getmetatable(v) == "takeaway.loopy" end
+
+-- What names a value, as a form. A loopy one has no form, and may stand `above` another: there its value alone counts.
+local function leaf_of(x, what, above)
+  local v = loopy.read(x)
+  if not is_loopy(v) then return leaf(v or need(core.value(x))) end
+  if not above then
+    error(("%s: %s is loopy, and has no form; it may be the upper part of an ordinal sum, f:ordinal_sum(%s)"):format(
+      what, tostring(v), type(x) == "string" and ("%q"):format(x) or "v"), 0)
+  end
+  if not v:is_stopper() then need(nil, what .. ": of stoppers", "EUNSUPPORTED") end
+  return leaf(v)
 end
 
 -- The form with these lists of forms, each once.
@@ -177,8 +192,8 @@ function options_of(f, side)
     if not seen[o] then list[#list + 1], seen[o] = o, true end
   end
   if f.value then
-    local query = side == 1 and values.left_options or values.right_options
-    for _, o in ipairs(need(query(f.value))) do add(leaf(o)) end
+    local query = side == 1 and "left_options" or "right_options"
+    for _, o in ipairs(need(f.value[query](f.value))) do add(leaf(o)) end
   else
     OPTIONS[f.operation](f.f, f.g, side, add)
   end
@@ -197,6 +212,21 @@ local function option_values(f)
   return lists
 end
 
+local function value_with(lists)
+  local options = { left = lists[1], right = lists[2] }
+  return loopy.read(options) or need(core.value(options))
+end
+
+-- The ordinal sum of a base whose options have these values, and a value.
+local function ordinal_sum(lists, g)
+  local any = is_loopy(g)
+  for side = 1, 2 do
+    for _, v in ipairs(lists[side]) do any = any or is_loopy(v) end
+  end
+  if not any then return powers.ordinal_summer(lists[1], lists[2])(g) end
+  return need(loopy.ordinal_sum({ left = lists[1], right = lists[2] }, g))
+end
+
 -- Sums by their values; ordinal sums by the values of the options of the first; what is of two values by the value's
 -- own.
 local OF_VALUES = {
@@ -213,12 +243,12 @@ function value_of(f)
     v = value_of(f.f) + value_of(f.g)
   elseif f.operation == ":" then
     local lists = option_values(f.f)
-    v = powers.ordinal_summer(lists[1], lists[2])(value_of(f.g))
+    v = ordinal_sum(lists, value_of(f.g))
   elseif OF_VALUES[f.operation] and f.f.value and f.g.value then
     v = need(OF_VALUES[f.operation](f.f.value, f.g.value))
   else
     local lists = option_values(f)
-    v = need(core.value { left = lists[1], right = lists[2] })
+    v = value_with(lists)
   end
   f.found = { value = v, generation = cleared }
   return v
@@ -227,7 +257,7 @@ end
 -- ---- Text ----
 
 local texts = require "takeaway.family.value.form_text" {
-  explicit = explicit, leaf = leaf, need = need, compound = compound, negative = negative,
+  explicit = explicit, leaf_of = leaf_of, need = need, compound = compound, negative = negative,
 }
 
 -- f of forms; what cannot be done is nil, a message and a code.
@@ -254,7 +284,7 @@ function meta.__tostring(f) return texts.write(f, "ascii") end
 
 -- ---- Calls ----
 
-local function form_of(x, what)
+local function form_of(x, what, above)
   if is_form(x) then return x end
   local braces = type(x) == "string" and texts.read(x)
   if braces then return braces end
@@ -273,7 +303,7 @@ local function form_of(x, what)
   elseif type(x) == "table" then
     error(("%s: expected a form or a value, got %s"):format(what, tostring(x)), 0)
   end
-  return leaf(need(core.value(x)))
+  return leaf_of(x, what, above)
 end
 
 --- A game in the form given.
@@ -295,14 +325,15 @@ local BINARY = {}
 local function binary(name, operation)
   BINARY[#BINARY + 1] = name
   methods[name] = function(f, g)
-    return answer(name, function(a, b) return compound(operation, a, form_of(b, name)) end, f, g)
+    return answer(name, function(a, b) return compound(operation, a, form_of(b, name, operation == ":")) end, f, g)
   end
 end
 
 --- The ordinal sum: a move in f ends g.
 -- @function form:ordinal_sum
--- @param g a form, or what makes one
+-- @param g a form, or what makes one, or a loopy value that is a stopper: of g the value alone counts
 -- @treturn form
+-- @usage assert(tostring(ta.form "{-1|1}":ordinal_sum "on":canonical_form()) == "1under")
 binary("ordinal_sum", ":")
 
 --- The conjunctive sum: a move in both, until one ends.

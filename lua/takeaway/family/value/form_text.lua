@@ -10,15 +10,13 @@
 -- is written `'1' + ^`.
 -- @module takeaway.family.value.form_text
 
-local core = require "takeaway.core"
-
 local WORDS = {}
 for word in ("ConjunctiveSum ConwayProduct Join OrdinalProduct SelectiveCompound SelectiveSum SequentialCompound")
   :gmatch "%a+" do WORDS[word] = true end
 
 -- `forms`: what is used of @{takeaway.family.value.form}.
 return function(forms)
-  local explicit, leaf, need = forms.explicit, forms.leaf, forms.need
+  local explicit, leaf_of, need = forms.explicit, forms.leaf_of, forms.need
   local compound, negative = forms.compound, forms.negative
   local M = {}
 
@@ -114,7 +112,7 @@ return function(forms)
 
   local read_sum
 
-  local function read_value(text) return leaf(need(core.value(text))) end
+  local function read_value(text, above) return leaf_of(text, "form", above) end
 
   local function read_item(text) return shows(text) and read_sum(text) or read_value(text) end
 
@@ -155,7 +153,7 @@ return function(forms)
       return word or text:match("^:", at)
     end
 
-    local function read_operand()
+    local function read_operand(above)
       skip()
       local braces, after = text:match("^'(%b{})'()", at)
       if braces then
@@ -166,7 +164,7 @@ return function(forms)
       value, after = text:match("^'([^']*)'()", at)
       if value then
         at = after
-        return read_value(value)
+        return read_value(value, above)
       end
       local minus = text:match("^%-%s*()['(]", at)
       local group
@@ -181,7 +179,7 @@ return function(forms)
       value = text:sub(at, to - 1)
       if not value:find "%S" then fail "a form is expected here" end
       at = to
-      return read_value(value)
+      return read_value(value, above)
     end
 
     local function read_term()
@@ -190,7 +188,7 @@ return function(forms)
       local sign = sign_here()
       if not sign then return f end
       at = at + #sign
-      f = compound(sign, f, read_operand())
+      f = compound(sign, f, read_operand(sign == ":"))
       skip()
       if sign_here() then fail "which comes first? write (f : g) : h or f : (g : h)" end
       return f
