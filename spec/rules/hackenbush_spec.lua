@@ -160,6 +160,13 @@ describe("Hackenbush by its shape, seed " .. seed, function()
     assert.equal(15, #p:winning_moves "left")
   end)
 
+  it("answer after the store of values was cleared", function()
+    local function asked() return tostring(ta.rules.hackenbush "l(r;g(l;rg))":canonical_form()) end
+    local before = asked()
+    ta.values:clear()
+    assert.equal(before, asked())
+  end)
+
   it("marks the place of what is wrong in a text", function()
     raises({ '")" at 7: unexpected here', "    l(r;g))l\n          ^" }, hackenbush, "l(r;g))l")
     raises("the end at 5: a parenthesis is open", hackenbush, "l(r;")

@@ -28,7 +28,7 @@ return {
   ["engine.theorem.everywhere:Everywhere"] = "behind rules:theorem", ["engine.theorem.oracle:Oracle"] = "behind rules:theorem",
   ["engine.theorem.kinds:least_limit's"] = "behind rules:theorem", ["engine.theorem:'s"] = PART,
   ["engine.worlds:World"] = "behind rules:twisted and the like", ["family.loopy.names:Writer"] = READS,
-  ["family.loopy.reader:Reader"] = READS, ["rules:'s"] = PART,
+  ["family.loopy.reader:Reader"] = READS, ["rules:'s"] = PART, ["rules.cutting:'s"] = PART,
   ["rules.start:Check"] = "a field of a rule", ["takeaway.failure"] = "an error, not an object",
   ["FILE*"] = "of Lua", ["takeaway.cli_text"] = "an answer of the command line",
   ["takeaway.exit"] = "the end of a command", ["takeaway.cli_failure"] = "an error of the command line",

@@ -111,18 +111,18 @@ local function plain(x)
   return value
 end
 
-local EDGE = { l = core.value(1), r = core.value(-1), g = core.star(1) }
+local EDGE = { l = "1", r = "-1", g = "*" } -- made when they are needed: the store of values may be cleared
 
 -- The value of an edge with x above it.
 local function on_edge(label, x)
   local side = SIDE[label]
   if not side then
     if math.type(x) then return x + 1 end
-    return failure.raise(ordinal_sum(EDGE.g, plain(x)))
+    return failure.raise(ordinal_sum(core.value(EDGE.g), plain(x)))
   end
   if x == 0 then return { side = side } end
   if type(x) == "table" or type(x) == "userdata" and x:is_number() then return { side = side, over = x } end
-  return failure.raise(ordinal_sum(EDGE[label], plain(x)))
+  return failure.raise(ordinal_sum(core.value(EDGE[label]), plain(x)))
 end
 
 local function add(x, y)
@@ -301,7 +301,7 @@ local function by_values(at, blocks, above, player)
         local b = step[1]
         value = above[b.top] - b.value + value
         step = step[2]
-        if step then value = failure.raise(ordinal_sum(EDGE[step[1].edges[1][3]], value)) end
+        if step then value = failure.raise(ordinal_sum(core.value(EDGE[step[1].edges[1][3]]), value)) end
       end
       if wins[failure.raise(value:outcome())] then found[#found + 1] = block.edges[1] end
     end
