@@ -128,7 +128,9 @@ static int checker(lua_State *L) {
 }
 
 void lbox_open(lua_State *L) {
-    static const luaL_Reg functions[] = { { "open_box", open_box }, { "checker", checker }, { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "open_box", open_box },
+                                          { "checker", checker },
+                                          { NULL, NULL } };
     luaL_setfuncs(L, functions, 0);
 }
 

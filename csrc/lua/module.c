@@ -56,14 +56,17 @@ static const luaL_Reg functions[] = {
 };
 
 static void (*const openers[])(lua_State *L) = {
-    lbox_open,             lcall_open,            lbuffer_open,        lsequence_open, lmove_function_open,
-    ltwo_pile_open,        lleast_table_open,   lnimber_open,   lone_pile_open,
-    lheap_open,            leuclid_open,        lruleset_open,  lknown_open,
-    lsum_open,             lsandbox_open,       lcash_open,     lvalue_open,
-    lwin_condition_open,   lautomaton_open,     llimits_open,   ltheorem_open,
-    lclosure_open,         lnative_rules_open,  lboard_open,    lfile_open,
-    lmisere_open,          lloopy_open,         lquotient_open, ldatabase_open,
-    ldatabase_values_open, lheap_database_open, lthreads_open,  lphases_open,
+    lbox_open,           lcall_open,          lbuffer_open,
+    lsequence_open,      lmove_function_open, ltwo_pile_open,
+    lleast_table_open,   lnimber_open,        lone_pile_open,
+    lheap_open,          leuclid_open,        lruleset_open,
+    lknown_open,         lsum_open,           lsandbox_open,
+    lcash_open,          lvalue_open,         lwin_condition_open,
+    lautomaton_open,     llimits_open,        ltheorem_open,
+    lclosure_open,       lnative_rules_open,  lboard_open,
+    lfile_open,          lmisere_open,        lloopy_open,
+    lquotient_open,      ldatabase_open,      ldatabase_values_open,
+    lheap_database_open, lthreads_open,       lphases_open,
 };
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);

@@ -41,7 +41,8 @@ void lraise_calls(lua_State *L, int index, int are_public) {
     push_registered(L, &names_key, NULL);
     lua_pushnil(L);
     while (lua_next(L, index)) {
-        if (lua_isfunction(L, -1) && lua_type(L, -2) == LUA_TSTRING && *lua_tostring(L, -2) != '_') {
+        if (lua_isfunction(L, -1) && lua_type(L, -2) == LUA_TSTRING &&
+            *lua_tostring(L, -2) != '_') {
             lua_pushvalue(L, -2);
             if (are_public) lua_rawset(L, -5); /* function -> name */
             else lua_pop(L, 2);

@@ -64,15 +64,15 @@ function M.class(name, noun, methods)
   return class, class.__index
 end
 
--- The types of the core, whose checks say what is none, or is closed; and the values that lie in its stores.
-for _, name in ipairs { "cash", "heap", "least_table", "loopy", "one_pile", "phases", "two_pile", "win_condition" } do
-  local full = "takeaway." .. name
-  local methods = core[name .. "_methods"] or core.metatable(full).__index
-  guarded(methods, core.open_box(full), function(method) return core.checker(full, method) end)
-end
-for noun, name in pairs { value = "value", ["misere value"] = "misere_value" } do
-  local full = "takeaway." .. name
-  M.of(noun, function(x) return type(x) == "userdata" and getmetatable(x) == full end, core[name .. "_methods"])
+-- The types of the core: boxes, whose checks say what is none, or is closed; and the values that lie in its stores.
+for full, metatable in pairs(debug.getregistry()) do
+  local name = type(full) == "string" and full:match "^takeaway%.([%w_]+)$"
+  local methods = name and type(metatable) == "table" and (core[name .. "_methods"] or rawget(metatable, "__index"))
+  if type(methods) == "table" and rawget(metatable, 1) and rawget(metatable, "__gc") then
+    guarded(methods, core.open_box(full), function(method) return core.checker(full, method) end)
+  elseif type(methods) == "table" and rawget(metatable, "__metatable") == full then
+    M.of((name:gsub("_", " ")), function(x) return type(x) == "userdata" and getmetatable(x) == full end, methods)
+  end
 end
 
 return M

@@ -149,5 +149,5 @@ end
 
 -- `ta.rules` is public; `add` is for the module that puts `ta` together.
 return setmetatable({ rules = setmetatable(rules, { __index = find, __tostring = text, __call = iterate }) }, {
-  __index = { add = add, has = has },
+  __index = { add = add },
 })

@@ -5,7 +5,6 @@
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
-local ready = require "takeaway.rules"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -29,7 +28,7 @@ end
 -- The sentence for a name after "." or ":", of a value that may be unknown; nil where there is nothing to say.
 local function no_member(value, source, sign, name)
   local known = value ~= nil and completion.members(value, sign) or documented()
-  if is_module(value) and ready.has(name) then
+  if is_module(value) and data.is_ready(value, name) then
     return ("there is no ta.%s; did you mean ta.rules.%s?"):format(name, name)
   end
   local near, noun = text.nearest(name, known), value ~= nil and noun_of(value)
@@ -48,7 +47,7 @@ local function no_global(env, name, session)
   if session.locals[name] then
     return ("%s was local to the input that made it; without local it stays"):format(name)
   end
-  local place = env.ta[name] ~= nil and "ta" or ready.has(name) and "ta.rules"
+  local place = env.ta[name] ~= nil and "ta" or data.is_ready(env.ta, name) and "ta.rules"
   if place then return ("there is no %s; did you mean %s.%s?"):format(name, place, name) end
   local names = {}
   for _, t in ipairs { env, _G } do
