@@ -93,8 +93,8 @@ lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *cal
     return box;
 }
 
-/* Functions of the type, upvalue 1: is_open(x), and self(x), which raises where x is no open box, and names the
-** call, upvalue 2. */
+/* Functions of the type, upvalue 1: is_open(x), and self(x), which raises where x is no open
+** box, and names the call, upvalue 2. */
 static int is_open(lua_State *L) {
     const lbox *box = lbox_test(L, 1, lua_touserdata(L, lua_upvalueindex(1)));
     lua_pushboolean(L, box && box->object);

@@ -1,7 +1,7 @@
 /*
 ** raise.c - the place of an error is the first level outside the Lua front, and outside the C
-** functions that stand for some of its functions: those are keys of the registry. The message starts
-** with the name of the last call before that level, which is the one that the user wrote.
+** functions that stand for some of its functions: those are keys of the registry. The message
+** starts with the name of the last call before that level, which is the one that the user wrote.
 */
 #include "raise.h"
 
@@ -84,8 +84,8 @@ static void push_place(lua_State *L) {
     lua_settop(L, top - 1);
 }
 
-/* The message at `message` with the name at `name` first, if there is one. It takes the place of another call's
-** name, which is followed by more than what is wrong: "value: w: expected ...". */
+/* The message at `message` with the name at `name` first, if there is one. It takes the place of
+** another call's name, which is followed by more than what is wrong: "value: w: expected ...". */
 static void push_named(lua_State *L, int name, int message) {
     const char *call = lua_tostring(L, name), *text = lua_tostring(L, message);
     size_t length = strcspn(text, ":\n");
