@@ -7,6 +7,7 @@
 */
 #include "box_int.h"
 
+#include "modules.h"
 #include "raise.h"
 
 static int close_box(lua_State *L) {
@@ -41,6 +42,7 @@ void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
         push_close(L, type);
         lua_setfield(L, -2, "close");
     }
+    lraise_calls(L, -1, 1);
     lua_setfield(L, -2, "__index");
     lua_pushstring(L, type->name);
     lua_setfield(L, -2, "__metatable");
@@ -89,6 +91,47 @@ lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *cal
                luaL_typename(L, index));
     if (!box->object) lraise(L, "%s: this %s is closed", call, type->noun);
     return box;
+}
+
+/* Functions of the type, upvalue 1: is_open(x), and self(x), which raises where x is no open
+** box, and names the call, upvalue 2. */
+static int is_open(lua_State *L) {
+    const lbox *box = lbox_test(L, 1, lua_touserdata(L, lua_upvalueindex(1)));
+    lua_pushboolean(L, box && box->object);
+    return 1;
+}
+
+static int self(lua_State *L) {
+    lbox_check(L, 1, lua_touserdata(L, lua_upvalueindex(1)), lua_tostring(L, lua_upvalueindex(2)));
+    return 0;
+}
+
+static void push_type(lua_State *L) {
+    if (luaL_getmetatable(L, luaL_checkstring(L, 1)) != LUA_TTABLE)
+        luaL_error(L, "no type \"%s\"", lua_tostring(L, 1));
+    lua_rawgeti(L, -1, 1);
+}
+
+/* open_box(type) and checker(type, call): those functions. */
+static int open_box(lua_State *L) {
+    push_type(L);
+    lua_pushcclosure(L, is_open, 1);
+    return 1;
+}
+
+static int checker(lua_State *L) {
+    luaL_checkstring(L, 2);
+    push_type(L);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, self, 2);
+    return 1;
+}
+
+void lbox_open(lua_State *L) {
+    static const luaL_Reg functions[] = { { "open_box", open_box },
+                                          { "checker", checker },
+                                          { NULL, NULL } };
+    luaL_setfuncs(L, functions, 0);
 }
 
 void *lbox_object(const lbox *box) {

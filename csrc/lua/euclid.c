@@ -7,13 +7,25 @@
 #include "push.h"
 #include "takeaway/euclid.h"
 
+static const char NAME[] = "takeaway.euclid"; /* the metatable of the game */
+
+static void method(lcall *c, lua_State *L, const char *name) {
+    lcall_function(c, L, name);
+    int is = lua_istable(L, 1) && lua_getmetatable(L, 1);
+    is = is && luaL_getmetatable(L, NAME) == LUA_TTABLE && lua_rawequal(L, -1, -2);
+    if (!is)
+        lraise(L, "%s: expected a game of Euclid (called with . instead of : ?), got %s", name,
+               luaL_typename(L, 1));
+    lua_pop(L, 2);
+}
+
 static ta_amount number(lcall *c, int index) {
     return larg_integer(c, index, index == 2 ? "a" : "b", 0, TA_MAX);
 }
 
 static int answer_outcome(lua_State *L, int misere, const char *name) {
     lcall c;
-    lcall_function(&c, L, name);
+    method(&c, L, name);
     ta_amount a = number(&c, 2), b = number(&c, 3);
     lua_pushstring(L, ta_euclid_outcome(misere, a, b) == TA_N ? "N" : "P");
     return 1;
@@ -29,7 +41,7 @@ static int misere_outcome(lua_State *L) {
 
 static int nim_value(lua_State *L) {
     lcall c;
-    lcall_function(&c, L, "nim_value");
+    method(&c, L, "nim_value");
     ta_amount a = number(&c, 2), b = number(&c, 3);
     lua_pushinteger(L, ta_euclid_nim_value(a, b));
     return 1;
@@ -37,7 +49,7 @@ static int nim_value(lua_State *L) {
 
 static int answer_moves(lua_State *L, int misere, const char *name) {
     lcall c;
-    lcall_function(&c, L, name);
+    method(&c, L, name);
     ta_amount a = number(&c, 2), b = number(&c, 3);
     ta_euclid_move moves[2];
     int count = ta_euclid_winning_moves(misere, a, b, moves);
@@ -69,6 +81,10 @@ static const luaL_Reg methods[] = {
 };
 
 void leuclid_open(lua_State *L) {
+    luaL_newmetatable(L, NAME);
     luaL_newlib(L, methods);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__index");
+    lua_remove(L, -2);
     lua_setfield(L, -2, "euclid_methods");
 }

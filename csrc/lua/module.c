@@ -31,6 +31,13 @@ static int raise(lua_State *L) {
     return lraise(L, "%s", luaL_checkstring(L, 1));
 }
 
+/* calls(t): the functions of the table are public calls, which errors name by their keys. */
+static int calls(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lraise_calls(L, 1, 1);
+    return 0;
+}
+
 /* caret(what, text, at): the message with the text and a caret under its byte at. */
 static int caret(lua_State *L) {
     size_t length;
@@ -45,18 +52,21 @@ static int caret(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     { "metatable", metatable }, { "caret", caret }, { "front", front },
-    { "raise", raise },         { NULL, NULL },
+    { "raise", raise },         { "calls", calls }, { NULL, NULL },
 };
 
 static void (*const openers[])(lua_State *L) = {
-    lcall_open,            lbuffer_open,        lsequence_open, lmove_function_open,
-    ltwo_pile_open,        lleast_table_open,   lnimber_open,   lone_pile_open,
-    lheap_open,            leuclid_open,        lruleset_open,  lknown_open,
-    lsum_open,             lsandbox_open,       lcash_open,     lvalue_open,
-    lwin_condition_open,   lautomaton_open,     llimits_open,   ltheorem_open,
-    lclosure_open,         lnative_rules_open,  lboard_open,    lfile_open,
-    lmisere_open,          lloopy_open,         lquotient_open, ldatabase_open,
-    ldatabase_values_open, lheap_database_open, lthreads_open,  lphases_open,
+    lbox_open,           lcall_open,          lbuffer_open,
+    lsequence_open,      lmove_function_open, ltwo_pile_open,
+    lleast_table_open,   lnimber_open,        lone_pile_open,
+    lheap_open,          leuclid_open,        lruleset_open,
+    lknown_open,         lsum_open,           lsandbox_open,
+    lcash_open,          lvalue_open,         lwin_condition_open,
+    lautomaton_open,     llimits_open,        ltheorem_open,
+    lclosure_open,       lnative_rules_open,  lboard_open,
+    lfile_open,          lmisere_open,        lloopy_open,
+    lquotient_open,      ldatabase_open,      ldatabase_values_open,
+    lheap_database_open, lthreads_open,       lphases_open,
 };
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);
@@ -67,9 +77,11 @@ int luaopen_takeaway_core(lua_State *L) {
         return luaL_error(L, "takeaway.core %s was built for version %s of the library",
                           ta_version(), TA_VERSION);
     luaL_newmetatable(L, "takeaway.record");
-    luaL_newlib(L, functions);
+    lua_newtable(L);
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++) openers[i](L);
+    lraise_calls(L, -1, 0);
+    luaL_setfuncs(L, functions, 0);
     return 1;
 }

@@ -24,6 +24,8 @@ local core = require "takeaway.core"
 local _, path = ...
 if path then core.front((path:gsub("[^/\\]*$", ""))) end
 
+require "takeaway.base.methods" -- before anything is added to them
+
 local family_position = require "takeaway.engine.family_position"
 local ready = require "takeaway.rules"
 local registry = require "takeaway.registry"
@@ -77,5 +79,9 @@ end
 ta.plot = require "takeaway.app.plot"
 --- Tables and sequences in five formats: @{takeaway.app.export}.
 ta.export = require "takeaway.app.export"
+
+core.calls(ta)
+core.calls(ta.plot)
+core.calls(ta.export)
 
 return ta

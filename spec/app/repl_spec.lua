@@ -131,7 +131,8 @@ describe("the prompt, by a pipe", function()
     for input, sentence in pairs {
       ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
       ["ta.plto.heat_map(3)"] = "there is no ta.plto; did you mean ta.plot?",
-      ["ta.rules.domineerin(2, 2)"] = "there is no ta.rules.domineerin; did you mean ta.rules.domineering?",
+      ["ta.rules.domineerin(2, 2)"] =
+        "there is no ta.rules.domineerin; did you mean ta.rules.domineering? print(ta.rules) lists all",
       ["ta.rules.wythoff(3, 5):winning_move()"] = "there is no :winning_move of a position; did you mean :winning_moves?",
       ["ta.two_pile('2k'):least_mov(3, 4)"] = "there is no :least_mov of a two-pile game; did you mean :least_move?",
       ["ta.value('1'):meen()"] = "there is no :meen of a value; did you mean :mean?",

@@ -107,7 +107,7 @@ describe("misere quotients of positions", function()
     assert.is_nil(r8:element(ta.misere_value(4)))
     assert.equal(1, select("#", ta.misere_value "*[2##]":misere_quotient()))
     assert.has_error(function() ta.misere_value(4).misere_quotient() end,
-      "misere_quotient: expected a position, a sum or a misere value, got nil")
+      "misere_quotient: expected a misere value (called with . instead of : ?), got nil")
   end)
 
   it("are the same where misere values are terms beside positions", function()

@@ -15,7 +15,10 @@ describe("ta.rules", function()
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
     assert.is_true(count >= 41)
-    assert.is_nil(rules.no_such_game)
+    local ok, why = pcall(function() return rules.konane_ end)
+    assert.is_false(ok)
+    assert.matches("there is no ta.rules.konane_; .*print%(ta.rules%) lists all", why)
+    assert.matches("did you mean ta.rules.wythoff%?", select(2, pcall(function() return rules.wythof end)))
   end)
 
   it("validate", function()

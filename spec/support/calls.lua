@@ -277,6 +277,8 @@ local OPERATORS = {
   __tostring = function(a) return (tostring(a):gsub("0x%x+", "0x")) end, __call = function(a, ...) return a(...) end,
 }
 
+M.OPERATORS = OPERATORS
+
 local TWO = { __add = true, __sub = true, __mul = true, __pow = true, __band = true, __eq = true, __lt = true, __le = true }
 
 local function none() end
@@ -287,7 +289,7 @@ local function scenario(name, make, call, what)
     return { name = name, make = make, ask = function(...) return M.show(what(...)) end }
   end
   local n = what.n or #what
-  return { name = name, make = make, ask = function(object)
+  return { name = name, make = make, arguments = table.pack(table.unpack(what, 1, n)), ask = function(object)
     if make == none then return M.show(call(table.unpack(what, 1, n))) end
     return M.show(call(object, table.unpack(what, 1, n)))
   end }

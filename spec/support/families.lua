@@ -17,7 +17,7 @@ local ta = require "takeaway"
 local MOST = 1 << 62
 
 -- Kinds of arguments. `sample` is taken; what is below `from` or above `to` is refused; `infinite`: math.huge is taken as well. A message
--- starts with the call and the argument, unless `as` says otherwise, and with `expected` where that is not the range.
+-- starts with the call and the argument, or what `as` calls it, and with `expected` where that is not the range.
 local function integer(sample, from, to, as) return { sample = sample, from = from or 0, to = to or MOST, as = as } end
 local function amount(sample, from) return { sample = sample, from = from or 0, to = MOST, infinite = true } end
 local function other(sample, expected, as) return { sample = sample, expected = expected, as = as } end
@@ -29,7 +29,7 @@ end
 
 local PURSES = {
   n = integer(14), d = amount(9), e = amount(8), m = integer(14), limit = integer(100, 1, 100000000),
-  ["count.m"] = integer(12, 0, 1000000), ["describe.m"] = integer(14, 0, MOST, "class: m"),
+  ["count.m"] = integer(12, 0, 1000000), ["describe.m"] = integer(14),
   source = other("formula", '"formula", "evaluated" or a function'),
   i = integer(1, 0, 2), form = other("latex", '"text" or "latex"'),
 }
@@ -74,7 +74,7 @@ kinds.two_pile = {
 kinds.one_pile = {
   class = "one_pile.game", noun = "one-pile game", make = function() return ta.one_pile "2k" end,
   arguments = { n = integer(40), x = amount(7), to = integer(40), limit = integer(40),
-                ["options_of_value.x"] = optional(amount(7)), v = integer(2, 0, math.maxinteger, "options_of_value: value") },
+                ["options_of_value.x"] = optional(amount(7)), v = integer(2, 0, math.maxinteger, "value") },
   settings = { ["one_pile: settings"] = { function(s) return ta.one_pile("k", s) end, "misere, opening, check, memory, progress" } },
   work = { "nim_value", function(s) return ta.one_pile("2k", s) end, function(game) return game:nim_value(3000) end },
   games = function()
@@ -91,9 +91,8 @@ kinds.one_pile = {
 
 kinds.heap = {
   class = "heap.game", noun = "heap game", make = function() return ta.octal "0.77" end,
-  unchecked = "genus misere_canonical_form same_game join partizan_join acrostic_product direct_product cake_product solve_to",
   arguments = { n = integer(9), to = integer(40), limit = optional(integer(60)), ["..."] = integer(4, 0, MOST, "heap 1"),
-                v = integer(2, 0, math.maxinteger, "options_of_value: value"), ["misere_quotient.n"] = integer(9, 0, 4095),
+                v = integer(2, 0, math.maxinteger, "value"), ["misere_quotient.n"] = integer(9, 0, 4095),
                 ["misere_nim_value.n"] = optional(integer(5, 0, MOST, "heap 1")),
                 ["genus.n"] = other(5, "", "0.77"), ["misere_canonical_form.n"] = other(5, "", "0.77") },
   settings = {
@@ -113,7 +112,8 @@ kinds.heap = {
 }
 
 kinds.euclid = {
-  class = "euclid.game", make = function() return ta.euclid() end, arguments = { a = integer(21), b = integer(13) },
+  class = "euclid.game", noun = "game of Euclid", make = function() return ta.euclid() end,
+  arguments = { a = integer(21), b = integer(13) },
   games = function() return { ta.euclid() } end,
   positions = function(size, visit) numbers(0, { size, size }, visit) end,
   size = { 60, 60 }, questions = { "outcome", "nim_value", "misere_outcome", "winning_moves", "misere_winning_moves" },
@@ -125,8 +125,7 @@ kinds.euclid = {
 }
 
 kinds.cash = {
-  class = "cash.game", noun = "NIM with Cash game", make = function() return ta.cash { 1, 3, 4 } end,
-  unchecked = "theorem canonical_form win_condition phases solution_set", arguments = PURSES,
+  class = "cash.game", noun = "NIM with Cash game", make = function() return ta.cash { 1, 3, 4 } end, arguments = PURSES,
   settings = { ["cash: settings"] = { function(s) return ta.cash({ 1 }, s) end, "limit, memory, progress, threads" } },
   work = { "frontier", function(s) return ta.cash({ 1, 3, 4 }, s) end, function(game) return game:frontier(4000) end },
   games = function() return { ta.cash { 1, 2 }, ta.cash { 1, 3, 4 }, ta.cash { 2, 3 }, ta.cash { 3, 5, 6 }, ta.cash { 2, 4, 7 } } end,
@@ -138,66 +137,64 @@ kinds.cash = {
 }
 
 kinds.win_condition = {
-  class = "win_condition.wc", noun = "win condition", make = function() return ta.win_condition { 1, 2 } end,
-  unchecked = "describe smtlib", arguments = PURSES,
+  class = "win_condition.wc", noun = "win condition", make = function() return ta.win_condition { 1, 2 } end, arguments = PURSES,
   settings = { ["win_condition: settings"] = { function(s) return ta.win_condition({ 1 }, s) end,
                                                "max_period, max_base, seconds, progress, threads" } },
   work = { "win_condition", function(s) return { s } end, function(made) return ta.win_condition({ 11, 12 }, made[1]) end },
 }
 
 kinds.phases = {
-  class = "phases.ph", noun = "phases", make = function() return ta.phases { 1, 2 } end, unchecked = "describe", arguments = PURSES,
+  class = "phases.ph", noun = "phases", make = function() return ta.phases { 1, 2 } end, arguments = PURSES,
   settings = { ["phases: settings"] = { function(s) return ta.phases({ 1 }, s) end, "classes, values, progress" } },
   work = { "phases", function(s) return { s } end, function(made) return ta.phases({ 3, 5, 6, 10, 11 }, made[1]) end },
 }
 
 kinds.misere_quotient = {
-  class = "quotient.quotient", make = function() return ta.octal("0.75"):misere_quotient(12) end,
+  class = "quotient.quotient", noun = "misere quotient", make = function() return ta.octal("0.75"):misere_quotient(12) end,
   arguments = {
-    ["..."] = integer(3, 0, MOST, "element: heap 1"), ["winning_moves...."] = integer(3, 0, MOST, "winning_moves: heap 1"),
-    ["product...."] = other("a", "a product of generators", "product: element"), element = other("a", "a product of generators"),
-    ["values.to"] = other(14, "an integer from 0 on"), to = other(14, "an integer from 0 to 4095", "misere_quotient: n"),
+    ["..."] = integer(3, 0, MOST, "heap 1"), ["winning_moves...."] = integer(3, 0, MOST, "heap 1"),
+    ["product...."] = other("a", "a product of generators", "element"), element = other("a", "a product of generators"),
+    ["values.to"] = other(14, "an integer from 0 on"), to = other(14, "an integer from 0 to 4095", "n"),
   },
 }
 
 kinds.value = {
   class = "value.v", noun = "value", make = function() return ta.value "{3||2|1}" end,
   arguments = {
-    w = value "*", unit = value "^", t = value "1/2", s = value "1", base = value("1", "value: value"), x = value("3", "value: value"),
-    ["equals.w"] = value("*", "right operand"), ["confused.w"] = value("*", "right operand"), ["upsum.w"] = value("*", "value: value"),
-    ["downsum.w"] = value("*", "value: value"), ["join.w"] = value("*", "value: value"),
-    ["ordinal_product.w"] = value("*", "value: value"), ["sequential_compound.w"] = value("*", "value: value"),
+    w = value "*", unit = value "^", t = value "1/2", s = value "1", base = value("1", "value"), x = value("3", "value"),
+    ["equals.w"] = value("*", "right operand"), ["confused.w"] = value("*", "right operand"), ["upsum.w"] = value("*", "value"),
+    ["downsum.w"] = value("*", "value"), ["join.w"] = value("*", "value"),
+    ["ordinal_product.w"] = value("*", "value"), ["sequential_compound.w"] = value("*", "value"),
     notation = other("unicode", '"ascii", "unicode", "latex" or "cgscript"'), from = other(-1, "0 or -1"),
   },
 }
 
 kinds.loopy = {
-  class = "loopy.loopy", make = function() return ta.value "upon" end,
-  arguments = { h = value("1/2", "value: value"), base = value("*", "value: value"), x = value("2", "value: value"),
-                ["upsum.h"] = value("^", "value: value"), ["downsum.h"] = value("^", "value: value"), notation = other("unicode", "") },
+  class = "loopy.loopy", noun = "loopy value", make = function() return ta.value "upon" end,
+  arguments = { h = value("1/2", "value"), base = value("*", "value"), x = value("2", "value"),
+                ["upsum.h"] = value("^", "value"), ["downsum.h"] = value("^", "value"), notation = other("unicode", "") },
 }
 kinds.form = {
-  class = "form.form", make = function() return ta.form "{0,*|1}" end,
-  arguments = { g = value("{0|*}", "value: value"), notation = other("unicode", "") },
+  class = "form.form", noun = "form", make = function() return ta.form "{0,*|1}" end,
+  arguments = { g = value("{0|*}", "value"), notation = other("unicode", "") },
 }
 kinds.misere_value = {
   class = "misere.v", noun = "misere value", make = function() return ta.misere_value "*[2##]" end,
-  unchecked = "misere_quotient followers follower_count",
   arguments = { w = other("*[2[2]]", "a misere value, the size of a nim heap"), notation = other("unicode", "") },
 }
 kinds.genus = {
-  class = "genus.genus", make = function() return ta.genus "2^2" end,
+  class = "genus.genus", noun = "genus", make = function() return ta.genus "2^2" end,
   arguments = { i = other(1, "an integer from 0"), other = other("2^2", "expected text such as", "genus"),
                 notation = other("unicode", "") },
 }
 kinds.ordinal = {
-  class = "ordinal.ordinal", make = function() return ta.ordinal "w^2*3 + w + 5" end,
-  arguments = { y = other("w^2 + 3", "an ordinal, an integer", "ordinal: y"), b = other(1, "an ordinal, an integer", "ordinal: b"),
-                c = other("w", "an ordinal, an integer", "ordinal: c"), n = other(3, "an integer from 0"),
-                ["usual_power.y"] = other(3, "an ordinal, an integer", "ordinal: y"), notation = other("unicode", "") },
+  class = "ordinal.ordinal", noun = "ordinal", make = function() return ta.ordinal "w^2*3 + w + 5" end,
+  arguments = { y = other("w^2 + 3", "an ordinal, an integer", "y"), b = other(1, "an ordinal, an integer", "b"),
+                c = other("w", "an ordinal, an integer", "c"), n = other(3, "an integer from 0"),
+                ["usual_power.y"] = other(3, "an ordinal, an integer", "y"), notation = other("unicode", "") },
 }
 kinds.hot_sum = {
-  class = "hot_sum.hot", make = function() return ta.hot_sum { "{5|-3}", "{2|-2}", "^" } end,
+  class = "hot_sum.hot", noun = "hot sum", make = function() return ta.hot_sum { "{5|-3}", "{2|-2}", "^" } end,
   arguments = { player = other("left", '"left" or "right"') },
 }
 

@@ -50,6 +50,7 @@ local samples = {
   ["takeaway.quotient"] = {
     function() local g = core.octal "0.77" return core.misere_quotient(g, 7), g end,
   },
+  ["takeaway.euclid"] = { function() return setmetatable({}, core.metatable "takeaway.euclid") end },
   ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
   ["takeaway.cash"] = {
     function() return core.cash { 1, 3, 4 } end,

@@ -447,6 +447,23 @@ campaign("sandbox", "Lua programs from a grammar, hostile ones too, as rules in 
   return list
 end)
 
+-- A process has every 40th call, in a folder of its own, where calls may write files. CALLS= names some calls by a
+-- part of their name, ODD= one odd argument. The short form calls each method of wrong objects alone.
+campaign("odd", "every public Lua call with odd objects and arguments: messages name the call, and nothing inside",
+  function()
+    local list, parts = { make = { [""] = "all" } }, short and 1 or 40
+    for part = 1, parts do
+      list[part] = { title = "part " .. part, cost = short and 5 or 20, command = fill([[
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+for name in *; do ln -s "$PWD/$name" "$folder/$name"; done
+cd "$folder"
+ulimit -v 4000000
+lua5.4 spec/trust/odd.lua $PART $PARTS </dev/null]], { PART = part, PARTS = parts }) }
+    end
+    return list
+  end)
+
 -- TAKEAWAY_KILLS= is how many are killed of each kind of file (200). A stub makes the PNG of a picture, whatever is
 -- installed: writing is tried here, not drawing.
 campaign("saves", "every writer of files with a file that fails; files killed, flipped, cut off, foreign", function()

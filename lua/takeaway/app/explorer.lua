@@ -11,13 +11,13 @@ local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local followers = require "takeaway.app.followers"
+local method_tables = require "takeaway.base.methods"
 local pages = require "takeaway.app.report.page"
 local text = require "takeaway.base.text"
 
 local M = {}
 
-local Explorer = { __name = "takeaway.explorer" }
-Explorer.__index = Explorer
+local Explorer = method_tables.class("takeaway.explorer", "explorer", true)
 
 local LIMIT = 300 -- positions in a page, where nobody says
 local DEPTH = 2   -- moves printed

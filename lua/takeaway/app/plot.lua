@@ -14,14 +14,14 @@
 
 local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
+local method_tables = require "takeaway.base.methods"
 local png = require "takeaway.app.plot.png"
 local svg = require "takeaway.app.plot.svg"
 local terminal = require "takeaway.app.plot.terminal"
 
 local M = {}
 
-local Picture = { __name = "takeaway.picture" }
-Picture.__index = Picture
+local Picture = method_tables.class("takeaway.picture", "picture", true)
 
 --- The picture as SVG text.
 -- @function picture:svg

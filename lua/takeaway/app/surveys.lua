@@ -9,6 +9,7 @@ local data = require "takeaway.research.data"
 local export = require "takeaway.app.export"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local method_tables = require "takeaway.base.methods"
 local page = require "takeaway.app.survey.page"
 local store = require "takeaway.app.survey.store"
 local tasks = require "takeaway.app.survey.task"
@@ -17,8 +18,7 @@ local whole = require "takeaway.base.whole"
 
 local M = {}
 
-local Survey = { __name = "takeaway.survey" }
-Survey.__index = Survey
+local Survey = method_tables.class("takeaway.survey", "survey", true)
 
 local KNOWN = { task = "any", to = "string", set = "table", workers = "any", block = "any", limit = "any",
                 seconds = "number", bytes = "any", members = "any", retry = "boolean", transport = "string",

@@ -40,6 +40,12 @@ function M.raise(result, message, code)
   return result
 end
 
+--- Raise what was caught. A message that has no place yet gets that of the user's line, and the user's call.
+function M.again(why)
+  if type(why) == "string" and why:find "^[%w_ .-]+: " and not why:find "^[^\n]-:%d+: " then core.raise(why) end
+  error(why, 0)
+end
+
 --- Call f and pass its result through; what `raise` or an operator of values raises with a
 -- code comes back as `nil, message, code`, other errors go on.
 function M.catch(f, ...)
@@ -48,7 +54,7 @@ function M.catch(f, ...)
   if type(result) == "table" and result.code then
     return nil, result.message, result.code
   end
-  error(result, 0)
+  M.again(result)
 end
 
 --- Call f for an operator, which has one result: a failure is raised as an object, as by `raise`, and misuse as text at
@@ -57,7 +63,7 @@ function M.operate(f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
   if type(result) == "table" and result.code then M.raise(nil, result.message, result.code) end
-  error(result, 3)
+  M.again(result)
 end
 
 --- Was this raised for want of memory?

@@ -10,9 +10,9 @@
 -- @module takeaway.base.genus
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 
-local Genus = { __name = "takeaway.genus" }
-Genus.__index = Genus
+local Genus = method_tables.class("takeaway.genus", "genus", true)
 
 local M = { methods = Genus }
 

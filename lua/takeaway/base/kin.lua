@@ -6,11 +6,13 @@
 -- @tparam table others methods of its kin
 -- @tparam string noun what values of this kind are
 return function(methods, others, noun)
-  setmetatable(methods, { __index = function(_, name)
+  local metatable = getmetatable(methods) or {}
+  function metatable.__index(_, name)
     if others[name] == nil then return nil end
     return function(x)
       local message = "%s: %s is %s, and this is asked of values of short games"
       return nil, message:format(name, tostring(x), noun), "EUNSUPPORTED"
     end
-  end })
+  end
+  setmetatable(methods, metatable)
 end

@@ -266,6 +266,12 @@ function M.width()
   return math.max(20, columns and columns > 0 and columns or 80)
 end
 
+-- The text at the right end of so many columns: of any number, where string.format has 99.
+local function right(x, columns)
+  x = tostring(x)
+  return (" "):rep(columns - #x) .. x
+end
+
 -- The columns of a table from `from` on that fit beside the labels, and the first that does not.
 local function columns_from(t, from, last, room)
   local columns, used = {}, 0
@@ -295,9 +301,9 @@ function M.table(t)
   local lines, next_column = { t.title }, t.columns.first
   local columns, cells = nil, 0
   local function line(label, pick)
-    local parts = { ("%" .. left .. "s"):format(label) }
+    local parts = { right(label, left) }
     for _, column in ipairs(columns) do
-      parts[#parts + 1] = ("%" .. column.wide .. "s"):format(pick(column))
+      parts[#parts + 1] = right(pick(column), column.wide)
     end
     lines[#lines + 1] = table.concat(parts, " ")
   end

@@ -12,6 +12,7 @@
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
@@ -218,8 +219,8 @@ end
 
 -- ---- Views ----------------------------------------------------------------------------
 
-local methods = {}
-local Grid = { __name = "takeaway.grid", methods = methods }
+local Grid, methods = method_tables.class("takeaway.grid", "grid")
+Grid.methods = methods
 
 local function integer(axis, n)
   local i = type(n) == "number" and math.tointeger(n)

@@ -14,6 +14,7 @@
 local compile = require "takeaway.engine.automata.compile"
 local core = require "takeaway.core"
 local formula = require "takeaway.engine.automata.formula"
+local method_tables = require "takeaway.base.methods"
 local ostrowski = require "takeaway.engine.automata.ostrowski"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
@@ -23,8 +24,7 @@ local M = {}
 
 -- ---- Numerations --------------------------------------------------------------------------
 
-local Numeration = { __name = "takeaway.number_system" }
-Numeration.__index = Numeration
+local Numeration = method_tables.class("takeaway.number_system", "numeration", true)
 
 local NAMED = {
   zeckendorf = { { 1, 1 }, { 1, 2 }, "Zeckendorf's numeration (1, 2, 3, 5, 8, ...)" },

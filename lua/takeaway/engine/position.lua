@@ -11,13 +11,13 @@ local forms = require "takeaway.engine.misere_forms"
 local keys = require "takeaway.base.position_key"
 local known_value = require "takeaway.engine.known_value"
 local loopy = require "takeaway.engine.loopy"
+local method_tables = require "takeaway.base.methods"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
 local of_value = require "takeaway.engine.of_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
-local position_methods = {}
 
 local MARK = {} -- in the metatable of every position
 
@@ -26,7 +26,15 @@ local function is_position(x)
   return type(mt) == "table" and mt.mark == MARK
 end
 
-local function rules_of(position) return getmetatable(position).rules end
+local position_methods = method_tables.of("position", is_position)
+
+local function rules_of(position)
+  local mt = getmetatable(position)
+  if not mt or mt.mark ~= MARK then
+    core.raise("expected a position (called with . instead of : ?), got " .. text.shown(position))
+  end
+  return mt.rules
+end
 
 local function same_position(a, b)
   if #a ~= #b then return false end

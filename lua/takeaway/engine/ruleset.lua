@@ -17,6 +17,7 @@
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
@@ -24,9 +25,7 @@ local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
 
-local Ruleset = { __name = "ruleset" }
-local rules_methods = {}
-Ruleset.__index = rules_methods
+local Ruleset, rules_methods = method_tables.class("ruleset", "ruleset")
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
@@ -277,17 +276,6 @@ function rules_methods:position(...)
   check_called(self, ...)
   return position
 end
-
--- The other methods, those that modules add too, say so where they were called without rules: with a dot.
-setmetatable(rules_methods, { __newindex = function(_, name, method)
-  rawset(rules_methods, name, function(self, ...)
-    if getmetatable(self) ~= Ruleset then
-      core.raise(("%s: expected rules first, got %s; write rules:%s(...)"):format(name,
-        text.shown(self), name))
-    end
-    return method(self, ...)
-  end)
-end })
 
 -- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
 Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)

@@ -5,12 +5,13 @@
 -- @module takeaway.engine.sequence
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 local text = require "takeaway.base.text"
 
 local M = {}
 
-local methods = {}
-local Sequence = { __name = "takeaway.row", methods = methods }
+local Sequence, methods = method_tables.class("takeaway.row", "sequence")
+Sequence.methods = methods
 
 local WIDTH = 60 -- of the values in a line
 

@@ -10,6 +10,7 @@ local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
 local keys = require "takeaway.base.position_key"
 local loopy = require "takeaway.engine.loopy"
+local method_tables = require "takeaway.base.methods"
 local misere_outcome = require "takeaway.engine.misere_outcome"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
@@ -17,9 +18,7 @@ local questions = require "takeaway.engine.question"
 local sum_outcome = require "takeaway.engine.sum_outcome"
 local text = require "takeaway.base.text"
 
-local Sum = { __name = "sum" }
-local methods = {}
-Sum.__index = methods
+local Sum, methods = method_tables.class("sum", "sum")
 
 -- What a position is: told by takeaway.engine.position, which needs sums and comes after.
 local is_position, rules_of, same_position

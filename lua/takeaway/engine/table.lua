@@ -7,6 +7,7 @@
 -- @module takeaway.engine.table
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 local sequence = require "takeaway.engine.sequence"
 local text = require "takeaway.base.text"
 
@@ -14,8 +15,8 @@ local M = {}
 
 local math_type = math.type
 
-local methods = {}
-local Table = { __name = "takeaway.table", methods = methods }
+local Table, methods = method_tables.class("takeaway.table", "table")
+Table.methods = methods
 
 local function check(axis, n, call)
   local i = type(n) == "number" and math.tointeger(n)
@@ -116,8 +117,8 @@ function M.view(meta, names)
     return { heading = t:title(), down = { name = names.down, first = 0, last = last },
              across = { name = names.across, first = 0, last = last }, at = function(p, q) return t(p, q) end }
   end
-  function own.row(t, p) return methods.row(as_table(t), p) end
-  function own.cells(t) return methods.cells(as_table(t)) end
+  function own.row(t, p) return methods.row(M.new(as_table(t)), p) end
+  function own.cells(t) return methods.cells(M.new(as_table(t))) end
   function meta.__index(t, key)
     if type(key) ~= "number" then return own[key] end
     local seen = as_table(t)

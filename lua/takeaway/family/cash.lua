@@ -11,6 +11,7 @@
 local check_asymptotics = require "takeaway.family.cash.check_asymptotics"
 local closed_form = require "takeaway.family.cash.closed_form"
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 local solution = require "takeaway.family.cash.solution"
 
 local M = {}
@@ -116,23 +117,22 @@ function methods.cash_period(game, limit)
   return p
 end
 
-local asymptotics = {
-  __index = {
-    --- Verify the certificate again, in plain Lua, from A and the numbers alone.
-    -- @function asymptotics:check
-    -- @treturn boolean true; or false and the n at which it fails
-    check = check_asymptotics,
-    --- f^I(n), f^II(n) for n up to 2^62.
-    -- @function asymptotics:rich
-    -- @tparam int n
-    -- @return two integers
-    rich = function(as, n) return as.game:rich(n) end,
-  },
-  __tostring = function(as)
-    return ("f(n + %d) = f(n) + slope(n mod %d) for n >= %d"):format(as.modulus, as.modulus,
-      as.preperiod)
-  end,
-}
+local asymptotics = method_tables.class(nil, "linear form")
+
+--- Verify the certificate again, in plain Lua, from A and the numbers alone.
+-- @function asymptotics:check
+-- @treturn boolean true; or false and the n at which it fails
+asymptotics.__index.check = check_asymptotics
+
+--- f^I(n), f^II(n) for n up to 2^62.
+-- @function asymptotics:rich
+-- @tparam int n
+-- @return two integers
+function asymptotics.__index.rich(as, n) return as.game:rich(n) end
+
+function asymptotics.__tostring(as)
+  return ("f(n + %d) = f(n) + slope(n mod %d) for n >= %d"):format(as.modulus, as.modulus, as.preperiod)
+end
 
 local raw_asymptotics = methods.asymptotics
 
@@ -151,18 +151,18 @@ function methods.asymptotics(game, limit)
   return setmetatable(as, asymptotics)
 end
 
-local theorem = {
-  __index = {
-    --- The winner of (n; d, e), for arguments to 2^62, in O(1).
-    -- @function theorem:winner
-    -- @tparam int n counters
-    -- @param d,e dollars, or `math.huge`
-    -- @treturn string "I" or "II"
-    winner = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
-  },
-  __call = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
-  __tostring = function(th) return ("%s (%s)"):format(th.source, th.standing) end,
-}
+local theorem = method_tables.class(nil, "closed form")
+
+--- The winner of (n; d, e), for arguments to 2^62, in O(1).
+-- @function theorem:winner
+-- @tparam int n counters
+-- @param d,e dollars, or `math.huge`
+-- @treturn string "I" or "II"
+function theorem.__index.winner(th, n, d, e) return th.game:closed_winner(n, d, e) end
+
+function theorem.__call(th, n, d, e) return th.game:closed_winner(n, d, e) end
+
+function theorem.__tostring(th) return ("%s (%s)"):format(th.source, th.standing) end
 
 --- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
 -- see @{takeaway.family.cash.closed_form}.

@@ -9,10 +9,12 @@
 -- @module takeaway.family.euclid
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 
 local M = {}
 
-local Game = { __name = "takeaway.euclid", __index = core.euclid_methods }
+local Game = core.metatable "takeaway.euclid"
+method_tables.of("game of Euclid", function(x) return getmetatable(x) == Game end, core.euclid_methods)
 function Game.__tostring() return "Euclid" end
 
 --- The game.

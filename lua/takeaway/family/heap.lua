@@ -10,6 +10,7 @@ local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
+local method_tables = require "takeaway.base.methods"
 local misere_outcome = require "takeaway.family.heap.misere"
 local names = require "takeaway.family.heap.names"
 local native = require "takeaway.base.native"
@@ -358,8 +359,7 @@ local function value_of(part)
   return part.game:nim_value(part.n)
 end
 
-local Sum = { __name = "takeaway.heaps" }
-Sum.__index = Sum
+local Sum = method_tables.class("takeaway.heaps", "sum of heaps", true)
 
 --- The nim value of the sum.
 -- @function sum:nim_value

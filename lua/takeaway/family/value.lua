@@ -402,7 +402,7 @@ local below_zero = require "takeaway.family.value.below_zero"
 --   is the foot of the mast. Coordinates are texts. Prints itself; or nil, a message and "ERANGE"
 -- @usage print(ta.value "{3||2|1}":thermograph())
 function methods.thermograph(v, from)
-  if from ~= nil and from ~= 0 and from ~= -1 then error("thermograph: from: expected 0 or -1", 2) end
+  if from ~= nil and from ~= 0 and from ~= -1 then failure.misuse("thermograph: from: expected 0 or -1") end
   local t, message, code = corners_of(v)
   if not t then return nil, message, code end
   if from == -1 then t = below_zero(v, t) end
@@ -424,7 +424,7 @@ function methods.atomic_decomposition(v)
   local small = v - number
   local up
   up, message, code = methods.atomic_weight(small)
-  if not up then return nil, message, code end
+  if not up then return nil, (message:gsub("^atomic_weight:", "atomic_decomposition:")), code end
   local ups
   ups, message, code = methods.norton_product(up, core.up(1))
   if not ups then return nil, message, code end

@@ -252,4 +252,12 @@ function M.of(call, x, settings)
   M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)
 end
 
+--- Are there ready rules of this name?
+function M.is_ready(ta, name)
+  for known in ta.rules() do
+    if known == name then return true end
+  end
+  return false
+end
+
 return M

@@ -10,11 +10,11 @@
 -- assert(not check.printed.holds and check.corrected.holds)
 
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local registry = require "takeaway.registry"
 local settings_of = require "takeaway.base.settings"
 
-local Paper = {}
-Paper.__index = Paper
+local Paper = method_tables.class(nil, "paper", true)
 
 local Check = {}
 

@@ -5,7 +5,9 @@
 -- `misere_outcome`, `misere_winning_moves`, `misere_remoteness`.
 -- @module takeaway.rules
 
+local core = require "takeaway.core"
 local ruleset = require "takeaway.engine.ruleset".ruleset
+local text_of = require "takeaway.base.text"
 
 -- The name, how it is called, a line, and an example: what follows the name.
 local LIST = {
@@ -116,16 +118,28 @@ local function add(...) LIST[#LIST + 1] = { ... } end
 
 local rules = {}
 
--- `ta.rules.name`: the ruleset, made when it is first asked for.
-local function find(_, name)
+-- Are there rules of this name?
+local function has(name)
   for _, entry in ipairs(LIST) do
-    if entry[1] == name then
-      local source = require("takeaway.rules." .. name)
-      local made = type(source) == "function" and function(...) return ruleset(source(...)) end or ruleset(source)
-      rules[name] = made
-      return made
-    end
+    if entry[1] == name then return true end
   end
+  return false
+end
+
+-- `ta.rules.name`: the ruleset, made when it is first asked for. A wrong name raises, with the one that was meant.
+local function find(_, name)
+  if not has(name) then
+    local names = {}
+    for i, entry in ipairs(LIST) do names[i] = entry[1] end
+    name = text_of.visible(tostring(name))
+    local near = text_of.nearest(name, names)
+    core.raise(("there is no ta.rules.%s; %sprint(ta.rules) lists all"):format(name,
+      near and ("did you mean ta.rules.%s? "):format(near) or ""))
+  end
+  local source = require("takeaway.rules." .. name)
+  local made = type(source) == "function" and function(...) return ruleset(source(...)) end or ruleset(source)
+  rules[name] = made
+  return made
 end
 
 local function text()

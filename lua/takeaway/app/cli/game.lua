@@ -12,6 +12,7 @@
 -- @module takeaway.app.cli.game
 
 local answers = require "takeaway.app.cli.answer"
+local data = require "takeaway.research.data"
 local read = require "takeaway.app.cli.read"
 local registry = require "takeaway.registry"
 
@@ -61,7 +62,7 @@ local SUCH = { f = "2k", set = "1,3,4", text = "{1|0}" }
 local function named(ta, name, rest)
   local kind = registry.kinds[name]
   local reads = kind and kind.reads and READS[kind.reads]
-  local ready = ta.rules[name] and function() return ready_rules(ta, name, rest) end
+  local ready = data.is_ready(ta, name) and function() return ready_rules(ta, name, rest) end
   if not ready and not reads then
     answers.fail("bad", "no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s", name,
       tostring(ta.rules))
@@ -111,7 +112,7 @@ local function found(ta, text, settings)
   local name, rest = text:match("^([%a_][%w_-]*)(.*)$")
   if name and (rest == "" or rest:sub(1, 1) == ":") then
     name = name:gsub("-", "_")
-    local own = rest ~= "" and not registry.kinds[name] and not ta.rules[name]
+    local own = rest ~= "" and not registry.kinds[name] and not data.is_ready(ta, name)
       and of_family(ta, text, { progress = settings.progress })
     return own or named(ta, name, rest)
   end

@@ -28,7 +28,7 @@ end
 -- The sentence for a name after "." or ":", of a value that may be unknown; nil where there is nothing to say.
 local function no_member(value, source, sign, name)
   local known = value ~= nil and completion.members(value, sign) or documented()
-  if is_module(value) and rawget(value, "rules") and value.rules[name] ~= nil then
+  if is_module(value) and data.is_ready(value, name) then
     return ("there is no ta.%s; did you mean ta.rules.%s?"):format(name, name)
   end
   local near, noun = text.nearest(name, known), value ~= nil and noun_of(value)
@@ -47,10 +47,8 @@ local function no_global(env, name, session)
   if session.locals[name] then
     return ("%s was local to the input that made it; without local it stays"):format(name)
   end
-  for _, place in ipairs { "ta", "ta.rules" } do
-    local there = place == "ta" and env.ta or env.ta.rules
-    if there[name] ~= nil then return ("there is no %s; did you mean %s.%s?"):format(name, place, name) end
-  end
+  local place = env.ta[name] ~= nil and "ta" or data.is_ready(env.ta, name) and "ta.rules"
+  if place then return ("there is no %s; did you mean %s.%s?"):format(name, place, name) end
   local names = {}
   for _, t in ipairs { env, _G } do
     for known in pairs(t) do names[#names + 1] = tostring(known) end
@@ -89,7 +87,8 @@ function M.of_error(why, env, session)
     table.sort(calls)
     return #calls > 0 and ("ta.%s is no call; there are %s"):format(part, table.concat(calls, ", ")) or nil
   end
-  local dotted = why:find "attempt to index a %a+ value" and with_dot(env, completion.tokens(session.input))
+  local dot = why:find "attempt to index a %a+ value" or why:find("(called with . instead", 1, true)
+  local dotted = dot and with_dot(env, completion.tokens(session.input))
   if dotted then return dotted end
   local kind, name = why:match("a nil value %((%a+) '([^']*)'%)")
   if not kind then return nil end

@@ -4,6 +4,7 @@
 local core = require "takeaway.core"
 local counting = require "takeaway.engine.automata.counting"
 local drawing = require "takeaway.engine.automata.drawing"
+local method_tables = require "takeaway.base.methods"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 
@@ -50,8 +51,7 @@ end
 
 -- ---- Sets ---------------------------------------------------------------------------------
 
-local Set = { __name = "takeaway.number_set" }
-Set.__index = Set
+local Set = method_tables.class("takeaway.number_set", "set of numbers", true)
 
 M.methods = Set
 

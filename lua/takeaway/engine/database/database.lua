@@ -4,13 +4,13 @@
 
 local core = require "takeaway.core"
 local files = require "takeaway.engine.database.file"
+local method_tables = require "takeaway.base.methods"
 local positions = require "takeaway.engine.position"
 local text = require "takeaway.base.text"
 
 local M = {}
 
-local methods = {}
-local Database = { __name = "takeaway.answers", __index = methods }
+local Database, methods = method_tables.class("takeaway.answers", "database")
 
 -- The place of a position: a list of integers that is in the box; nil where it is not.
 local function place_of(db, list)

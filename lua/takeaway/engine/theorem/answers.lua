@@ -11,14 +11,14 @@ local closed_form = require "takeaway.engine.theorem.closed_form"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local kinds = require "takeaway.engine.theorem.kinds"
+local method_tables = require "takeaway.base.methods"
 local path = require "takeaway.engine.automata.path"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
 
 local M = {}
 
-local Theorem = { __name = "takeaway.theorem" }
-Theorem.__index = Theorem
+local Theorem = method_tables.class("takeaway.theorem", "theorem", true)
 
 M.methods = Theorem
 

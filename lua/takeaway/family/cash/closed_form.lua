@@ -10,6 +10,7 @@
 -- @module takeaway.family.cash.closed_form
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 
 local M = {}
 
@@ -63,12 +64,9 @@ local function amount(x, name)
     :format(name, name == "n" and "" or " or math.huge", tostring(x)))
 end
 
-local theorem = {
-  standing = "proved",
-  source = "closed form for {3,5,6,10,11}; induction over 48 classes of n, each step decided by an SMT solver",
-}
-theorem.__index = theorem
-theorem.__name = "closed form"
+local theorem = method_tables.class("closed form", "closed form", true)
+theorem.standing = "proved"
+theorem.source = "closed form for {3,5,6,10,11}; induction over 48 classes of n, each step decided by an SMT solver"
 
 -- s(e) for e <= n at the exceptions, asked of the game once.
 local function small_rows()

@@ -8,13 +8,13 @@
 -- @module takeaway.family.cash.solution
 
 local core = require "takeaway.core"
+local method_tables = require "takeaway.base.methods"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local whole = require "takeaway.base.whole"
 
 local M = {}
-local Set = {}
-Set.__index = Set
+local Set = method_tables.class(nil, "solution set", true)
 
 -- The residue's winner of standard Nim, for large n.
 local function normal_of(game, period)

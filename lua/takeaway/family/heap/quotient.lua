@@ -20,6 +20,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local of_positions = require "takeaway.family.heap.of_positions"
 local of_rules = require "takeaway.family.heap.of_rules"
 local positions = require "takeaway.engine.position"
@@ -32,8 +33,7 @@ local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 local words = require "takeaway.family.heap.quotient.words"
 
-local methods = {}
-local Quotient = { __name = "takeaway.misere_quotient", __index = methods }
+local Quotient, methods = method_tables.class("takeaway.misere_quotient", "misere quotient")
 
 -- Settings as they are now; their table is the caller's, who may change it.
 local function copy_of(settings)

@@ -17,6 +17,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
 local files = require "takeaway.engine.database.file"
+local method_tables = require "takeaway.base.methods"
 local moves = require "takeaway.family.heap.moves"
 local positions = require "takeaway.family.heap.positions"
 local sequences = require "takeaway.engine.sequence"
@@ -28,8 +29,7 @@ local FIRST = "takeaway sequence"
 local KNOWN = { "bits", "bytes", "file", "progress", "threads", "to" }
 local LAST = (1 << 48) - 1
 
-local methods = {}
-local Stored = { __name = "takeaway.stored", __index = methods }
+local Stored, methods = method_tables.class("takeaway.stored", "sequence in a file")
 
 M.methods = methods
 

@@ -12,6 +12,7 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local loopy = require "takeaway.engine.loopy"
+local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 local powers = require "takeaway.family.value.powers"
 
@@ -19,8 +20,7 @@ local values = core.value_methods
 
 local M = {}
 
-local methods = {}
-local meta = { __name = "takeaway.form", __index = methods }
+local meta, methods = method_tables.class("takeaway.form", "form")
 
 local function need(result, message, code)
   if result == nil then error({ message = message, code = code }, 0) end
@@ -261,12 +261,8 @@ local texts = require "takeaway.family.value.form_text" {
 }
 
 -- f of forms; what cannot be done is nil, a message and a code.
-local function answer(name, f, x, ...)
-  if not is_form(x) then error(name .. ": expected a form (called with . instead of : ?)", 3) end
-  local ok, result = pcall(f, x, ...)
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 3)
+local function answer(f, x, ...)
+  return failure.catch(f, x, ...)
 end
 
 --- The form as text: braces in quotes, values without. `ta.form` reads it back.
@@ -275,9 +271,9 @@ end
 -- @treturn string or nil, a message and "ELIMIT", as of values
 function methods.text(f, notation)
   if notation ~= nil and not texts.notations[notation] then
-    error('text: notation: expected "ascii", "unicode" or "latex"', 2)
+    failure.misuse('text: notation: expected "ascii", "unicode" or "latex"')
   end
-  return answer("text", texts.write, f, notation or "ascii")
+  return answer(texts.write, f, notation or "ascii")
 end
 
 function meta.__tostring(f) return texts.write(f, "ascii") end
@@ -314,10 +310,7 @@ end
 -- @treturn form or nil, a message and a code, as `value`. Raises when the text is none
 -- @usage assert(tostring(ta.form "{*|*}":ordinal_sum(1):canonical_form()) == "^")
 function M.form(x)
-  local ok, result = pcall(form_of, x, "form")
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 2)
+  return failure.catch(form_of, x, "form")
 end
 
 local BINARY = {}
@@ -325,7 +318,7 @@ local BINARY = {}
 local function binary(name, operation)
   BINARY[#BINARY + 1] = name
   methods[name] = function(f, g)
-    return answer(name, function(a, b) return compound(operation, a, form_of(b, name, operation == ":")) end, f, g)
+    return answer(function(a, b) return compound(operation, a, form_of(b, name, operation == ":")) end, f, g)
   end
 end
 
@@ -407,7 +400,7 @@ meta.__mul = function(a, b)
   if is_form(a) then n, f = b, a end
   n = whole_number(n)
   if not n or n < -10000 or n > 10000 then
-    error("*: expected an integer from -10000 to 10000 and a form", 2)
+    failure.misuse("*: expected an integer from -10000 to 10000 and a form")
   end
   return copies(n < 0 and negative(f) or f, math.abs(n))
 end
@@ -415,20 +408,20 @@ end
 --- Its value.
 -- @function form:canonical_form
 -- @treturn v the value; or nil, a message and "ELIMIT" or "ERANGE"
-function methods.canonical_form(f) return answer("canonical_form", value_of, f) end
+function methods.canonical_form(f) return answer(value_of, f) end
 
 --- Left's options, as they are.
 -- @function form:left_options
 -- @treturn table list of forms
 function methods.left_options(f)
-  return answer("left_options", function(g) return { table.unpack(options_of(g, 1)) } end, f)
+  return answer(function(g) return { table.unpack(options_of(g, 1)) } end, f)
 end
 
 --- Right's options, as they are.
 -- @function form:right_options
 -- @treturn table list of forms
 function methods.right_options(f)
-  return answer("right_options", function(g) return { table.unpack(options_of(g, 2)) } end, f)
+  return answer(function(g) return { table.unpack(options_of(g, 2)) } end, f)
 end
 
 --- The values of Left's options, and those of Right's.
@@ -442,7 +435,7 @@ end
 --- Who wins.
 -- @function form:outcome
 -- @treturn string "P", "N", "L" or "R"; or nil, a message and a code as of `canonical_form`
-function methods.outcome(f) return answer("outcome", function(g) return value_of(g):outcome() end, f) end
+function methods.outcome(f) return answer(function(g) return value_of(g):outcome() end, f) end
 
 --- The most moves that play can last: the day on which the form is born.
 -- @function form:birthday
@@ -464,14 +457,14 @@ function methods.birthday(f)
     end
     return of[g]
   end
-  return answer("birthday", born, f)
+  return answer(born, f)
 end
 
 --- The followers: itself, its options, theirs, each form once.
 -- @function form:followers
 -- @treturn table list of forms
 function methods.followers(f)
-  return answer("followers", function(g)
+  return answer(function(g)
     local list, seen, at = { g }, { [g] = true }, 1
     while list[at] do
       for side = 1, 2 do
@@ -489,7 +482,7 @@ end
 -- @function form:misere_outcome
 -- @treturn string "P", "N", "L" or "R"
 function methods.misere_outcome(f)
-  return answer("misere_outcome", function(whole)
+  return answer(function(whole)
     local of = {}
     local function wins(g, side) -- the player of `side`, moving first
       if g.value then

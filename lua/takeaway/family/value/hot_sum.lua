@@ -21,13 +21,14 @@
 -- @module takeaway.family.value.hot_sum
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 
 local values = core.value_methods
 
 local M = {}
 
-local methods = {}
-local meta = { __name = "takeaway.hot_sum", __index = methods }
+local meta, methods = method_tables.class("takeaway.hot_sum", "hot sum")
 
 meta.__tostring = function(s)
   local names = {}
@@ -201,13 +202,9 @@ local function scored(s, player)
 end
 
 local function run(name, s, who, f)
-  if getmetatable(s) ~= meta then error(name .. ": expected a hot sum (called with . instead of : ?)", 3) end
   local player = PLAYERS[who]
-  if not player then error(name .. ': player: expected "left" or "right"', 3) end
-  local ok, result = pcall(f, s, player)
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 3)
+  if not player then failure.misuse(name .. ': player: expected "left" or "right"') end
+  return failure.catch(f, s, player)
 end
 
 -- ---- Calls ----
@@ -230,15 +227,12 @@ end
 -- local s = ta.hot_sum { "{5|-3}", "{2|-2}" }
 -- assert(s:best_move("left").component == 1)
 function M.hot_sum(components)
-  if type(components) ~= "table" then error("hot_sum: expected a list of values, got " .. type(components), 2) end
-  local ok, result = pcall(function()
+  if type(components) ~= "table" then failure.misuse("hot_sum: expected a list of values, got " .. type(components)) end
+  return failure.catch(function()
     local list = {}
     for i = 1, #components do list[i] = component_of(components[i], i) end
     return setmetatable({ components = list }, meta)
   end)
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 2)
 end
 
 --- The value of the sum.
@@ -270,7 +264,7 @@ function methods.thermostrat(s, player) return run("thermostrat", s, player, str
 --   code
 --   as of `hotstrat`
 function methods.sentestrat(s, player, settings)
-  if settings ~= nil and type(settings) ~= "table" then error("sentestrat: settings: expected a table", 2) end
+  if settings ~= nil and type(settings) ~= "table" then failure.misuse("sentestrat: settings: expected a table") end
   return run("sentestrat", s, player, function(sum, who) return strategies.sentestrat(sum, who, settings or {}) end)
 end
 
@@ -320,7 +314,7 @@ end
 -- @treturn hot
 function methods.play(s, move)
   if type(move) ~= "table" or not s.components[move.component] or not move.option then
-    error("play: move: expected a move {component =, option =}", 2)
+    failure.misuse("play: move: expected a move {component =, option =}")
   end
   local list = { table.unpack(s.components) }
   local option, message, code = core.value(move.option)

@@ -13,12 +13,12 @@
 -- @module takeaway.family.value.ordinal
 
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 
 local M = {}
 
-local methods = {}
-local meta = { __name = "takeaway.ordinal", __index = methods }
+local meta, methods = method_tables.class("takeaway.ordinal", "ordinal")
 
 -- ---- Integers, and what cannot be done ----
 
@@ -149,8 +149,10 @@ local texts = require "takeaway.family.value.ordinal_text" {
 
 -- ---- Operands and results ----
 
+local function is_value(x) return type(x) == "userdata" and getmetatable(x) == "takeaway.value" end
+
 local function is_operand(x)
-  return getmetatable(x) == meta or getmetatable(x) == "takeaway.value" or whole_number(x) or
+  return getmetatable(x) == meta or is_value(x) or whole_number(x) or
     type(x) == "string"
 end
 
@@ -161,20 +163,14 @@ local function operand(x, name)
   local n = whole_number(x)
   if n then return integer(n) end
   if type(x) == "string" then return texts.read(x) end
-  local whole = getmetatable(x) == "takeaway.value" and x:is_integer() and math.tointeger(tonumber(tostring(x)))
+  local whole = is_value(x) and x:is_integer() and math.tointeger(tonumber(tostring(x)))
   if whole then return integer(whole) end
   error(("ordinal: %s: expected an ordinal, an integer, or text such as \"w^2+3\", got %s"):format(name, type(x)), 0)
 end
 
 -- f of the operands. What cannot be done is nil, a message and a code; misuse raises.
 local function answer(f, x, ...)
-  if getmetatable(x) ~= meta then
-    error("expected an ordinal (called with . instead of : ?), got " .. type(x), 3)
-  end
-  local ok, result = pcall(f, x, ...)
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 3)
+  return failure.catch(f, x, ...)
 end
 
 -- As `answer`, for operators: all raises. Beside a surreal number the operator is that of surreal numbers.
@@ -223,12 +219,9 @@ meta.__tostring = function(x) return texts.write(x, texts.notations.ascii) end
 -- @usage assert(tostring(ta.ordinal "(w+1)*(w-1)") == "w^2-1")
 function M.ordinal(x)
   if not is_operand(x) then
-    error('ordinal: expected an ordinal, an integer, or text such as "w^2+3", got ' .. type(x), 2)
+    failure.misuse('ordinal: expected an ordinal, an integer, or text such as "w^2+3", got ' .. type(x))
   end
-  local ok, result = pcall(operand, x, "x")
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 2)
+  return failure.catch(operand, x, "x")
 end
 
 --- The name.
@@ -237,7 +230,7 @@ end
 -- @treturn string
 function methods.text(x, notation)
   local style = texts.notations[notation or "ascii"]
-  if not style then error('text: notation: expected "ascii", "unicode" or "latex"', 2) end
+  if not style then failure.misuse('text: notation: expected "ascii", "unicode" or "latex"') end
   return answer(texts.write, x, style)
 end
 
@@ -256,7 +249,7 @@ binary("equals", function(a, b) return compare(a, b) == 0 end)
 -- @function ordinal:integer
 -- @treturn int or nil, a message and "ERANGE" when it is infinite
 function methods.integer(x)
-  return answer(function(a) return finite(a) or refuse("this is no integer", "ERANGE") end, x)
+  return answer(function(a) return finite(a) or refuse("integer: this is no integer", "ERANGE") end, x)
 end
 
 --- Its sign.
@@ -398,7 +391,7 @@ binary("nim_product", field.product, true)
 -- @usage assert(ta.ordinal "w^w^13":nim_power(47) == ta.ordinal "w^w^7+1")
 function methods.nim_power(x, n)
   n = whole_number(n)
-  if not n or n < 0 then error("nim_power: n: expected an integer from 0", 2) end
+  if not n or n < 0 then failure.misuse("nim_power: n: expected an integer from 0") end
   return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
 end
 

@@ -6,6 +6,7 @@
 -- @module takeaway.family.value.powers
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 
 local methods = core.value_methods
 
@@ -32,7 +33,7 @@ local function attempt(x, f, ...)
   if type(result) == "string" and result:find("the store holds", 1, true) then -- of operators
     return nil, result, "ELIMIT"
   end
-  error(result, 0)
+  failure.again(result)
 end
 
 local function options_of(v) return need(methods.left_options(v)), need(methods.right_options(v)) end
@@ -368,7 +369,8 @@ function M.uptimal_expansion(v)
     e, message, code = attempt(v, function() return expander()(v) end)
   end
   if e then return setmetatable(e, expansion) end
-  return nil, message or "this value is no number + a nimber + multiples of up-powers", code or "EUNSUPPORTED"
+  message = message or "uptimal_expansion: this value is no number + a nimber + multiples of up-powers"
+  return nil, message, code or "EUNSUPPORTED"
 end
 
 -- ---- Kinds ----

@@ -2,6 +2,7 @@
 -- @module takeaway.family.value.sensible
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local forms = require "takeaway.family.value.form"
 
 local values = core.value_methods
@@ -23,22 +24,19 @@ local function value_from(x) return type(x) == "userdata" and x or need(x:canoni
 -- The player's view, the value of x and its options in canonical form.
 local function sensible(name, x, who, f)
   local player = SIDES[who]
-  if not player then error(name .. ': player: expected "left" or "right"', 3) end
+  if not player then failure.misuse(name .. ': player: expected "left" or "right"') end
   if type(x) == "string" then
     local form, message, code = forms.calls.form(x)
     if not form then return nil, message, code end
     x = form
   end
   if type(x) ~= "userdata" and not (type(x) == "table" and x.canonical_form and x.left_options) then
-    error(name .. ": expected a position, a form or a value", 3)
+    failure.misuse(name .. ": expected a position, a form or a value")
   end
-  local ok, result = pcall(function()
+  return failure.catch(function()
     local value = value_from(x)
     return f(player, x, value, need(values[player.own](value)))
   end)
-  if ok then return result end
-  if type(result) == "table" and result.code then return nil, result.message, result.code end
-  error(result, 3)
 end
 
 --- The options of a player's that are as good as some option of the canonical form.

@@ -16,13 +16,13 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local integers = require "takeaway.base.integer"
+local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
   local ring = require "takeaway.family.value.omega_polynomial"(ordinals)
-  local methods = {}
-  local meta = { __name = "takeaway.surreal", __index = methods }
+  local meta, methods = method_tables.class("takeaway.surreal", "surreal number")
   local refuse = ordinals.refuse
   local ONE = ring.constant(integers.of(1))
 
@@ -149,26 +149,18 @@ return function(ordinals)
     local n = whole_number(x)
     if n then return whole(ring.constant(integers.of(n))) end
     if type(x) == "string" then return texts.read(x) end
-    if kind == "takeaway.value" and x:is_number() then return texts.read(tostring(x)) end
+    if type(x) == "userdata" and kind == "takeaway.value" and x:is_number() then return texts.read(tostring(x)) end
     error(("surreal: %s: expected an integer, text such as \"1/(w+1)\", an ordinal or a value that is a number, got %s")
       :format(name, type(x)), 0)
   end
 
   local function run(f, ...)
     ring.begin()
-    local ok, result = pcall(f, ...)
-    if ok then return result end
-    if type(result) == "table" and result.code then return nil, result.message, result.code end
-    error(result, 3)
+    return failure.catch(f, ...)
   end
 
   local function method(f)
-    return function(x, ...)
-      if getmetatable(x) ~= meta then
-        error("expected a surreal number (called with . instead of : ?), got " .. type(x), 2)
-      end
-      return run(f, x, ...)
-    end
+    return function(x, ...) return run(f, x, ...) end
   end
 
   local function operator(f)
@@ -203,10 +195,7 @@ return function(ordinals)
   -- @usage assert(tostring(ta.surreal "(w^2-1)/(w-1) + 1/w") == "(w^2+w+1)/w")
   local function surreal(x)
     ring.begin()
-    local ok, result = pcall(operand, x, "x")
-    if ok then return result end
-    if type(result) == "table" and result.code then return nil, result.message, result.code end
-    error(result, 2)
+    return failure.catch(operand, x, "x")
   end
 
   --- The name.
@@ -215,7 +204,7 @@ return function(ordinals)
   -- @treturn string
   function methods.text(x, notation)
     local style = texts.notations[notation or "ascii"]
-    if not style then error('text: notation: expected "ascii", "unicode" or "latex"', 2) end
+    if not style then failure.misuse('text: notation: expected "ascii", "unicode" or "latex"') end
     return method(text_of)(x, style)
   end
 

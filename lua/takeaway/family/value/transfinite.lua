@@ -4,12 +4,12 @@
 local answers_kin = require "takeaway.base.kin"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
-  local nimber_methods = {}
-  local nimber_meta = { __name = "takeaway.transfinite_nimber", __index = nimber_methods }
+  local nimber_meta, nimber_methods = method_tables.class("takeaway.transfinite_nimber", "transfinite nimber")
 
   -- *n: a value when n is finite and below 2^30, else a nimber of its own.
   local function nimber(n)
@@ -51,7 +51,7 @@ return function(ordinals)
   local function nimber_operator(f)
     return function(a, b)
       local m, n = size_of(a), size_of(b)
-      if not m or not n then error("a transfinite nimber is added to and compared with nimbers", 2) end
+      if not m or not n then failure.misuse("a transfinite nimber is added to and compared with nimbers") end
       return f(m, n)
     end
   end
@@ -64,7 +64,7 @@ return function(ordinals)
     if getmetatable(a) == nimber_meta then n, x = b, a end
     n = whole_number(n)
     if not n then
-      error("*: expected an integer and a nimber (for other products: conway_product)", 2)
+      failure.misuse("*: expected an integer and a nimber (for other products: conway_product)")
     end
     return n % 2 == 0 and core.star(0) or x
   end
@@ -72,7 +72,7 @@ return function(ordinals)
   local function order(a, b)
     local m, n = size_of(a), size_of(b)
     if m and n then return false end -- nimbers are confused, or equal
-    error("an infinite nimber is compared with nimbers", 2)
+    failure.misuse("an infinite nimber is compared with nimbers")
   end
   nimber_meta.__lt = order
   nimber_meta.__le = function(a, b) return order(a, b) or size_of(a) == size_of(b) end
@@ -128,7 +128,7 @@ return function(ordinals)
   -- @treturn nimber or nil, a message and a code, as of `nim_product`
   -- @usage assert(ta.star(ta.ordinal "w"):conway_product(ta.star(ta.ordinal "w^2")) == ta.star(2))
   function nimber_methods.conway_product(x, y)
-    local n = size_of(y) or error("conway_product: expected a nimber", 2)
+    local n = size_of(y) or failure.misuse("conway_product: expected a nimber")
     local result, message, code = ordinals.methods.nim_product(x.value, n)
     if not result then return nil, message, code end
     return nimber(result)
@@ -161,7 +161,7 @@ return function(ordinals)
       n = found
     end
     if getmetatable(n) ~= ordinals.meta then return core.star(...) end
-    if not ordinals.is_ordinal(n) then error("star: n: expected an integer from 0 or an ordinal", 2) end
+    if not ordinals.is_ordinal(n) then failure.misuse("star: n: expected an integer from 0 or an ordinal") end
     return nimber(n)
   end
 
