@@ -68,7 +68,7 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
     do {
         polled p;
         ta_heap *h;
-        ta_storing s = { data, bits, count, reached, &x };
+        ta_storing s = { data, bits, count, reached, &x, NULL };
         polled_start(&p, -1); /* no poll says stop, each checks its progress */
         uint64_t from = x.told;
         if (from > 0 && rng_between(r, 0, 1))
@@ -124,7 +124,7 @@ TEST(test_a_window_is_moved) {
 static ta_status store_once(const ta_allocator *a, ta_call *call, const char *code, unsigned bits,
                             uint64_t count, uint64_t from, uint8_t *data, telling *x) {
     ta_heap *h = NULL;
-    ta_storing s = { data, bits, count, reached, x };
+    ta_storing s = { data, bits, count, reached, x, NULL };
     ta_status st = make_heap(a, call, code, NULL, &h);
     if (!st) st = ta_heap_store(h, call, &s, from);
     ta_heap_destroy(h);
@@ -137,10 +137,10 @@ TEST(test_a_value_that_does_not_fit) {
         unsigned bits;
         const char *message;
     } refused[] = {
-        { "-1,2", 1, "heap 2: the nim value 2 takes more than 1 bit;" },
+        { "-1,2", 1, "heap 2: the nim value 2 takes more than 1 bit" },
         { "0.77", 2, "heap 5: the nim value 4 takes more than 2 bits" },
-        { "0.77", 1, "the nim value 2 takes more than 1 bit;" },
-        { "x", 8, "heap 256: the nim value 256 takes more than 8 bits; ask for more bits" },
+        { "0.77", 1, "the nim value 2 takes more than 1 bit" },
+        { "x", 8, "heap 256: the nim value 256 takes more than 8 bits" },
         { "x", 4, "heap 16: the nim value 16 takes more than 4 bits" },
         { "x2,5", 8, "takes more than 8 bits" },
         { "x", 16, "heap 65536: the nim value 65536 takes more than 16 bits" },
@@ -168,7 +168,7 @@ static ta_status no_rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *si
 TEST(test_games_that_are_refused) {
     uint8_t data[200];
     telling x = { 0, UINT64_MAX };
-    ta_storing s = { data, 8, 100, reached, &x };
+    ta_storing s = { data, 8, 100, reached, &x, NULL };
     ta_heap *h;
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
     ok(ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
