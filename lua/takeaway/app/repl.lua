@@ -3,13 +3,12 @@
 -- An expression prints its value; `_` is the last one; an assigned call that failed prints nil and why; a `;` at the
 -- end silences; input goes on over several lines until it is whole. Tab completes names of `ta`, rules, methods (also
 -- those of what a call gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit`
--- leaves. `help()`, `help "name"` or `name?`, `examples()`, which runs `ls`;
--- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times; at a terminal long output is cut to the
--- screen, `more` shows the next page, and long questions show how far they are;
--- `takeaway repl rules.lua` has the rules of the file as `game` and reads them again when they change or at `reload()`;
--- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
--- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
--- @module takeaway.app.repl
+-- leaves. `help()`, `help "name"` or `name?`, `examples()`, which runs `ls`; `save "name.lua"` and `load "name.lua"`
+-- keep a session, `time(f)` times; at a terminal long output is cut to the screen, `more` shows the next page, and
+-- long questions show how far they are; `takeaway repl rules.lua` has the rules of the file as `game` and reads them
+-- again when they change or at `reload()`; errors take one line, `traceback()` shows the last one's. With lua-readline
+-- lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is
+-- plain. @module takeaway.app.repl
 
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
@@ -139,13 +138,15 @@ local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
   watch.set(watcher(session))
+  local written = file.written
   local results = table.pack(chunk())
   sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
   if is_expression and results.n > 0 then
     if results[1] ~= nil then env._ = results[1] end
     while results.n > 1 and results[results.n] == nil do results.n = results.n - 1 end
-    if not silent then
+    local only_wrote = results.n == 1 and results[1] == true and file.written > written
+    if not silent and not only_wrote then
       local as_text = session.pager:turns() and show.whole or M.show
       session.pager:write(as_text(table.unpack(results, 1, results.n)))
     end
