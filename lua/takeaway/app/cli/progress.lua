@@ -1,8 +1,8 @@
 --- A line of progress on standard error: a bar, the rate and the time left; at a terminal only. @module
 -- takeaway.app.cli.progress
 
-local core = require "takeaway.core"
 local streams = require "takeaway.app.cli.streams"
+local watch = require "takeaway.base.watch"
 
 local M = {}
 
@@ -110,7 +110,7 @@ function M.bar()
   if columns == 0 then columns = 80 end
   local start, last, before, whole, trace = nil, nil, -1, nil, nil
   return function(done, total)
-    local now = core.clock()
+    local now = watch.clock()
     if done < before or total ~= whole then -- the next of several computations
       start, last, trace = now, now, { { done, 0 } }
     end
