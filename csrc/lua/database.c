@@ -55,8 +55,9 @@ struct ldatabase {
     uint64_t count;
     uint32_t bits, block, text;
     uint64_t table, data, bytes,
-        blocks;       /* where the table and the answers begin; bytes of answers */
-    uint64_t reached; /* the places before it were solved in this process, be their block done or not */
+        blocks; /* where the table and the answers begin; bytes of answers */
+    uint64_t
+        reached; /* the places before it were solved in this process, be their block done or not */
     uint8_t *good; /* blocks whose checksum was looked at */
     size_t good_cap;
 };
@@ -272,7 +273,8 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
     if (memcmp(first, "\0\0\0\0\0\0\0\0", 8) == 0) { /* empty, or never begun */
         d->text = (uint32_t)length;
         if (!lay_out(d)) return ta_fail(call, TA_EINVAL, "this is no database");
-        if (!never_begun(d, text, (uint64_t)is.st_size) && !is_blank(d)) /* which may be of another box */
+        if (!never_begun(d, text, (uint64_t)is.st_size) &&
+            !is_blank(d)) /* which may be of another box */
             return ta_fail(call, TA_EIO, "it is not a database of takeaway");
         return begin(d, call, text);
     }

@@ -38,8 +38,8 @@ ta_status ldatabase_answer(ldatabase *d, ta_call *call, uint64_t place, uint32_t
 typedef struct ldatabase_solving {
     ldatabase *d;
     uint64_t sealed, looked;
-    double bytes;     /* of the maps in memory, at most; 0: as the system likes */
-    uint64_t refused; /* the value that takes more bits than d has; or 0 */
+    double bytes;                   /* of the maps in memory, at most; 0: as the system likes */
+    uint64_t refused;               /* the value that takes more bits than d has; or 0 */
     lbox *box[1 + LDATABASE_KNOWN]; /* of d, and of those with answers that are known */
     ldatabase *known[LDATABASE_KNOWN];
     uint64_t there[LDATABASE_KNOWN]; /* how many of each hold, from its first on */

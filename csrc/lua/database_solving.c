@@ -55,8 +55,8 @@ ta_status ldatabase_copy(ldatabase_solving *x, ta_call *call, uint64_t *first) {
         uint64_t to = ldatabase_count(x->d) < x->there[i] ? ldatabase_count(x->d) : x->there[i];
         while (!s && *first < to) {
             size_t count = to - *first < COPY_MOST ? (size_t)(to - *first) : COPY_MOST;
-            ta_answers_copy(ldatabase_data(x->d), ldatabase_bits(x->d), *first, ldatabase_data(from),
-                            ldatabase_bits(from), *first, count);
+            ta_answers_copy(ldatabase_data(x->d), ldatabase_bits(x->d), *first,
+                            ldatabase_data(from), ldatabase_bits(from), *first, count);
             *first += count;
             s = ldatabase_reached(x, call, *first);
             if (!s) s = ta_poll(call, COPY_MOST / 64, 0, 0);

@@ -32,7 +32,8 @@ int lruleset_fill(lua_State *L) {
     }
     ldatabase_read(&x, &c, 2, 8);
     for (size_t i = 0; i < x.knowns; i++) {
-        if (lua_rawgeti(L, 9, (lua_Integer)i + 1) != LUA_TTABLE || lruleset_corner(&c, 10, "ends", ends[i]) != f.size)
+        if (lua_rawgeti(L, 9, (lua_Integer)i + 1) != LUA_TTABLE ||
+            lruleset_corner(&c, 10, "ends", ends[i]) != f.size)
             larg_error(&c, 9, "ends", "as many as in from");
         lua_pop(L, 1);
     }
@@ -41,7 +42,8 @@ int lruleset_fill(lua_State *L) {
     uint64_t first;
     ta_status s = ldatabase_begin(&x, &c.call, &first);
     for (size_t i = 0; !s && i < x.knowns; i++) {
-        known[i] = (ta_filled){ ldatabase_data(x.known[i]), ldatabase_bits(x.known[i]), ends[i], x.there[i] };
+        known[i] = (ta_filled){ ldatabase_data(x.known[i]), ldatabase_bits(x.known[i]), ends[i],
+                                x.there[i] };
         if (ta_fill_places(f.size, from, ends[i]) != ldatabase_count(x.known[i])) s = TA_EINVAL;
     }
     f.known = known;

@@ -30,7 +30,10 @@ static int store(lua_State *L) {
     if (threads) c.call.threads = threads;
     if (lua_isfunction(L, 5)) lcall_progress(&c, 5);
     ta_status s = ldatabase_begin(&x, &c.call, &first);
-    ta_storing f = { ldatabase_data(x.d), ldatabase_bits(x.d), ldatabase_count(x.d), ldatabase_reached, &x, &x.refused };
+    ta_storing f = {
+        ldatabase_data(x.d), ldatabase_bits(x.d), ldatabase_count(x.d), ldatabase_reached, &x,
+        &x.refused
+    };
     if (!s) s = ldatabase_copy(&x, &c.call, &first);
     if (!s) s = ta_heap_store(c.object, &c.call, &f, first);
     if (s) {

@@ -129,7 +129,8 @@ static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_
     if (outside == f->size) {
         if (at >= k->count) return 0; /* nor is any that follows */
         *there = at;
-        run = (uint64_t)(k->to[last] < f->to[last] ? k->to[last] : f->to[last]) - (uint64_t)w->at[last] + 1;
+        run = (uint64_t)(k->to[last] < f->to[last] ? k->to[last] : f->to[last]) -
+              (uint64_t)w->at[last] + 1;
         return k->count - at < run ? k->count - at : run;
     }
     /* The next of its positions has a slower coordinate one larger, and those behind that one at their beginning. */
@@ -211,7 +212,8 @@ static ta_status each(fill *w, ta_call *call) {
             st = f->reached(f->ctx, call, w->place);
             told = w->place;
         }
-        if (!st) st = ta_poll(call, taken ? 64 : went ? 4096 : 16, (double)w->place, (double)w->count);
+        if (!st)
+            st = ta_poll(call, taken ? 64 : went ? 4096 : 16, (double)w->place, (double)w->count);
     }
     return st;
 }

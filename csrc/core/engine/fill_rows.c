@@ -49,7 +49,8 @@ void ta_fill_rows_clear(fill *w) {
 static ta_status collect(fill *w, ta_call *call, const ta_wave_box *box) {
     const ta_filling *f = w->f;
     ta_wave *v = &w->wave;
-    int64_t left = f->to[f->size - 1] - w->at[f->size - 1] + 1, most = v->most, unknown = (int64_t)(w->until - w->place);
+    int64_t left = f->to[f->size - 1] - w->at[f->size - 1] + 1, most = v->most,
+            unknown = (int64_t)(w->until - w->place);
     ta_status st = TA_OK;
     v->count = 0;
     if (unknown < left) left = unknown;

@@ -108,9 +108,9 @@ static int has(const ta_filled *k, int64_t a, int64_t b, int64_t c) {
 /* What other boxes have, larger in some coordinates, or half solved, is copied; the rule is called for the other positions alone. */
 TEST(test_known) {
     static const int64_t boxes[][2][3] = {
-        { { 3, B - 1, C - 1 }, { 0, 0, 0 } },       { { A - 1, 9, 60 }, { 5, 30, 7 } },
-        { { 2, 2, C + 5 }, { A + 3, B + 2, 0 } },   { { 0, B, 100 }, { A - 1, 20, C - 1 } },
-        { { A + 1, B + 1, C + 1 }, { 1, 1, 1 } },   { { 4, 20, 64 }, { 7, 39, 127 } },
+        { { 3, B - 1, C - 1 }, { 0, 0, 0 } },     { { A - 1, 9, 60 }, { 5, 30, 7 } },
+        { { 2, 2, C + 5 }, { A + 3, B + 2, 0 } }, { { 0, B, 100 }, { A - 1, 20, C - 1 } },
+        { { A + 1, B + 1, C + 1 }, { 1, 1, 1 } }, { { 4, 20, 64 }, { 7, 39, 127 } },
     };
     for (size_t i = 0; i < COUNT(boxes); i++)
         for (unsigned way = 0; way < 12; way++) {
@@ -135,7 +135,8 @@ TEST(test_known) {
             assert_int_equal(ta_solver_fill(s, &call, &f, 0, NULL), TA_OK);
             compare(data, what, bits, SIZE);
             for (int64_t n = 0; n < SIZE; n++)
-                expected += !has(&known[0], n / (B * C), n / C % B, n % C) && !has(&known[1], n / (B * C), n / C % B, n % C);
+                expected += !has(&known[0], n / (B * C), n / C % B, n % C) &&
+                            !has(&known[1], n / (B * C), n / C % B, n % C);
             if (way & 2) assert_true(calls <= expected);
             else assert_int_equal(calls, expected);
             ta_solver_destroy(s);
@@ -152,7 +153,9 @@ TEST(test_memory) {
             uint8_t data[2 * 4 * C + TA_ANSWERS_PAD];
             reaching x = { 0, 0 };
             int64_t to[3] = { 1, 3, C - 1 }, at[3];
-            ta_filling f = { TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x, NULL, 0, NULL };
+            ta_filling f = {
+                TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x, NULL, 0, NULL
+            };
             if (what) f.what = TA_ASK_NIM_VALUE, f.bits = 8;
             ta_call call = TA_CALL_INIT;
             OWN(ta_solver) *s = solver(&calls, piles_row, &o.allocator);
@@ -245,7 +248,9 @@ static void look_ahead(void) {
         reaching x = { 0, 0 };
         ta_call call = { .threads = threads };
         ta_solver *s = SOLVER(&calls, .options = ahead);
-        ta_filling f = { TA_ASK_NIM_VALUE, 2, FROM, to, ORDER, data, 8, reached, &x, NULL, 0, NULL };
+        ta_filling f = {
+            TA_ASK_NIM_VALUE, 2, FROM, to, ORDER, data, 8, reached, &x, NULL, 0, NULL
+        };
         ta_solver_set_row_rule(s, ahead_row);
         assert_ok(ta_solver_fill(s, &call, &f, 0, NULL));
         assert_int_equal(calls, row_samples(DEEP * WIDE, WIDE, 65536));
@@ -315,7 +320,8 @@ TEST(test_lie) {
         reaching x = { 0, 0 };
         ta_call call = TA_CALL_INIT;
         OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
-        ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x, NULL, 0, NULL };
+        ta_filling f = { TA_ASK_NIM_VALUE, 1,  &from, &to, order, data, 16,
+                         reached,          &x, NULL,  0,   NULL };
         ta_solver_set_row_rule(s, lie_row);
         assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ",
                         ta_solver_fill(s, &call, &f, 0, &at));
