@@ -24,7 +24,7 @@ EXPORT_OPENER_ALONE ?= -Wl,--exclude-libs,ALL
 
 V       ?=
 
-# ---- Nothing below needs changing --------------------------------------------
+# ---- Building: nothing below needs changing -----------------------------------
 PKG_CONFIG ?= pkg-config
 LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
 FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
@@ -334,12 +334,13 @@ bench-floors: all $(BENCHES) ## bench/floors.tsv anew, 0.6 of the ratios measure
 	@$(BOOK) floors $(BOOK_PROGRAMS) > $(BUILD)/floors.tsv && cp $(BUILD)/floors.tsv bench/floors.tsv
 
 # ---- Other hosts ---------------------------------------------------------------
+PARI_PACKAGES = pari-gp libpari-dev libjansson-dev python3
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
                 mypy python3-nbconvert python3-ipykernel default-jdk-headless libjna-java \
-                libnb-platform18-java pari-gp libpari-dev libjansson-dev chromium
+                libnb-platform18-java $(PARI_PACKAGES) chromium
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs pari pari-build same-table cgsuite test-cgsuite install-cgsuite
+.PHONY: hosts host-deps python python-stubs pari pari-build pari-test same-table cgsuite test-cgsuite install-cgsuite
 hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
 	@$(MAKE) --no-print-directory same-table
 
@@ -369,7 +370,11 @@ $(BUILD)/pari/takeaway.gp: hosts/pari/takeaway.gp.in Makefile
 
 pari-build: $(BUILD)/pari/takeaway-gp.so $(BUILD)/pari/takeaway.gp
 
-pari: pari-build ## build and test the library for PARI/GP (needs pari-gp, libpari-dev, libjansson-dev)
+pari: ## install what is missing, build and test the library for PARI/GP
+	@sh tools/deps.sh $(PACKAGES) $(PARI_PACKAGES)
+	@$(MAKE) --no-print-directory pari-test
+
+pari-test: pari-build
 	@sh hosts/pari/test.sh $(BUILD)/pari
 
 CGSUITE = $(BUILD)/cgsuite/takeaway-cgsuite.jar
@@ -543,5 +548,7 @@ debug: ## build with assertions into build/debug
 clean: ## remove build/
 	rm -rf build
 
+FIRST = demo test repl install hosts docs
+
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-15s %s\n", $$1, $$2 }'
+	@awk -v first="$(FIRST)" -f tools/help.awk $(firstword $(MAKEFILE_LIST))

@@ -22,7 +22,11 @@ elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
     as_root="sudo -n"
 else
     echo "Some packages are not there. Please type:" >&2
-    echo "  su -c '$line'" >&2
+    if command -v sudo >/dev/null 2>&1; then
+        echo "  sudo $line" >&2
+    else
+        echo "  su -c '$line'" >&2
+    fi
     exit 1
 fi
 echo "Installing:$missing"

@@ -14,7 +14,8 @@
 ** length from the start (posix_fallocate), since a page that cannot be had when it is written would be a signal. A
 ** block counts as done by its entry in the table alone: who goes on checks the blocks that have one, and solves
 ** again from the first that does not hold. So no order of writes is relied on, whatever reached the disk. The magic
-** is written last: a file without it was never begun.
+** is written last: a file without it was never begun. A file of another box or of wider answers is another file, into which
+** answers are copied (database_solving.c): no file is changed but for answers that are added.
 */
 #define _GNU_SOURCE /* madvise */
 #include <errno.h>
@@ -54,7 +55,9 @@ struct ldatabase {
     uint64_t count;
     uint32_t bits, block, text;
     uint64_t table, data, bytes,
-        blocks;    /* where the table and the answers begin; bytes of answers */
+        blocks; /* where the table and the answers begin; bytes of answers */
+    uint64_t
+        reached; /* the places before it were solved in this process, be their block done or not */
     uint8_t *good; /* blocks whose checksum was looked at */
     size_t good_cap;
 };
@@ -216,6 +219,16 @@ static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
     return TA_OK;
 }
 
+/* Has the file no byte but zeros? So `begin` leaves one that it was ended in. */
+static int is_blank(const ldatabase *d) {
+    uint8_t page[PAGE];
+    ssize_t n;
+    for (off_t at = 0; (n = pread(d->fd, page, sizeof page, at)) > 0; at += n)
+        for (ssize_t i = 0; i < n; i++)
+            if (page[i]) return 0;
+    return n == 0;
+}
+
 /* Is what has no magic a file that `begin` left, or an empty one? A byte of its first page is 0 or what `begin` puts
 ** there; the checksum may be any. */
 static int never_begun(const ldatabase *d, const char *text, uint64_t size) {
@@ -260,7 +273,8 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
     if (memcmp(first, "\0\0\0\0\0\0\0\0", 8) == 0) { /* empty, or never begun */
         d->text = (uint32_t)length;
         if (!lay_out(d)) return ta_fail(call, TA_EINVAL, "this is no database");
-        if (!never_begun(d, text, (uint64_t)is.st_size))
+        if (!never_begun(d, text, (uint64_t)is.st_size) &&
+            !is_blank(d)) /* which may be of another box */
             return ta_fail(call, TA_EIO, "it is not a database of takeaway");
         return begin(d, call, text);
     }
@@ -304,11 +318,13 @@ ta_status ldatabase_done(ldatabase *d, ta_call *call, uint64_t *place) {
     }
     if (!st && k < d->blocks && !d->writing) st = damaged(d, call, k); /* it was all there */
     *place = k < d->blocks ? k * answers_of_block(d) : d->count;
+    if (*place < d->reached) *place = d->reached;
     return st;
 }
 
 void ldatabase_seal(ldatabase *d, uint64_t from, uint64_t to) {
     uint64_t each = answers_of_block(d), k = from / each;
+    d->reached = to;
     for (; k < d->blocks && ((k + 1) * each <= to || to == d->count); k++) {
         put(table_at(d, k), entry_of(d, k), 8);
         d->good[k] = 1;
@@ -418,6 +434,19 @@ static int sizes(lua_State *L) {
     return 4;
 }
 
+/* Answers that hold, from the first on; or nil, message, code. */
+static int done(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ldatabase_type, "done");
+    uint64_t place;
+    lcall_begin(&c);
+    ta_status s = ldatabase_done(c.object, &c.call, &place);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushinteger(L, (lua_Integer)place);
+    return 1;
+}
+
 static int sync_folder(const char *path) {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -450,8 +479,8 @@ static int finish(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "text", text_of }, { "answer", answer }, { "check", check },
-    { "sizes", sizes },  { "finish", finish }, { NULL, NULL },
+    { "text", text_of }, { "answer", answer }, { "check", check }, { "sizes", sizes },
+    { "done", done },    { "finish", finish }, { NULL, NULL },
 };
 
 void ldatabase_open(lua_State *L) {

@@ -6,14 +6,17 @@
 #include "ruleset_int.h"
 #include "engine/fill.h"
 
-/* fill(database, what, from, to, order, bytes[, threads]): true; or nil, message, code, and the position that was being
-** solved. */
+/* fill(database, what, from, to, order, bytes[, threads, known, ends]): true; or nil, message, code, the position that was being
+** solved, and the nim value that takes more bits, or 0. `known`: a list of databases of boxes from the same corner in the same
+** order, and `ends` the lists of their last coordinates. */
 int lruleset_fill(lua_State *L) {
     lcall c;
     int64_t from[TA_COMPONENTS], to[TA_COMPONENTS], numbers[TA_COMPONENTS], at[TA_COMPONENTS];
     size_t order[TA_COMPONENTS];
     lcall_method(&c, L, &lruleset_type, "fill");
-    lbox *box = lbox_check(L, 2, &ldatabase_type, "fill");
+    int64_t ends[LDATABASE_KNOWN][TA_COMPONENTS];
+    ta_filled known[LDATABASE_KNOWN];
+    lua_settop(L, 9);
     ta_filling f = { .what = (ta_question)larg_integer(&c, 3, "what", 0, TA_ASK_NIM_VALUE) };
     f.size = lruleset_corner(&c, 4, "from", from);
     if (lruleset_corner(&c, 5, "to", to) != f.size) larg_error(&c, 5, "to", "as many as in from");
@@ -27,26 +30,40 @@ int lruleset_fill(lua_State *L) {
         order[i] = (size_t)numbers[i] - 1;
         at[i] = from[i];
     }
-    lcall_also(&c, &box, 1);
+    ldatabase_read(&x, &c, 2, 8);
+    for (size_t i = 0; i < x.knowns; i++) {
+        if (lua_rawgeti(L, 9, (lua_Integer)i + 1) != LUA_TTABLE ||
+            lruleset_corner(&c, 10, "ends", ends[i]) != f.size)
+            larg_error(&c, 9, "ends", "as many as in from");
+        lua_pop(L, 1);
+    }
     lrules *r = lruleset_begin(&c);
     if (threads) c.call.threads = threads;
-    ldatabase *d = lbox_object(box);
+    uint64_t first;
+    ta_status s = ldatabase_begin(&x, &c.call, &first);
+    for (size_t i = 0; !s && i < x.knowns; i++) {
+        known[i] = (ta_filled){ ldatabase_data(x.known[i]), ldatabase_bits(x.known[i]), ends[i],
+                                x.there[i] };
+        if (ta_fill_places(f.size, from, ends[i]) != ldatabase_count(x.known[i])) s = TA_EINVAL;
+    }
+    f.known = known;
+    f.knowns = x.knowns;
+    f.refused = &x.refused;
     f.from = from;
     f.to = to;
     f.order = order;
-    f.bits = ldatabase_bits(d);
-    f.data = ldatabase_data(d);
+    f.bits = ldatabase_bits(x.d);
+    f.data = ldatabase_data(x.d);
     f.reached = ldatabase_reached;
     f.ctx = &x;
-    uint64_t first;
-    ta_status s = ldatabase_begin(&x, &c.call, d, &first);
-    if (!s && ta_fill_places(f.size, from, to) != ldatabase_count(d)) s = TA_EINVAL;
+    if (!s && ta_fill_places(f.size, from, to) != ldatabase_count(x.d)) s = TA_EINVAL;
     if (!s) s = ta_solver_fill(r->solver, &c.call, &f, first, at);
     if (s) {
         int results = lcall_fail(&c, s);
         ta_position p = { at, NULL, f.size };
         lposition_push(L, &p);
-        return results + 1;
+        lua_pushinteger(L, (lua_Integer)x.refused);
+        return results + 2;
     }
     lcall_end(&c);
     lua_pushboolean(L, 1);

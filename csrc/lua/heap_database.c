@@ -16,25 +16,31 @@ static lbox *read_database(lcall *c) {
     return lbox_check(c->L, 2, &ldatabase_type, c->name);
 }
 
-/* heap_store(game, database, bytes[, threads, progress]): true; or nil, message, code. */
+/* heap_store(game, database, bytes[, threads, progress, known]): true; or nil, message, code, and the value that takes more bits, or
+** 0. `known`: a list of databases, whose answers are copied as far as they go. */
 static int store(lua_State *L) {
     lcall c;
     lcall_method(&c, L, lheap_type, "heap_store");
-    lbox *box = read_database(&c);
     ldatabase_solving x = { .bytes = (double)larg_integer(&c, 3, "bytes", 0, TA_MAX) };
     unsigned threads = (unsigned)larg_opt_integer(&c, 4, "threads", 1, TA_THREADS, 0);
     uint64_t first;
-    lcall_also(&c, &box, 1);
-    lua_settop(L, 5);
+    lua_settop(L, 6);
+    ldatabase_read(&x, &c, 2, 6);
     lcall_begin(&c);
     if (threads) c.call.threads = threads;
     if (lua_isfunction(L, 5)) lcall_progress(&c, 5);
-    ldatabase *d = lbox_object(box);
-    ta_storing f = { ldatabase_data(d), ldatabase_bits(d), ldatabase_count(d), ldatabase_reached,
-                     &x };
-    ta_status s = ldatabase_begin(&x, &c.call, d, &first);
+    ta_status s = ldatabase_begin(&x, &c.call, &first);
+    ta_storing f = {
+        ldatabase_data(x.d), ldatabase_bits(x.d), ldatabase_count(x.d), ldatabase_reached, &x,
+        &x.refused
+    };
+    if (!s) s = ldatabase_copy(&x, &c.call, &first);
     if (!s) s = ta_heap_store(c.object, &c.call, &f, first);
-    if (s) return lcall_fail(&c, s);
+    if (s) {
+        int results = lcall_fail(&c, s);
+        lua_pushinteger(L, (lua_Integer)x.refused);
+        return results + 1;
+    }
     lcall_end(&c);
     lua_pushboolean(L, 1);
     return 1;

@@ -112,7 +112,8 @@ local CASES = {
     "cash 3 9 4 4", "certify 1,2", "check " .. certificate, "solve 0.77 5 7",
     "solve '{1,2,5}' 9", "solve cash:3 9 4 4", "solve euclid 3 8", "solve " .. loopy .. " 0",
     "solve-to wythoff " .. database .. " --max 20", "open " .. database, "open " .. database .. " 3 5 --check",
-    "solve-to 0.77 " .. heaps .. " --max 90 --bits 4", "open " .. heaps, "open " .. heaps .. " 9 12 --check",
+    "solve-to 0.77 " .. heaps .. " --max 90 --bits 4", "solve-to 0.77 " .. heaps .. " --max 40",
+    "open " .. heaps, "open " .. heaps .. " 9 12 --check",
     "check-rules wythoff 5 5", "check-rules 0.77 5", "paper two_pile", "prove " .. declared,
     "prove " .. declared .. " 100 7 3 --misere --automaton walnut",
     "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)' --numeration 2",
@@ -196,8 +197,8 @@ local CASES = {
     "explore hackenbush", "explore value:1", "explore 2k", "explore " .. records, "explore /nothing/there.lua",
     "explore domineering --from 0", "losing 2k+", "nim kayles", "period not:", "cash 0 1 1 1",
     "solve-to kayles /nothing/there", "open /nothing/there", "open README.md",
-    "solve-to wythoff " .. database .. " --max 21", "solve-to wythoff " .. database .. " --order c",
-    "solve-to 0.77 " .. heaps .. " --max 90", "solve-to 0.77 " .. heaps .. " --order a", "open " .. heaps .. " x",
+    "solve-to euclid " .. database .. " --max 20", "solve-to wythoff " .. database .. " --order c",
+    "solve-to 0.77 " .. heaps .. " --order a", "open " .. heaps .. " x",
     "solve-to 0.77 " .. heaps .. " --what outcome", "solve-to 0.77 " .. heaps .. " --bits 3", "open " .. heaps .. " -1",
     "phases 0", "certify 1,a", "check " .. page, "solve clobber 2", "solve euclid 1",
     "solve value:1 3", "solve nim -3", "solve wythoff -1 3", "solve hackenbush xyz", "solve domineering ab",
@@ -248,6 +249,11 @@ end
 teardown(shell.clean)
 
 describe("the command line", function()
+  it("say up to which heap a period that is seen must go on", function()
+    local out = shell.call "period 1,100 --limit 50"
+    assert.equal("1,100: period 2 from 0 on, seen in heaps 0..50, not proved; proved if it goes on to heap 101\n", out)
+  end)
+
   for status = 0, 3 do
     for _, row in ipairs(CASES[status]) do
       local line, pattern = row, nil

@@ -124,14 +124,60 @@ describe("takeaway", function()
     assert.same({ 1000, 900, 450, 225 }, asked)
   end)
 
+  it("says the time left as the work grows", function()
+    local progress = require "takeaway.app.cli.progress"
+    local function log(n) return n * math.log(n + 2) end
+    -- What is done of `total`, by the seconds that it takes; the last, 0.007, as it was recorded.
+    local LAWS = {
+      { "n", function(n) return n / 1000 end, 0, 100000 }, { "from the middle", function(n) return n / 1000 end, 50000, 100000 },
+      { "n log n", function(n) return log(n) / 10000 end, 0, 100000 }, { "n^2", function(n) return n * n / 1e8 end, 0, 100000 },
+      { "n^2 from the middle", function(n) return n * n / 1e8 end, 50000, 100000 },
+      { "n^3", function(n) return n ^ 3 / 1e13 end, 0, 100000 },
+      { "copied at first", function(n) return math.min(n, 20000) / 1e6 + math.max(0, n - 20000) / 1000 end, 0, 100000 },
+    }
+    local RECORDED = { { 903, 0.00 }, { 28739, 0.46 }, { 37397, 0.89 }, { 45102, 1.34 }, { 51458, 1.75 }, { 56886, 2.18 },
+      { 62255, 2.60 }, { 67694, 3.06 }, { 73384, 3.49 }, { 79041, 3.94 }, { 84545, 4.36 }, { 89441, 4.78 }, { 93923, 5.18 },
+      { 98318, 5.62 }, { 102913, 6.05 }, { 107137, 6.51 }, { 110835, 6.94 }, { 114291, 7.35 }, { 117875, 7.76 }, { 120001, 7.98 } }
+    local function judge(title, points, total)
+      local trace, finish, judged = {}, points[#points][2], 0
+      for i, point in ipairs(points) do
+        progress.add(trace, point[1], point[2] * 1.0)
+        assert.is_true(#trace <= 64)
+        assert.same(point, trace[#trace])
+        local gone = (point[2] - points[1][2]) / (finish - points[1][2])
+        if i > 3 and gone > 0.15 and gone < 0.95 then
+          judged = judged + 1
+          local left, right = progress.estimate(trace, total), finish - point[2]
+          local label = ("%s, at %d: %.2f s, not %.2f"):format(title, point[1], left, right)
+          assert.is_true(left < 1.6 * right and left > 0.7 * right, label)
+        end
+      end
+      assert.is_true(judged > 5, title)
+    end
+    for _, law in ipairs(LAWS) do
+      local title, seconds, from, total = table.unpack(law)
+      for _, count in ipairs { 25, 300 } do
+        local points, start = {}, seconds(from)
+        for i = 0, count do
+          local done = math.floor(from + (total - from) * i / count)
+          points[i + 1] = { done, seconds(done) - start + (i % 2) * 0.003 * seconds(total) / count } -- not quite even
+        end
+        judge(title, points, total)
+      end
+    end
+    judge("0.007", RECORDED, 120001)
+    assert.is_nil((progress.estimate({}, 10)))
+  end)
+
   it("draws its line of progress within the width", function()
     local progress = require "takeaway.app.cli.progress"
-    assert.equal("[####################....................]  50% 500/s, 1 s left", progress.line(500, 1000, 1, 80))
-    assert.equal(" 50% 500/s, 1 s left", progress.line(500, 1000, 1, 23))
-    assert.equal("2500000 done, 2.5 M/s", progress.line(2500000, 0, 1, 80))
-    assert.equal("[....................................]   0% 0/s, ? left", progress.line(0, 10, 0, 55))
-    assert.equal("[########################################] 100% 10/s, 0 s left", progress.line(20, 10, 2, 80))
-    assert.equal(" 50% 100/s, 5 s left", progress.line(500, 1000, 4, 23, 100))
+    assert.equal("[####################....................]  50% 500/s, 1 s left", progress.line({ { 0, 0 }, { 500, 1 } }, 1000, 80))
+    assert.equal(" 50% 500/s, 1 s left", progress.line({ { 0, 0 }, { 500, 1 } }, 1000, 23))
+    assert.equal("2500000 done, 2.5 M/s", progress.line({ { 0, 0 }, { 2500000, 1 } }, 0, 80))
+    assert.equal("[....................................]   0% 0/s, ? left", progress.line({ { 0, 0 } }, 10, 55))
+    assert.equal("[########################################] 100% 10/s, 0 s left", progress.line({ { 0, 0 }, { 20, 2 } }, 10, 80))
+    assert.equal(" 50% 100/s, 5 s left", progress.line({ { 100, 0 }, { 500, 4 } }, 1000, 23))
+    assert.equal("[....................................]   0% 0/s, ? left", progress.line({ { 0, 0 }, { 0, 9 } }, 10, 55))
     assert.is_nil(progress.bar(), "no bar where standard error is no terminal")
   end)
 end)

@@ -221,6 +221,13 @@ describe("takeaway.plot", function()
   end)
 
   describe("positions", function()
+    it("goes as far as the rules say, where nobody else does", function()
+      for _, name in ipairs { "domineering", "cram" } do
+        local rules = ta.rules[name]
+        assert.equal(tostring(ta.plot.positions(rules, { from = 1, to = 4 })), tostring(ta.plot.positions(rules)), name)
+      end
+      assert.equal(tostring(ta.plot.heat_map(ta.rules.cram, { from = 1, to = 4 })), tostring(ta.plot.heat_map(ta.rules.cram)))
+    end)
     it("shows the outcomes of rules", function()
       local rules = ta.ruleset((require "takeaway.rules.wythoff"))
       local found, count = tips(plot.positions(rules, { to = 14 })), 0
@@ -385,6 +392,10 @@ describe("takeaway.plot", function()
   end)
 
   describe("thermograph", function()
+    it("takes the text of a value", function()
+      assert.equal(tostring(ta.plot.thermograph(ta.value "{3|{2|0}}")), tostring(ta.plot.thermograph "{3|{2|0}}"))
+      assert.has_error(function() ta.plot.thermograph "{3|" end)
+    end)
     it("is the same text in every process", function() -- the order of a table's keys is not
       local walls = {}
       for wall in plot.thermograph(ta.value "{4|1}"):svg():gmatch "(%l+) wall: " do walls[#walls + 1] = wall:sub(1, 1) end

@@ -50,6 +50,7 @@ describe("databases", function()
       else assert.same({ db:rules()(table.unpack(at)) }, db:winning_moves(table.unpack(at))) end
     end
   end)
+  local function three() return declared.nim(3) end
 
   it("answer what the rule does", function()
     local db = assert(solved { to = { a = 30, b = 70 } })
@@ -106,12 +107,98 @@ describe("databases", function()
       db:close()
     end
     os.remove(path)
-    says("pair(0, 4): the nim value 4 takes more than 2 bits", "ELIMIT", solved { what = "nim_value", bits = 2, to = 9 })
-    solved({ what = "nim_value", bits = 4, to = 9 }):close() -- as it is told to be asked: nothing is in the way
-    says("it is of another question: it has other bits", "EIO", solved { what = "nim_value", bits = 8, to = 9 })
+    db = assert(solved { what = "nim_value", bits = 2, to = 9 })
+    assert.equal(4, db:info().bits)
+    db:close()
+    solved({ what = "nim_value", bits = 8, to = 9 }):close() -- it is there
     os.remove(path)
-    says("heap(256): the nim value 256 takes more than 8 bits", "ELIMIT", -- by rows by then
-      solved({ what = "nim_value", to = 999 }, ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }))
+    local heap = ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }
+    db = assert(solved({ what = "nim_value", to = 999 }, heap)) -- by rows by then
+    for n = 0, 999 do assert.equal(n, db:nim_value(n)) end
+    assert.equal(16, db:info().bits)
+    db:close()
+  end)
+
+  it("go on to a larger box from what is there, and answer a smaller one at once", function()
+    local bits
+    for _, to in ipairs { { 3, 5 }, { 3, 20 }, { 17, 20 }, { 10, 11 }, { 260, 20 }, { 260, 21 }, { 261, 40 } } do
+      for _, what in ipairs { "nim_value", "outcome", "misere_outcome" } do
+        local db = assert(nim():solve_to { file = path .. "." .. what, what = what, to = to, order = { "b", "a" } })
+        local rules = db:rules()
+        if what == "nim_value" then bits = db:info().bits end
+        for k, have in ipairs(db:info().to) do assert.is_true(have >= to[k]) end
+        for a, b in box(0, to[1], 0, to[2]) do
+          local answer, right = db[what](db, a, b), a ~ b
+          if what ~= "nim_value" then right = rules(a, b)[what](rules(a, b)) end
+          if answer ~= right then error(("%s %d, %d: %s, not %s"):format(what, a, b, answer, right)) end
+        end
+        db:close()
+      end
+    end
+    assert.equal(16, bits)
+    for _, what in ipairs { "nim_value", "outcome", "misere_outcome" } do
+      assert.is_true(file.absent(path .. "." .. what .. ".part"))
+      says('it has to: 261, 40 and asked is to: 20, 80, which is smaller in one coordinate and larger in another; ask for '
+        .. 'to: 261, 80, or for another file', "EIO", nim():solve_to { file = path .. "." .. what, what = what,
+                                                                     to = { 20, 80 }, order = { "b", "a" } })
+      os.remove(path .. "." .. what)
+    end
+  end)
+
+  it("keep a larger box that was begun, when a smaller one is solved, and read both for the next", function()
+    local wide = { what = "nim_value", to = { 60, 90, 1 }, order = { "c", "b", "a" }, progress = function() return false end }
+    says("solve_to: cancelled", "ECANCELLED", solved(wide, three()))
+    local begun = file.read(path .. ".part")
+    local small = { what = "nim_value", to = { 9, 9, 1 }, order = { "c", "b", "a" } }
+    local db = assert(solved(small, three()))
+    for a, b, c in box(0, 9, 0, 9, 0, 1) do assert.equal(a ~ b ~ c, db:nim_value(a, b, c)) end
+    db:close()
+    assert.is_true(begun == file.read(path .. ".part"))
+    small.to, small.progress = { 20, 20, 1 }, function() return false end
+    db = solved(small, three())
+    if db then db:close() end
+    wide.progress = nil
+    db = assert(solved(wide, three()))
+    for a, b, c in box(0, 60, 0, 90, 0, 1) do assert.equal(a ~ b ~ c, db:nim_value(a, b, c)) end
+    assert.is_true(db:check { positions = 300 })
+    db:close()
+    for k = 1, 15 do assert.is_true(file.absent(path .. ".part" .. (k > 1 and "." .. k or ""))) end
+  end)
+
+  it("read what is there of fewer positions, and name a block that does not hold", function()
+    local db = assert(solved { what = "nim_value", to = 20 })
+    db:close()
+    local text = file.read(path)
+    place(path, text:sub(1, 4196) .. string.char(text:byte(4197) ~ 1) .. text:sub(4198))
+    says("is damaged: its checksum differs; remove it to solve anew", "EIO", solved { what = "nim_value", to = 30 })
+    assert.is_true(file.absent(path .. ".part.2"))
+  end)
+
+  it("leave FILE alone where a larger box is refused", function()
+    local up = ta.moves { "a, b", name = "up", "a > 9 -> a - 1, b + 1", "a < 10, a > 0 -> a - 1, b" }
+    solved({ to = 9 }, up):close()
+    local text = file.read(path)
+    says("up(10, 20): its option (9, 21) is not in the box", "EUNSUPPORTED", solved({ to = 20 }, up))
+    assert.is_true(text == file.read(path) and file.absent(path .. ".part"))
+    os.execute("mkdir " .. path .. ".part")
+    says("Is a directory", "EIO", solved({ to = 20 }, up)) -- nothing can be written here
+    solved({ to = 8 }, up):close() -- nor needs to
+    os.execute("rmdir " .. path .. ".part")
+  end)
+
+  it("end where there are too many unfinished files", function()
+    for k = 1, 15 do -- each has answers that no other has
+      local b = 16 - k
+      local handle = assert(core.database(path .. ".part" .. (k > 1 and "." .. k or ""),
+        ("takeaway database\nwhat: outcome\nfrom: 0, 0\nto: %d, %d\norder: 1, 2\nname: pair\nvariables: a, b\n"
+          .. "move: k: 1 <= k <= a -> a - k, b\nmove: k: 1 <= k <= b -> a, b - k\n"):format(k, b), (k + 1) * (b + 1), 1))
+      local rules = nim()
+      assert(rules.core:fill(handle, 0, { 0, 0 }, { k, b }, { 1, 2 }, 0))
+      handle:close()
+    end
+    says("there are 15 unfinished files of it, FILE.part to FILE.part.15; remove some", "EIO", solved { to = { 3, 20 } })
+    for k = 2, 15 do os.remove(path .. ".part." .. k) end
+    solved({ to = { 3, 20 } }):close()
   end)
 
   it("refuse positions outside and wrong calls", function()
@@ -200,8 +287,6 @@ describe("databases", function()
       solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
   end)
 
-  local function three() return declared.nim(3) end
-
   -- A file as it is when so many blocks are done, and the others were begun.
   local function unfinished(text, blocks, all)
     local table_at = 40 + string.unpack("<I8", text, 33)
@@ -262,7 +347,7 @@ describe("databases", function()
     assert.is_true(first >= last - 600000, first) -- a block has 2^19 positions
     os.remove(path .. ".part")
     solved { to = 9 }:close()
-    says('it is of another question: it says "to: 9, 9", asked is "to: 8, 8"', "EIO", solved { to = 8 })
+    solved({ to = 8 }):close()
     says('it is of another question: it says "name: pair"', "EIO", solved({ to = 9 }, nim { name = "couple" }))
     says("it is not a database", "EIO", ta.open "README.md")
   end)
@@ -393,8 +478,7 @@ describe("databases", function()
     whole:close()
     os.remove(path)
     local head = ("\0"):rep(8)
-    for _, foreign in ipairs { "x", head .. "mine", head .. ("\0"):rep(100) .. "mine", ("\0"):rep(size) .. "mine",
-                               ("\0"):rep(size + 1) } do
+    for _, foreign in ipairs { "x", head .. "mine", head .. ("\0"):rep(100) .. "mine", ("\0"):rep(size) .. "mine" } do
       place(path .. ".part", foreign)
       says("it is not a database", "EIO", solved { to = 9 })
       assert.equal(foreign, file.read(path .. ".part"))
@@ -404,7 +488,7 @@ describe("databases", function()
     assert(solved { to = 9 }):close()
     local good = file.read(path)
     local first = 40 + string.unpack("<I8", good, 33) -- bytes before the table
-    for _, left in ipairs { ("\0"):rep(size), ("\0"):rep(size // 2), head .. good:sub(9, 30) .. ("\0"):rep(size - 30),
+    for _, left in ipairs { ("\0"):rep(size), ("\0"):rep(size // 2), ("\0"):rep(size + 1), head .. good:sub(9, 30) .. ("\0"):rep(size - 30),
                             head .. good:sub(9, first) .. ("\0"):rep(size - first) } do
       os.remove(path)
       place(path .. ".part", left)

@@ -152,12 +152,37 @@ describe("takeaway.heap", function()
     end)
     it("says what was seen twice, how often, and how far to look", function()
       failed("ELIMIT", "periodicity: octal 0.07: no period is proved among heaps 0 to 125; period 34 from 53 on is seen 2.1 "
-        .. "times, and heaps 0 to 175 would prove it", ta.octal "0.07":periodicity(125))
+        .. "times, and is proved if it goes on to heap 175", ta.octal "0.07":periodicity(125))
       assert.is_true(ta.octal "0.07":periodicity(175).proved)
       failed("ELIMIT", "periodicity: octal 0.16: no period is proved among heaps 0 to 500000; period 149459 from 105351 on "
-        .. "is seen 2.6 times, and heaps 0 to 509621 would prove it", ta.octal "0.16":periodicity(500000))
+        .. "is seen 2.6 times, and is proved if it goes on to heap 509621", ta.octal "0.16":periodicity(500000))
       assert.is_nil((ta.octal "0.16":periodicity(509620)))
       assert.is_true(ta.octal "0.16":periodicity(509621).proved)
+    end)
+    it("that is seen is proved if it goes on so far, and refuted else", function()
+      local refuted, proved = 0, 0
+      local function judge(make, limit)
+        local seen = make():periodicity(limit)
+        if not seen or seen.proved or not seen.needs or seen.needs > 5000 then return end
+        local game, goes_on = make(), true
+        for n = seen.preperiod, seen.needs - seen.period do
+          goes_on = goes_on and game:nim_value(n + seen.period) == game:nim_value(n) + seen.saltus
+        end
+        local found = make():periodicity(seen.needs)
+        local label = ("%s, %d"):format(game, limit)
+        assert.equal(goes_on, found ~= nil and found.proved and found.period == seen.period
+          and found.preperiod == seen.preperiod, label)
+        if goes_on then proved = proved + 1 else refuted = refuted + 1 end
+      end
+      for limit = 20, 300, 7 do
+        for _, code in ipairs { "0.77", "0.07", "0.137", "0.55", "0.6", "0.176", "4.3", "0.F" } do
+          judge(function() return ta.octal(code) end, limit)
+        end
+        for _, set in ipairs { { 1, 100 }, { 2, 50, 77 }, { 3, 31 }, { all_but = { 2, 9 } }, { all_but = { 1, 3, 40 } } } do
+          judge(function() return ta.subtraction(set) end, limit)
+        end
+      end
+      assert.is_true(refuted > 10 and proved > 10, ("%d %d"):format(refuted, proved))
     end)
     it("is looked for among all heaps that may be had", function()
       local game = ta.octal("0.156", { check = 7700 })

@@ -85,7 +85,7 @@ describe("hot sums, seed " .. seed .. ":", function()
         local other = OTHER[player]
       local moves, best = s:moves(player), nil
       local n = 0
-      if moves then
+      if #moves > 0 then
         each_move(list, player, function(after, i, o)
           n = n + 1
           assert.are.equal(i, moves[n].component)
@@ -177,6 +177,19 @@ describe("hot sums, seed " .. seed .. ":", function()
     assert.are.equal(2, s:sentestrat("right").component)
     assert.are.equal("7", s:sentestrat("right", { last = 1, ambient = 7 }).ambient)
     assert.are.equal("9", s:sentestrat("right").ambient)
+  end)
+
+  it("of a player without a move have no moves, and no best one", function()
+    for _, components in ipairs { { "-1" }, {}, { "-2", "-3", "-1" } } do
+      local s = ta.hot_sum(components)
+      local mirror = {}
+      for i, v in ipairs(components) do mirror[i] = v:sub(2) end
+      assert.same({}, s:moves "left")
+      assert.same({}, ta.hot_sum(mirror):moves "right")
+      for _, call in ipairs { "best_move", "losses", "hotstrat", "thermostrat", "sentestrat" } do
+        assert.same({ nil, "this player has no move", "EUNSUPPORTED", n = 3 }, table.pack(s[call](s, "left")), call)
+      end
+    end
   end)
 
   it("takes positions, plays moves, and says what it cannot do", function()

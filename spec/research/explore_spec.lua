@@ -278,6 +278,19 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
   end)
 
   describe("games", function()
+    it("takes P-positions of rules", function()
+      local list = ta.rules.wythoff:p_positions { to = 30 }
+      local found = ta.explore(list)
+      assert.same(tostring(ta.explore(ta.rules.wythoff:table { to = 30, what = "outcome" })), tostring(found):match "^.-\n.-\n":sub(1, -2))
+      assert.equal('rules:theorem{ numeration = "zeckendorf" }', found.prove)
+      found = ta.explore(ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }:p_positions { to = 40, misere = true })
+      assert.same({ 4, nil }, { found[1].period, found.prove })
+      local three = ta.rules.nim:as_moves { numbers = 3 }
+      assert.matches("depends on b xor c alone", tostring(ta.explore(three:p_positions { to = 20, fix = { a = 3 } })))
+      local ok, why = pcall(ta.explore, three:p_positions { to = 3 })
+      assert.is_false(ok)
+      assert.matches("explore: data: expected P%-positions of which one number or two vary", tostring(why))
+    end)
     it("prove the periods of heaps, as the games themselves do", function()
       for _, game in ipairs { ta.octal "0.77", ta.octal "0.137", ta.subtraction { 1, 2, 5 }, ta.subtraction { all_but = { 2, 3 } } } do
         local found, own = ta.explore(game), game:periodicity(1000)

@@ -11,6 +11,7 @@ end
 function M.clear(name)
   os.remove(name)
   os.remove(name .. ".part")
+  for k = 2, 15 do os.remove(name .. ".part." .. k) end
 end
 
 local scope = { __close = function(file) M.clear(file.name) end }

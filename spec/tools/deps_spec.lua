@@ -18,11 +18,11 @@ describe("tools/deps.sh", function()
   end
 
   -- What deps.sh said, its status, and what it called beside dpkg-query and id.
-  local function run(packages, there, user)
+  local function run(packages, there, user, path)
     program("dpkg-query", ('case " %s " in *" $3 "*) echo "install ok installed" ;; *) exit 1 ;; esac'):format(there))
     program("id", "echo " .. user)
-    local said = jobs.output_of(("LD_PRELOAD= PATH=%s:/usr/bin:/bin sh tools/deps.sh %s 2>&1; echo status $?"):format(folder,
-      packages))
+    local said = jobs.output_of(("LD_PRELOAD= PATH=%s sh tools/deps.sh %s 2>&1; echo status $?"):format(path or folder
+      .. ":/usr/bin:/bin", packages))
     local calls = jobs.read(folder .. "/calls"):gsub("dpkg%-query[^\n]*\n", ""):gsub("id[^\n]*\n", "")
     return said:match("^(.*)status %d+\n$"), tonumber(said:match("status (%d+)\n$")), calls
   end
@@ -54,8 +54,15 @@ describe("tools/deps.sh", function()
     program("sudo", "echo a password is needed >&2; exit 1")
     local said, status, calls = run("one two", "two", 1000)
     assert.equal(1, status)
-    assert.matches("\n  su %-c 'apt%-get install %-y %-%-no%-install%-recommends one'\n$", said)
+    assert.matches("\n  sudo apt%-get install %-y %-%-no%-install%-recommends one\n$", said)
     assert.equal("sudo -n true\n", calls)
+  end)
+  it("prints a line without sudo where there is none", function()
+    program("apt-get", "")
+    for _, name in ipairs { "sh", "grep", "dirname" } do assert(os.execute(("ln -s $(command -v %s) %s/%s"):format(name, folder, name))) end
+    local said, status = run("one two", "two", 1000, folder)
+    assert.equal(1, status)
+    assert.matches("\n  su %-c 'apt%-get install %-y %-%-no%-install%-recommends one'\n$", said)
   end)
   it("shows what the installer said when it fails", function()
     program("apt-get", "echo no such package; exit 100")
@@ -63,5 +70,33 @@ describe("tools/deps.sh", function()
     assert.equal(1, status)
     assert.matches("no such package\n", said)
     assert.matches("Installing failed; the packages wanted are: one\n$", said)
+  end)
+end)
+
+describe("make pari", function()
+  it("installs what it needs", function()
+    local pipe = assert(io.popen "make --no-print-directory -n pari")
+    local said = pipe:read "a"
+    pipe:close()
+    assert.matches("sh tools/deps.sh gcc [^\n]* libpari%-dev libjansson%-dev", said)
+  end)
+end)
+
+describe("make help", function()
+  it("begins with what a newcomer needs, and lists every target once", function()
+    local pipe = assert(io.popen "make --no-print-directory help")
+    local said = pipe:read "a"
+    pipe:close()
+    local names, first, seen = {}, {}, {}
+    for name in said:gmatch "make ([%l-]+)" do
+      if not seen[name] and said:find("\n  make " .. name .. " ", 1, true) then names[#names + 1] = name end
+      seen[name] = true
+    end
+    for i = 1, 6 do first[i] = names[i] end
+    assert.same({ "demo", "test", "repl", "install", "hosts", "docs" }, first)
+    for line in io.lines "Makefile" do
+      local name = line:match "^([%l-]+):.*## "
+      if name then assert.is_true(seen[name], name) end
+    end
   end)
 end)

@@ -1,6 +1,6 @@
 -- Databases that the campaign on files spoils: three piles of Nim in two moves' reach, one position after another, and
--- heaps of 0.007, so that it takes a while. As a program, `lua saved_database.lua NAME PATH`, one is solved, to be killed
--- meanwhile.
+-- heaps of 0.007, so that it takes a while; and the same from fewer heaps and bits. As a program, `lua saved_database.lua
+-- NAME PATH`, one is solved, to be killed meanwhile.
 local ta = require "takeaway"
 
 local SIDE, HEAPS = 36, 12000
@@ -9,7 +9,18 @@ local M = {}
 
 local treblecross -- its values in memory
 
---- A list of `name`, `solve(path)`, which solves it to a file: the database, or nil, message, code; and `answer(place)`.
+local function heaps(path, settings)
+  settings.file, settings.threads = path, 1
+  return ta.octal("0.007"):solve_to(settings)
+end
+
+local function value(place)
+  treblecross = treblecross or ta.octal("0.007"):nim_values(HEAPS - 1)
+  return treblecross[place]
+end
+
+--- A list of `name`, `solve(path)`, which solves it to a file: the database, or nil, message, code; `answer(place)`; and
+-- `before(path)`, which solves what may be in the file until it is, if anything.
 M.list = {
   { name = "three", solve = function(path)
     return ta.moves({ "a, b, c", name = "three", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
@@ -18,12 +29,13 @@ M.list = {
     local a, b, c = place % SIDE, place // SIDE % SIDE, place // (SIDE * SIDE)
     return a ~ b ~ c == 0 and 1 or 0
   end },
-  { name = "heaps", solve = function(path)
-    return ta.octal("0.007"):solve_to { file = path, to = HEAPS - 1, bits = 16, threads = 1 }
-  end, answer = function(place)
-    treblecross = treblecross or ta.octal("0.007"):nim_values(HEAPS - 1)
-    return treblecross[place]
-  end },
+  { name = "heaps", solve = function(path) return heaps(path, { to = HEAPS - 1, bits = 16 }) end, answer = value },
+  { name = "grown", before = function(path) return heaps(path, { to = 3000, bits = 4 }) end, solve = function(path)
+    local db, why, code = heaps(path, { to = 3000, bits = 4 })
+    if not db then return nil, why, code end
+    db:close()
+    return heaps(path, { to = HEAPS - 1 })
+  end, answer = value },
 }
 
 for _, one in ipairs(M.list) do M[one.name] = one end

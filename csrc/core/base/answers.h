@@ -78,4 +78,16 @@ static inline void ta_bits_copy(uint8_t *data, uint64_t bit, const uint8_t *from
     for (; i < count; i++) ta_answer_put(data, 1, bit + i, ta_answer_get(from, 1, at + i));
 }
 
+/* `count` answers from place `at` of `from` to `place` and behind it, each of `bits` there, of which it takes no more. */
+static inline void ta_answers_copy(uint8_t *data, unsigned bits, uint64_t place,
+                                   const uint8_t *from, unsigned from_bits, uint64_t at,
+                                   size_t count) {
+    if (bits == from_bits) {
+        ta_bits_copy(data, bits * place, from, bits * at, bits * count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        ta_answer_put(data, bits, place + i, ta_answer_get(from, from_bits, at + i));
+}
+
 #endif

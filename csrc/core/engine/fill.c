@@ -75,6 +75,7 @@ static ta_status solve(fill *w, ta_call *call) {
     unsigned bits = w->f->bits;
     ta_status st = answer(w, call, &v);
     if (st) return st;
+    if (v >> bits && w->f->refused) *w->f->refused = v;
     if (v >> bits) return ta_fail(call, TA_ELIMIT, "the nim value %u takes more than %u bits", v, bits);
     ta_answer_put(w->f->data, bits, w->place, v);
     return TA_OK;
@@ -109,6 +110,63 @@ static ta_status sample(fill *w, ta_call *call, uint64_t first) {
     return TA_OK;
 }
 
+/* ---- Answers that are known ---- */
+
+#define TAKE_MOST 65536 /* at once */
+
+/* How many answers from w->place on are in `k`, and where. 0: those before place *next are not. */
+static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_t *next) {
+    const ta_filling *f = w->f;
+    uint64_t stride = 1, at = 0, place = w->place, run;
+    size_t outside = f->size, last = f->order[f->size - 1];
+    for (size_t n = f->size; n-- > 0;) { /* the fastest coordinate first */
+        size_t i = f->order[n];
+        if (w->at[i] > k->to[i]) outside = n;
+        at += ((uint64_t)w->at[i] - (uint64_t)f->from[i]) * stride;
+        stride *= (uint64_t)k->to[i] - (uint64_t)f->from[i] + 1;
+    }
+    *next = w->count;
+    if (outside == f->size) {
+        if (at >= k->count) return 0; /* nor is any that follows */
+        *there = at;
+        run = (uint64_t)(k->to[last] < f->to[last] ? k->to[last] : f->to[last]) -
+              (uint64_t)w->at[last] + 1;
+        return k->count - at < run ? k->count - at : run;
+    }
+    /* The next of its positions has a slower coordinate one larger, and those behind that one at their beginning. */
+    while (outside-- > 0) {
+        size_t i = f->order[outside];
+        place -= place % w->stride[i];
+        if (w->at[i] < k->to[i] && w->at[i] < f->to[i]) {
+            *next = place + w->stride[i];
+            break;
+        }
+        place -= ((uint64_t)w->at[i] - (uint64_t)f->from[i]) * w->stride[i];
+    }
+    return 0;
+}
+
+/* Answers from w->place on, copied; 0: none is known before w->until. */
+static int take(fill *w) {
+    const ta_filling *f = w->f;
+    uint64_t there = 0, next;
+    w->until = w->count;
+    for (size_t n = 0; n < f->knowns; n++) {
+        const ta_filled *k = &f->known[n];
+        uint64_t run = find(w, k, &there, &next);
+        if (run == 0) {
+            if (next < w->until) w->until = next;
+            continue;
+        }
+        if (run > TAKE_MOST) run = TAKE_MOST;
+        ta_answers_copy(f->data, f->bits, w->place, k->data, k->bits, there, (size_t)run);
+        w->place += run;
+        w->until = w->place;
+        return 1;
+    }
+    return 0;
+}
+
 /* ---- All of them ---- */
 
 /* The position of a place; behind the last one it may wrap around. */
@@ -138,13 +196,14 @@ static ta_status each(fill *w, ta_call *call) {
     uint64_t told = w->place;
     ta_status st = TA_OK;
     while (!st && w->place < w->count) {
-        int went = 0;
         uint64_t first = w->place;
-        if (w->wait > 0) w->wait--;
+        int taken = first >= w->until && take(w), went = taken;
+        if (taken) locate(w, w->place);
+        else if (w->wait > 0) w->wait--;
         else if (w->by_rows) st = ta_fill_rows(w, call, &went);
         if (st) break;
         if (went) {
-            st = sample(w, call, first);
+            if (!taken) st = sample(w, call, first);
         } else {
             st = solve(w, call);
             if (!st) advance(w);
@@ -153,7 +212,8 @@ static ta_status each(fill *w, ta_call *call) {
             st = f->reached(f->ctx, call, w->place);
             told = w->place;
         }
-        if (!st) st = ta_poll(call, went ? 4096 : 16, (double)w->place, (double)w->count);
+        if (!st)
+            st = ta_poll(call, taken ? 64 : went ? 4096 : 16, (double)w->place, (double)w->count);
     }
     return st;
 }

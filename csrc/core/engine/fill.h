@@ -14,6 +14,14 @@
 
 #include "takeaway/solver.h"
 
+/* What is known of other boxes: the answers of the first `count` places of from..to, in the same order. */
+typedef struct ta_filled {
+    const uint8_t *data; /* and TA_ANSWERS_PAD bytes */
+    unsigned bits;       /* at most those of the box that is filled */
+    const int64_t *to;
+    uint64_t count;
+} ta_filled;
+
 typedef struct ta_filling {
     ta_question what; /* TA_ASK_OUTCOME, TA_ASK_MISERE_OUTCOME or TA_ASK_NIM_VALUE */
     size_t size;      /* of the positions */
@@ -24,6 +32,9 @@ typedef struct ta_filling {
     /* Told from time to time, and at the end: all places below `place` are answered. */
     ta_status (*reached)(void *ctx, ta_call *call, uint64_t place);
     void *ctx;
+    const ta_filled *known; /* answers that are copied from there */
+    size_t knowns;
+    uint64_t *refused; /* OPTIONAL. The nim value that takes more bits, where one does */
 } ta_filling;
 
 /* Places of a box; 0: more than 2^48. */

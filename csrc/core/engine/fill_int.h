@@ -37,6 +37,7 @@ typedef struct fill {
     ta_team team;
     ta_wave wave;
     int64_t first, base, room; /* the places where rows and the batch begin; how many the batch may have */
+    uint64_t until;            /* no answer from w->place to here is known */
     /* of nim values (fill_values.c) */
     uint16_t *value;
     size_t value_cap;

@@ -49,12 +49,16 @@ void ta_fill_rows_clear(fill *w) {
 static ta_status collect(fill *w, ta_call *call, const ta_wave_box *box) {
     const ta_filling *f = w->f;
     ta_wave *v = &w->wave;
-    int64_t left = f->to[f->size - 1] - w->at[f->size - 1] + 1;
+    int64_t left = f->to[f->size - 1] - w->at[f->size - 1] + 1, most = v->most,
+            unknown = (int64_t)(w->until - w->place);
     ta_status st = TA_OK;
     v->count = 0;
+    if (unknown < left) left = unknown;
     if (left < FILL_ROW_LEAST) return TA_OK;
+    if (unknown < most) v->most = unknown;
     for (unsigned n = v->team->threads; !st && n > 0 && v->count == 0; n = n > 1)
         st = ta_wave_collect(v, w->s, call, box, w->at, n);
+    v->most = most;
     if (!st && v->count == 0) st = ta_wave_one(v, w->s, call, box, w->at, left < PIECE_MOST ? left : PIECE_MOST);
     return st;
 }

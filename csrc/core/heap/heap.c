@@ -2,9 +2,9 @@
 ** heap.c - making heap games, and growing their sequences in steps.
 **
 ** A sequence grows until it has what is asked for or its period is proved; a proof is
-** looked for at counts that double, or sooner where a repetition seen so far says
-** how many heaps would prove it, and at last where `check` allows no more. Looking is O(N), so it
-** stays a fraction of the whole.
+** looked for at counts that double, or sooner where a repetition seen so far says how many
+** heaps prove it if it goes on, and at last where `check` allows no more. Looking is O(N), so
+** it stays a fraction of the whole.
 */
 #include <stdio.h>
 #include <string.h>
@@ -147,7 +147,7 @@ static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *nea
     ta_amount tenths = 10 * ((ta_amount)last + 1 - near->preperiod) / near->period;
     char would[64] = "; no theorem says when it is proved";
     if (near->needs < TA_INF)
-        snprintf(would, sizeof would, ", and heaps 0 to %lld would prove it",
+        snprintf(would, sizeof would, ", and is proved if it goes on to heap %lld",
                  (long long)near->needs);
     return ta_fail(call, TA_ELIMIT,
                    "%s: no period is proved among heaps 0 to %zu; period %lld from %lld on is seen "

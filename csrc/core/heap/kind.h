@@ -111,14 +111,17 @@ struct ta_heap {
     size_t look_at;  /* the count of values at which to look for a proof next */
     size_t looked;   /* that at which one was looked for last */
     size_t goal;     /* while g grows: the count of values asked for, for progress */
+    size_t had;      /* and of those that were there before, where they came from a file */
     uint64_t before; /* heaps before the first of g, which were let go: see stored.c */
     heap_misere *misere;
 };
 
 /* Report progress once `steps` more steps are done: heaps 0..n-1 are known or prepared. Threads prepare heaps beyond
-** the goal, but the progress reported stops at the goal. A total of 0 means that no goal is set. */
+** the goal, but the progress reported stops at the goal. Tables made again of values that were there report none. A total of 0 means
+** that no goal is set. */
 static inline ta_status heap_poll(const ta_heap *h, ta_call *call, uint32_t steps, size_t n) {
-    size_t done = h->goal && n > h->goal ? h->goal : n;
+    size_t done = n < h->had ? h->had : n;
+    if (h->goal && done > h->goal) done = h->goal;
     return ta_poll(call, steps, (double)(h->before + done),
                    h->goal ? (double)(h->before + h->goal) : 0);
 }

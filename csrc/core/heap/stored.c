@@ -67,9 +67,10 @@ static void pack(uint8_t *data, unsigned bits, uint64_t place, const uint8_t *v,
 
 static ta_status too_large(const ta_heap *h, ta_call *call, const ta_storing *s, uint64_t n,
                            uint64_t value) {
-    return ta_fail(call, TA_ELIMIT, "%s: heap %llu: the nim value %llu takes more than %u bit%s%s",
+    if (s->refused) *s->refused = value;
+    return ta_fail(call, TA_ELIMIT, "%s: heap %llu: the nim value %llu takes more than %u bit%s",
                    h->text, (unsigned long long)n, (unsigned long long)value, s->bits,
-                   s->bits > 1 ? "s" : "", s->bits < 16 ? "; ask for more bits" : "");
+                   s->bits > 1 ? "s" : "");
 }
 
 /* Values to the places from `place` on; those that fit, before the first that does not. */
@@ -199,8 +200,9 @@ static ta_status grow(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t *
     if (h->look_at > h->g.count && h->look_at < next) next = h->look_at;
     ta_status st = ta_nim_values_reserve(&h->g, call, next, (double)h->settings.memory);
     h->goal = (size_t)(s->count - h->before);
+    h->had = h->g.count;
     if (!st) st = h->kind->grow(h, call, next);
-    h->goal = 0;
+    h->goal = h->had = 0;
     if (st == TA_ELIMIT && h->g.refused) st = too_large(h, call, s, h->g.count, h->g.refused);
     uint64_t before = *done; /* what came before a failure stays */
     ta_status put_too = put(h, call, s, h->before + h->g.count, done);
@@ -224,6 +226,7 @@ static ta_status too_many(const ta_heap *h, ta_call *call) {
 static ta_status resume_at(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t from,
                            size_t window) {
     h->before = from - window;
+    h->had = window;
     h->g.count = 0;
     h->look_at = SIZE_MAX;
     ta_status st = load(h, call, s->data, s->bits, window);
@@ -237,9 +240,11 @@ static ta_status store(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t 
     if (!window && s->bits >= 8 && s->bits / 8 <= WIDEST_LENT)
         ta_nim_values_lend(&h->g, s->data, s->bits / 8,
                            s->count < TA_HEAPS_MOST ? (size_t)s->count : TA_HEAPS_MOST);
+    h->had = (size_t)from;
     ta_status st = recall(h, call, s->data, s->bits, from < held ? (size_t)from : held);
     if (!st && from > h->g.count && !h->proof.proved)
         st = window ? resume_at(h, call, s, from, window) : too_many(h, call);
+    h->had = 0;
     while (!st && from < s->count && !h->proof.proved) {
         if (window && h->g.count >= held) st = shift(h, window);
         if (!st) st = grow(h, call, s, &from, window ? LONG_STEP : STEP);

@@ -15,6 +15,7 @@ typedef struct ta_storing {
     ** `place` are there. */
     ta_status (*reached)(void *ctx, ta_call *call, uint64_t place);
     void *ctx;
+    uint64_t *refused; /* OPTIONAL. The value that takes more bits, where one does */
 } ta_storing;
 
 /*

@@ -344,7 +344,8 @@ function M.write(result, options)
     if getmetatable(done) == UNSUPPORTED then return nil, done.message, "EUNSUPPORTED" end
     error(done, 0)
   end
-  if options.out then return done, why, errcode end
+  if options.out and done then return true end
+  if options.out then return nil, why, errcode end
   return table.concat(parts)
 end
 

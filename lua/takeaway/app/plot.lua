@@ -155,7 +155,7 @@ function M.automaton(set, options) return draw("automaton", set, options) end
 
 --- The thermograph of a partizan position or value.
 -- @function thermograph
--- @param x a value, a position, or what `v:thermograph()` returns
+-- @param x a value or its text, a position, or what `v:thermograph()` returns
 -- @tparam[opt] table settings `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.thermograph(x, options) return draw("thermograph", x, options) end

@@ -1,15 +1,14 @@
 --- A prompt with `ta` loaded: `takeaway repl`, `make repl`.
 --
--- An expression prints its value; `_` is the last one; a `;` at the end silences; input goes on over
--- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
--- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
--- `help "name"` or `name?`, `examples()`, which runs `ls`;
--- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times; at a terminal long output is cut to the
--- screen, `more` shows the next page, and long questions show how far they are;
--- `takeaway repl rules.lua` has the rules of the file as `game` and reads them again when they change or at `reload()`;
--- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
--- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
--- @module takeaway.app.repl
+-- An expression prints its value; `_` is the last one; an assigned call that failed prints nil and why; a `;` at the
+-- end silences; input goes on over several lines until it is whole. Tab completes names of `ta`, rules, methods (also
+-- those of what a call gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit`
+-- leaves. `help()`, `help "name"` or `name?`, `examples()`, which runs `ls`; `save "name.lua"` and `load "name.lua"`
+-- keep a session, `time(f)` times; at a terminal long output is cut to the screen, `more` shows the next page, and
+-- long questions show how far they are; `takeaway repl rules.lua` has the rules of the file as `game` and reads them
+-- again when they change or at `reload()`; errors take one line, `traceback()` shows the last one's. With lua-readline
+-- lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is
+-- plain. @module takeaway.app.repl
 
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
@@ -17,6 +16,7 @@ local answers = require "takeaway.app.cli.answer"
 local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
+local assigned = require "takeaway.app.repl.assigned"
 local meant = require "takeaway.app.repl.meant"
 local paging = require "takeaway.app.repl.pager"
 local progress = require "takeaway.app.cli.progress"
@@ -37,12 +37,13 @@ M.show = show.text
 
 local function incomplete(why) return why and why:find("<eof>$") ~= nil end
 
--- The input as a chunk: an expression if it is one, else statements; more = true when it goes on.
-local function compile(input, env)
+-- The input as a chunk: an expression if it is one, else statements, which call `tell` with what a call returned that
+-- is assigned and failed; more = true when it goes on.
+local function compile(input, env, tell)
   local chunk, expression_why = load("return " .. input, "=input", "t", env)
   if chunk then return chunk, true end
   local statements, why = load(input, "=input", "t", env)
-  if statements then return statements, input:find("^%s*return%f[%W]") ~= nil end
+  if statements then return assigned.compile(input, env, tell) or statements, input:find("^%s*return%f[%W]") ~= nil end
   local more = incomplete(why) or incomplete(expression_why)
   local first = why:match("near '([^\n]*)'$") -- what fails at its first word was meant as an expression
   if first and input:match("^%s*(.*)$"):sub(1, #first) == first then why = expression_why end
@@ -137,13 +138,15 @@ local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
   watch.set(watcher(session))
+  local written = file.written
   local results = table.pack(chunk())
   sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
   if is_expression and results.n > 0 then
     if results[1] ~= nil then env._ = results[1] end
     while results.n > 1 and results[results.n] == nil do results.n = results.n - 1 end
-    if not silent then
+    local only_wrote = results.n == 1 and results[1] == true and file.written > written
+    if not silent and not only_wrote then
       local as_text = session.pager:turns() and show.whole or M.show
       session.pager:write(as_text(table.unpack(results, 1, results.n)))
     end
@@ -231,7 +234,10 @@ function M.run(path)
         or line:gsub("^%s*=", "")
       local body = before_semicolon(input)
       session.silent = body ~= nil
-      local chunk, is_expression, more = compile(body or input, env)
+      local function tell(...)
+        if not session.silent then session.pager:write(M.show(...)) end
+      end
+      local chunk, is_expression, more = compile(body or input, env, tell)
       if chunk or not more then
         reader.add(input)
         if chunk then

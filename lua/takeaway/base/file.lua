@@ -29,6 +29,9 @@ local function write_all(writer, produce)
   return why
 end
 
+--- How many files were written.
+M.written = 0
+
 --- Write a file whole or not at all.
 -- @tparam string path
 -- @tparam function produce called once with `put(text, ...)`, which appends
@@ -41,7 +44,10 @@ function M.write(path, produce)
   if ok and not result then
     local done
     done, why = core.end_file(writer)
-    if done then return true end
+    if done then
+      M.written = M.written + 1
+      return true
+    end
     return fail("write", path, why)
   end
   core.drop_file(writer)

@@ -12,6 +12,9 @@ local M = {}
 -- @tparam[opt] function f
 M.set = core.watch
 
+--- Seconds of a clock that only goes on.
+M.clock = core.clock
+
 --- The watcher; nil where there is none.
 M.get = core.watching
 

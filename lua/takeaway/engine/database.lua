@@ -7,10 +7,11 @@
 --    db:outcome(3, 5, 6)                                            --> "P"
 --    ta.open("three-piles.ta"):winning_moves(3, 5, 7)               -- another day
 --
--- An answer takes one bit (an outcome) or as many as are said (a nim value), and nothing else grows with the box: the
--- file is mapped into memory, and which of its pages are there is the system's affair. It is written as
+-- An answer takes one bit (an outcome) or as many as the largest needs (a nim value), and nothing else grows with the
+-- box: the file is mapped into memory, and which of its pages are there is the system's affair. It is written as
 -- FILE.part, in blocks with a checksum each. Whatever ends the process, Ctrl-C, a full disk, SIGKILL: asked again,
--- `solve_to` checks the blocks that are done and goes on behind them. FILE is there when all is.
+-- `solve_to` checks the blocks that are done and goes on behind them. FILE is there when all is. A larger box goes on
+-- from it.
 --
 -- The rule is kept in the file as its declaration, so that a database knows its options by itself. Nothing in a file is
 -- run as a program.
@@ -147,7 +148,7 @@ local function checked(rules, settings, count)
   end)
 end
 
---- Solve a box of positions into a file, or go on with one that was begun.
+--- Solve a box of positions into a file, or extend a file to a larger box.
 --
 -- The positions are gone through in order, the first coordinate slowest, unless `order` says otherwise, and every
 -- option must lie in the box and come before its position: where one does not, it is named. So nothing is searched, and
@@ -155,35 +156,38 @@ end
 -- of those that are declared, are found 64 at a time.
 --
 -- FILE.part is what is being solved, locked meanwhile; it has its whole length at once, so that a full disk is told
--- at the beginning. Where it is there already, of the same question, its blocks are checked and it is gone on with; of
--- another question it is refused, as FILE is, and says in what it differs. FILE of the same question is opened. Where
--- an option is out of order or a nim value takes more bits, so that FILE can never be, FILE.part is removed.
+-- at the beginning, and replaces FILE at the end. The same question of another `to` goes on from what is there: FILE
+-- answers at once where it has the whole box, and else its answers, and those of FILE.part, are copied and the other
+-- positions solved. FILE.part that holds answers outside the new box stays as it is; FILE.part.2 is solved instead. A
+-- nim value that takes more bits widens the file to 2, 4, 8 or 16 bits. FILE or FILE.part of another question is
+-- refused, and the message says in what it differs; so is a box that is smaller than FILE's in one coordinate and
+-- larger in another. Where an option is out of order, so that FILE can never be, FILE.part is removed.
 --
 -- The rules' `check`, which the file does not hold, is asked of the box before: what it refuses is an error.
 -- Also called saving to a file, database, tablebase.
 -- @function rules:solve_to
 -- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
---   default), "misere_outcome" or "nim_value"; `bits` of a nim value: 1, 2, 4, 8 (the default) or 16; `order`: names of
---   coordinates, the slowest first, the others after them; `bytes`: of the file, at most so many stay in this process's
---   memory; `threads`, of answers by rows (all there are, for long ones); `progress(done, positions)`, where false
---   cancels
+--   default), "misere_outcome" or "nim_value"; `bits` of a nim value that a new file begins with: 1, 2, 4, 8 (the
+--   default) or 16; `order`: names of coordinates, the slowest first, the others after them; `bytes`: of the file, at
+--   most so many stay in this process's memory; `threads`, of answers by rows (all there are, for long ones);
+--   `progress(done, positions)`, where false cancels
 -- @treturn database it is opened, to be asked; or nil, message, code: "EUNSUPPORTED" for rules without a declaration,
---   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more bits, and for rules that
---   are longer than 2^20 bytes; "EIO" of the file; "ECANCELLED"
+--   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more than 16 bits, and for rules
+--   that are longer than 2^20 bytes; "EIO" of the file; "ECANCELLED"
 function rulesets.methods:solve_to(settings)
   local source, bits, bytes, count = question_of(self, settings)
   if not source then return nil, bits, bytes end
   local good, message, code = checked(self, settings, count)
   if not good then return nil, message, code end
-  local progress = settings.progress
-  local watch = progress and function(done) return progress(done // 1 | 0, count) end
-  return files.solve(settings.file, source, bits, count, function(handle, question)
-    local rules = question.rules
-    local fine, why, kind, where = grids.watched(rules, watch, function()
+  return files.solve(settings.file, source, bits, count, function(handle, question, known, start)
+    local watch = files.watch(settings.progress, start, count)
+    local rules, handles, ends = question.rules, {}, {}
+    for i, one in ipairs(known) do handles[i], ends[i] = one.handle, one.to end
+    local fine, why, kind, where, refused = grids.watched(rules, watch, function()
       return rules.core:fill(handle, head.QUESTION[question.what], question.from, question.to, question.order, bytes,
-        settings.threads)
+        settings.threads, handles, ends)
     end)
-    return fine, why, kind, where and tostring(rules(table.unpack(where)))
+    return fine, why, kind, where and tostring(rules(table.unpack(where))), refused
   end)
 end
 

@@ -1,5 +1,5 @@
---- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset.
--- @module takeaway.engine.survey
+--- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset. @module
+-- takeaway.engine.survey
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
@@ -260,6 +260,23 @@ end
 
 Positions.titles = setmetatable({}, { __mode = "k" })
 Positions.boxes = setmetatable({}, { __mode = "k" })
+Positions.whats = setmetatable({}, { __mode = "k" })
+
+-- All outcomes of the box that a list of P-positions is of: a sequence or a table, as @{rules:sequence} and
+-- @{rules:table} give; nil where more numbers vary.
+function Positions.outcomes(list)
+  local box, fix, from, to = Positions.boxes[list], {}, {}, {}
+  local varies = {}
+  for _, i in ipairs(box.order) do varies[i] = true end
+  local cell = coordinates.cell(box)
+  for i = 1, box.count do
+    local name = box.names[i] or i
+    if varies[i] then from[name], to[name] = box.first[i], box.last[i] else fix[name] = cell[i] end
+  end
+  local call = #box.order == 1 and "sequence" or #box.order == 2 and "table"
+  if not call then return nil end
+  return box.rules[call](box.rules, { what = Positions.whats[list], from = from, to = to, fix = fix })
+end
 
 local KNOWN_P = { threads = true, from = true, to = true, fix = true, progress = true, misere = true }
 
@@ -278,7 +295,7 @@ function rulesets.methods.p_positions(rules, settings)
   local box, answers = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
   local list = setmetatable({}, Positions)
   local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
-  Positions.titles[list], Positions.boxes[list] = title, box
+  Positions.titles[list], Positions.boxes[list], Positions.whats[list] = title, box, what
   local at, message, code = answers()
   if not at then return nil, message, code end
   grids.each(box, at, function(cell, value)

@@ -214,25 +214,30 @@ function methods.misere_canonical_form(game, n) return game:position(n):misere_c
 -- local q = ta.octal "0.77":misere_quotient() -- Kayles
 -- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
 
---- Nim values of heaps 0..to computed into a file, or gone on with: asked from there, they take no memory, and
--- another day no time.
+--- Compute the nim values of heaps 0..to into a file, or extend a file to a larger heap. The file answers from then on,
+-- without memory and on another day without time.
 --
--- FILE.part is what is being computed, locked meanwhile. Where it is there already, of the same game, its blocks are
--- checked and it is gone on with; FILE of the same game is opened. A subtraction game keeps its last values alone in
--- memory, about 16 times its largest member of them, or 2^20. Of other games all values are read again, in the file
--- where they take 8 bits there, or 16 and need them.
+-- FILE of the same game answers at once where it has heap `to`. Else the values that FILE and FILE.part have are
+-- copied, and the others computed into FILE.part, which is locked meanwhile and replaces FILE at the end. A value that
+-- takes more bits widens the file to 2, 4, 8 or 16 bits: the values so far are copied once. FILE.part may be of another
+-- last heap. It stays where it has more heaps than `to`, and FILE.part.2 is computed instead. A subtraction game keeps
+-- its last values alone in memory, about 16 times its largest member of them, or 2^20. Of other games all values are
+-- read again, in the file where they take 8 bits there, or 16 and need them.
 -- @function game:solve_to
--- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value: 1, 2, 4, 8 or 16
---   (of a set to take as many as always do, of others 8); `bytes`: of the file, at most so many stay in this process's
---   memory; `threads`; `progress(done, heaps)`, where false cancels
--- @treturn stored.stored it is opened, to be asked; or nil, message, code: "ELIMIT" where a value takes more bits, and
---   for heaps past 2^32 of a game without a period that reads all; "EUNSUPPORTED" for games by rule and those whose
---   heaps grow; "EIO" of the file; "ECANCELLED"
+-- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value that a new file
+--   begins with: 1, 2, 4, 8 or 16 (of a set to take as many as always do, of others 8); `bytes`: of the file, at most
+--   so many stay in this process's memory; `threads`; `progress(done, heaps)`, where false cancels
+-- @treturn stored.stored it is opened, to be asked; or nil, message, code: "ELIMIT" where a value takes more than 16
+--   bits, and for heaps past 2^32 of a game without a period that reads all; "EUNSUPPORTED" for games by rule and those
+--   whose heaps grow; "EIO" of the file; "ECANCELLED"
 -- @usage
 -- local path = os.tmpname()
 -- os.remove(path)
 -- local db = ta.subtraction { 2, 3, 7 }:solve_to { file = path, to = 10 ^ 6 }
 -- assert(db:nim_value(10 ^ 6) == ta.subtraction { 2, 3, 7 }:nim_value(10 ^ 6))
+-- db:close()
+-- db = ta.subtraction { 2, 3, 7 }:solve_to { file = path, to = 2 * 10 ^ 6 } -- goes on from there
+-- assert(db:count() == 2 * 10 ^ 6 + 1)
 -- db:close()
 -- os.remove(path)
 function methods.solve_to(game, settings) return stored.solve_to(game, settings) end

@@ -1,8 +1,7 @@
 --- The pattern finder: what a sequence or a table looks like.
 --
--- Every finding says on which range it was checked. It is a conjecture unless `proved` is true, which
--- only a game's own proof gives (the bound of a heap game's period; an admissible f).
--- @module takeaway.research.explore
+-- Every finding says on which range it was checked. It is a conjecture unless `proved` is true, which only a game's
+-- own proof gives (the bound of a heap game's period; an admissible f). @module takeaway.research.explore
 
 local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
@@ -169,6 +168,11 @@ local function find(x, settings)
   end
   local patterns = data.kind(x).patterns or {}
   local d, message, code
+  if data.family(x) == "positions" then
+    local all = getmetatable(x).outcomes(x)
+    if not all then data.misuse("explore", "data", "P-positions of which one number or two vary", x) end
+    x = all
+  end
   if settings.grid and type(x) == "function" then
     local first = data.integer("explore", "first", settings.first or 0, -2 ^ 53, 2 ^ 53)
     local last = data.integer("explore", "to", settings.to, first, 2 ^ 53)
@@ -230,7 +234,7 @@ end
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
 --   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
 --   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
---   `rules:table`), or a table, slices or sequence of one
+--   `rules:table`), or a table, slices, sequence or list of P-positions of one (`rules:p_positions`)
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`; `game`, the
 --   game that x, a table of values say, is of
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
@@ -243,7 +247,9 @@ function M.explore(x, settings)
   settings = data.options("explore", settings, KNOWN, x)
   local findings, message, code = find(x, settings)
   if not findings then return nil, message, code end
-  propose(findings, settings.game or x)
+  local meta = data.family(x) == "positions" and getmetatable(x)
+  local of_list = meta and meta.whats[x] == "outcome" and meta.boxes[x].rules
+  propose(findings, settings.game or of_list or x)
   return findings
 end
 

@@ -57,7 +57,7 @@ static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads
     size_t bytes = (size_t)SIZE * bits / 8 + 1 + TA_ANSWERS_PAD;
     FREED uint8_t *data = malloc(bytes);
     reaching x = { 0, each };
-    ta_filling f = { what, 3, FROM, TO, ORDER, data, bits, reached, &x };
+    ta_filling f = { what, 3, FROM, TO, ORDER, data, bits, reached, &x, NULL, 0, NULL };
     OWN(ta_solver) *s = solver(&calls, by_rows ? piles_row : NULL, NULL);
     ta_status st;
     memset(data, 0xa5, bytes); /* what was there does not matter */
@@ -85,6 +85,64 @@ TEST(test_fill) {
     solve(TA_ASK_NIM_VALUE, 8, 0, 1, SIZE + 1);
 }
 
+/* Answers of a box to this corner; what lies outside of the large one does not matter. */
+static uint8_t *answers(ta_question what, unsigned bits, const int64_t *to) {
+    uint8_t *data = malloc((size_t)((to[0] + 1) * (to[1] + 1) * (to[2] + 1)) + TA_ANSWERS_PAD);
+    uint64_t at = 0;
+    for (int64_t a = 0; a <= to[0]; a++)
+        for (int64_t b = 0; b <= to[1]; b++)
+            for (int64_t c = 0; c <= to[2]; c++)
+                ta_answer_put(data, bits, at++, truth(what, (a % A * B + b % B) * C + c % C));
+    return data;
+}
+
+/* Does the first box, or the second, have the answer of this position among its first ones? */
+static int has(const ta_filled *k, int64_t a, int64_t b, int64_t c) {
+    return a <= k->to[0] && b <= k->to[1] && c <= k->to[2] &&
+           (uint64_t)((a * (k->to[1] + 1) + b) * (k->to[2] + 1) + c) < k->count;
+}
+
+/* What other boxes have, larger in some coordinates, or half solved, is copied; the rule is called for the other positions alone. */
+TEST(test_known) {
+    static const int64_t boxes[][2][3] = {
+        { { 3, B - 1, C - 1 }, { 0, 0, 0 } },     { { A - 1, 9, 60 }, { 5, 30, 7 } },
+        { { 2, 2, C + 5 }, { A + 3, B + 2, 0 } }, { { 0, B, 100 }, { A - 1, 20, C - 1 } },
+        { { A + 1, B + 1, C + 1 }, { 1, 1, 1 } }, { { 4, 20, 64 }, { 7, 39, 127 } },
+    };
+    for (size_t i = 0; i < COUNT(boxes); i++)
+        for (unsigned way = 0; way < 12; way++) {
+            ta_question what = way & 1 ? TA_ASK_NIM_VALUE : TA_ASK_OUTCOME;
+            unsigned bits = way & 1 ? 16 : 1, had = way & 1 ? 8 : 1;
+            long calls = 0, expected = 0;
+            ta_filled known[2];
+            uint8_t *there[2];
+            for (size_t k = 0; k < 2; k++) {
+                const int64_t *to = boxes[i][k];
+                uint64_t all = (uint64_t)((to[0] + 1) * (to[1] + 1) * (to[2] + 1));
+                there[k] = answers(what, had, to);
+                known[k] = (ta_filled){ there[k], had, to, way < 4 ? all : all * (way / 4) / 3 };
+            }
+            uint8_t *data = malloc((size_t)SIZE * bits / 8 + 1 + TA_ANSWERS_PAD);
+            reaching x = { 0, 0 };
+            ta_call call = TA_CALL_INIT;
+            call.threads = 1 + way % 3;
+            ta_filling f = { what, 3, FROM, TO, ORDER, data, bits, reached, &x, known, 2, NULL };
+            ta_solver *s = solver(&calls, way & 2 ? piles_row : NULL, NULL);
+            memset(data, 0xa5, (size_t)SIZE * bits / 8);
+            assert_int_equal(ta_solver_fill(s, &call, &f, 0, NULL), TA_OK);
+            compare(data, what, bits, SIZE);
+            for (int64_t n = 0; n < SIZE; n++)
+                expected += !has(&known[0], n / (B * C), n / C % B, n % C) &&
+                            !has(&known[1], n / (B * C), n / C % B, n % C);
+            if (way & 2) assert_true(calls <= expected);
+            else assert_int_equal(calls, expected);
+            ta_solver_destroy(s);
+            free(there[0]);
+            free(there[1]);
+            free(data);
+        }
+}
+
 TEST(test_memory) {
     for (unsigned what = 0; what < 2; what++)
         EACH_REFUSAL(o, 5) {
@@ -92,7 +150,9 @@ TEST(test_memory) {
             uint8_t data[2 * 4 * C + TA_ANSWERS_PAD];
             reaching x = { 0, 0 };
             int64_t to[3] = { 1, 3, C - 1 }, at[3];
-            ta_filling f = { TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x };
+            ta_filling f = {
+                TA_ASK_OUTCOME, 3, FROM, to, ORDER, data, 1, reached, &x, NULL, 0, NULL
+            };
             if (what) f.what = TA_ASK_NIM_VALUE, f.bits = 8;
             OWN(ta_solver) *s = solver(&calls, piles_row, &o.allocator);
             if (!s) continue;
@@ -109,7 +169,7 @@ TEST(test_refused) {
     int64_t from[3] = { 0, 1, 0 }, to[3] = { 3, 3, 3 }, at[3], far[3] = { 0, 1, INT64_MAX };
     reaching x = { 0, 0 };
     OWN(ta_solver) *s = solver(&calls, piles_row, NULL);
-    ta_filling f = { TA_ASK_OUTCOME, 3, from, to, ORDER, data, 1, reached, &x };
+    ta_filling f = { TA_ASK_OUTCOME, 3, from, to, ORDER, data, 1, reached, &x, NULL, 0, NULL };
     says(TA_EUNSUPPORTED, "its option (0, 0, 0) is not in the box",
          ta_solver_fill(s, &plain, &f, 0, at));
     assert_int_equal(at[1], 1);
@@ -182,7 +242,7 @@ static void look_ahead(void) {
         reaching x = { 0, 0 };
         ta_call call = { .threads = threads };
         OWN(ta_solver) *s = SOLVER(&calls, .options = ahead);
-        ta_filling f = { TA_ASK_NIM_VALUE, 2, FROM, to, ORDER, data, 8, reached, &x };
+        ta_filling f = { TA_ASK_NIM_VALUE, 2, FROM, to, ORDER, data, 8, reached, &x, NULL, 0, NULL };
         ta_solver_set_row_rule(s, ahead_row);
         assert_ok(ta_solver_fill(s, &call, &f, 0, NULL));
         assert_int_equal(calls, row_samples(DEEP * WIDE, WIDE, 65536));
@@ -220,7 +280,7 @@ TEST(test_ends) {
     reaching x = { 0, 0 };
     polled p;
     OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
-    ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x };
+    ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x, NULL, 0, NULL };
     ta_solver_set_row_rule(s, heap_row);
     polled_start(&p, -1);
     assert_stopped(&p, ta_solver_fill(s, &p.call, &f, 0, NULL));
@@ -247,7 +307,8 @@ TEST(test_lie) {
     for (lied_from = 16; lied_from < 400; lied_from += 48) {
         reaching x = { 0, 0 };
         OWN(ta_solver) *s = SOLVER(NULL, .options = heap);
-        ta_filling f = { TA_ASK_NIM_VALUE, 1, &from, &to, order, data, 16, reached, &x };
+        ta_filling f = { TA_ASK_NIM_VALUE, 1,  &from, &to, order, data, 16,
+                         reached,          &x, NULL,  0,   NULL };
         ta_solver_set_row_rule(s, lie_row);
         refused(TA_EBADRULE, "internal error: rows of the rule differ",
                 ta_solver_fill(s, &plain, &f, 0, &at));

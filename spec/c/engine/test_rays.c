@@ -148,7 +148,7 @@ static void solve(game *g, ta_question what, unsigned threads, uint64_t stop, co
     static uint8_t data[SIZE / 8 + 1 + TA_ANSWERS_PAD];
     ta_call call = { .threads = threads };
     reaching x = { 0, stop };
-    ta_filling f = { what, 3, from, to, order, data, 1, reached, &x };
+    ta_filling f = { what, 3, from, to, order, data, 1, reached, &x, NULL, 0, NULL };
     OWN(ta_solver) *s = SOLVER(g, .options = options);
     memset(data, 0xa5, sizeof data);
     ta_solver_set_row_rule(s, rows);

@@ -517,7 +517,7 @@ static void fill(game *g, unsigned bits, unsigned threads) {
     char text[60] = "";
     ta_call call = { .threads = threads };
     OWN(ta_solver) *s = solver_of(g, NULL);
-    ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &x };
+    ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &x, NULL, 0, NULL };
     while (most < SIZE && value_at(most) >> bits == 0) most++;
     if (most < SIZE)
         snprintf(text, 60, "the nim value %u takes more than %u bits", value_at(most), bits);

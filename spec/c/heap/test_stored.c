@@ -57,7 +57,7 @@ static void store(const char *code, unsigned bits, uint64_t count, const uint32_
     do {
         polled p;
         OWN(ta_heap) *h = NULL;
-        ta_storing s = { data, bits, count, reached, &x };
+        ta_storing s = { data, bits, count, reached, &x, NULL };
         polled_start(&p, -1); /* no poll says stop, each checks its progress */
         uint64_t from = x.place;
         if (from > 0 && rng_between(r, 0, 1))
@@ -109,7 +109,7 @@ TEST(test_a_window_is_moved) {
 static ta_status store_once(const ta_allocator *a, ta_call *call, const char *code, unsigned bits,
                             uint64_t count, uint64_t from, uint8_t *data, reaching *x) {
     OWN(ta_heap) *h = NULL;
-    ta_storing s = { data, bits, count, reached, x };
+    ta_storing s = { data, bits, count, reached, x, NULL };
     ta_status st = make_heap(a, call, code, NULL, &h);
     if (!st) st = ta_heap_store(h, call, &s, from);
     return st;
@@ -121,10 +121,10 @@ TEST(test_a_value_that_does_not_fit) {
         unsigned bits;
         const char *message;
     } refused[] = {
-        { "-1,2", 1, "heap 2: the nim value 2 takes more than 1 bit;" },
+        { "-1,2", 1, "heap 2: the nim value 2 takes more than 1 bit" },
         { "0.77", 2, "heap 5: the nim value 4 takes more than 2 bits" },
-        { "0.77", 1, "the nim value 2 takes more than 1 bit;" },
-        { "x", 8, "heap 256: the nim value 256 takes more than 8 bits; ask for more bits" },
+        { "0.77", 1, "the nim value 2 takes more than 1 bit" },
+        { "x", 8, "heap 256: the nim value 256 takes more than 8 bits" },
         { "x", 4, "heap 16: the nim value 16 takes more than 4 bits" },
         { "x2,5", 8, "takes more than 8 bits" },
         { "x", 16, "heap 65536: the nim value 65536 takes more than 16 bits" },
@@ -150,7 +150,7 @@ static ta_status no_rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *si
 TEST(test_games_that_are_refused) {
     uint8_t data[200];
     reaching x = { 0, 0 };
-    ta_storing s = { data, 8, 100, reached, &x };
+    ta_storing s = { data, 8, 100, reached, &x, NULL };
     refused(TA_EUNSUPPORTED, "", store_once(NULL, &plain, "20.017", 8, 100, 0, data, &x));
     MADE(ta_heap, h, ta_heap_scripted(NULL, &plain, no_rule, NULL, "no rule", NULL, &h));
     refused(TA_EUNSUPPORTED, "no rule: its rule is a function", ta_heap_store(h, &plain, &s, 0));

@@ -1,7 +1,8 @@
---- A line of progress on standard error: a bar, the rate and the time left; at a terminal only.
--- @module takeaway.app.cli.progress
+--- A line of progress on standard error: a bar, the rate and the time left; at a terminal only. @module
+-- takeaway.app.cli.progress
 
 local streams = require "takeaway.app.cli.streams"
+local watch = require "takeaway.base.watch"
 
 local M = {}
 
@@ -20,21 +21,82 @@ local function rate_text(rate)
   return ("%.0f/s"):format(rate)
 end
 
+-- ---- The time left ------------------------------------------------------------------------
+
+local POINTS = 64   -- of a trace
+local RECENT = 0.25 -- of the time: what the present speed is taken from
+local BEGINNING = 0.1 -- of the time, which says nothing of growth: what is known already is copied then
+local STEEPEST = 4
+local DOUBT = 0.01  -- steps of one size are believed where all were at amounts within some 10 %
+
+--- Add what was done after so many seconds to a trace, a list of `{done, seconds}` that begins with the start.
+function M.add(trace, done, seconds)
+  trace[#trace + 1] = { done, seconds }
+  if #trace <= POINTS then return end
+  local kept = 1
+  for i = 3, #trace, 2 do -- every second one, the last among them
+    kept = kept + 1
+    trace[kept] = trace[i]
+  end
+  for i = #trace, kept + 1, -1 do trace[i] = nil end
+end
+
+-- The exponent b where a step at amount x takes about x^b: fitted to the steps between points, each with the weight of
+-- its time.
+local function growth(trace)
+  local weight, xs, ys, list = 0.0, 0.0, 0.0, {}
+  local from = trace[1][2] + BEGINNING * (trace[#trace][2] - trace[1][2])
+  for i = 2, #trace do
+    local a, b = trace[i - 1], trace[i]
+    local amount, time = b[1] - a[1], b[2] - a[2]
+    if amount > 0 and time > 0 and b[2] > from then
+      local x, y = math.log((a[1] + b[1]) / 2), math.log(time / amount)
+      list[#list + 1] = { x, y, time }
+      weight, xs, ys = weight + time, xs + x * time, ys + y * time
+    end
+  end
+  local xx, xy = DOUBT * weight, 0.0
+  for _, p in ipairs(list) do
+    local dx = p[1] - xs / weight
+    xx, xy = xx + p[3] * dx * dx, xy + p[3] * dx * (p[2] - ys / weight)
+  end
+  return weight > 0 and math.max(0, math.min(STEEPEST, xy / xx)) or 0
+end
+
+--- What a trace says of the rest: the seconds left, and what is done in a second now. The speed is that of the last
+-- quarter of the time. Steps that took longer the more was done (heap n reads all n before) are taken to go on so: a
+-- step at amount x takes as x^b, b fitted to the trace and at least 0.
+-- @tparam table trace list of `{done, seconds}`, rising, which begins with the start
+-- @tparam number total all of the work
+-- @treturn[opt] number seconds; nil where nothing was done yet
+-- @treturn number the rate; 0 where nothing was done yet
+function M.estimate(trace, total)
+  local last, i = trace[#trace], #trace - 1
+  if not last then return nil, 0 end
+  while i > 1 and (last[2] - trace[i][2] < RECENT * (last[2] - trace[1][2]) or trace[i][1] == last[1]) do i = i - 1 end
+  local first = trace[i] or last
+  local amount, time = last[1] - first[1], last[2] - first[2]
+  if amount <= 0 or time <= 0 then return nil, 0 end
+  local b = growth(trace)
+  local step = time / amount * (2 * last[1] / (first[1] + last[1])) ^ b -- one at the end
+  local left = total > last[1] and step * last[1] / (b + 1) * ((total / last[1]) ^ (b + 1) - 1) or 0
+  return left, amount / time
+end
+
 --- The line, at most `width` columns wide.
--- @tparam number done work done
--- @tparam number total all of it, 0 where that is not known
--- @tparam number elapsed seconds
+-- @tparam table trace as of `estimate`
+-- @tparam number total all of the work, 0 where that is not known
 -- @tparam int width columns
--- @tparam[opt=0] number from what was done when the clock started
 -- @treturn string
-function M.line(done, total, elapsed, width, from)
-  local rate = elapsed > 0 and (done - (from or 0)) / elapsed or 0
+function M.line(trace, total, width)
+  local done = trace[#trace][1]
+  local left, rate = M.estimate(trace, total)
   if total <= 0 or total == math.huge then
     return (("%.0f done, %s"):format(done, rate_text(rate))):sub(1, width)
   end
   local part = math.min(1, done / total)
   local tail = (" %3d%% %s, %s left"):format(part * 100 // 1, rate_text(rate),
-    rate > 0 and seconds_text(math.max(0, total - done) / rate) or "?")
+    left and seconds_text(left) or "?")
   local room = math.min(40, width - #tail - 2)
   if room < 4 then return tail:sub(2, width + 1) end
   local full = math.floor(part * room)
@@ -46,14 +108,17 @@ function M.bar()
   local columns = streams.columns(2)
   if not columns or os.getenv("TERM") == "dumb" then return nil end
   if columns == 0 then columns = 80 end
-  local start, last, from, before, whole = os.time(), nil, nil, -1, nil
+  local start, last, before, whole, trace = nil, nil, -1, nil, nil
   return function(done, total)
-    local now = os.time()
-    if done < before or total ~= whole then start, from = now, done end -- the next of several computations
+    local now = watch.clock()
+    if done < before or total ~= whole then -- the next of several computations
+      start, last, trace = now, now, { { done, 0 } }
+    end
     before, whole = done, total
-    if now == last or now == start then return true end
+    if now - last < 1 then return true end
+    M.add(trace, done, now - start)
     last, shown = now, true
-    streams.error:write("\r", M.line(done, total, now - start, columns - 1, from), "\27[K")
+    streams.error:write("\r", M.line(trace, total, columns - 1), "\27[K")
     return true
   end
 end

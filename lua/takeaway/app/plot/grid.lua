@@ -107,8 +107,8 @@ local function of_ruleset(call, rules, options)
   local what = options.what or free == 3 and not open and rules:has_limit(options.fix) and "least_limit" or nil
   local t, message, code
   if free >= 2 or open then
-    t, message, code = rules:table { to = options.to or free == 3 and 16 or 32, from = options.from, fix = options.fix,
-                                     what = what }
+    local usual = type(rules.tables) ~= "table" and (free == 3 and 16 or 32) or nil -- else the rules say how far
+    t, message, code = rules:table { to = options.to or usual, from = options.from, fix = options.fix, what = what }
     if not t then return nil, message, code end
   end
   if data.family(t) ~= "table" then

@@ -12,7 +12,7 @@ local M = {}
 
 local MOST = 401 -- cells a side
 local REST = "not P"
-local REACH = 30 -- where nobody says how far
+local REACH = 30 -- where neither the caller nor the rules say how far
 
 M.options = { to = "any", from = "any", fix = "table", misere = "boolean", title = "string", out = "string" }
 
@@ -77,7 +77,8 @@ local function asked(x, options)
     end
     return x, options
   elseif family == "ruleset" then
-    return x, { from = options.from, to = options.to or REACH, fix = options.fix, what = what }
+    local usual = type(x.tables) ~= "table" and REACH or nil -- else the rules say how far
+    return x, { from = options.from, to = options.to or usual, fix = options.fix, what = what }
   end
   if data.kind(x).table then
     failure.misuse(("positions: a %s has three numbers; see plot.heat_map"):format(data.kind(x).noun))

@@ -1,13 +1,13 @@
 --- The thermograph of a partizan position: its walls and mast.
 --
--- Values run from right to left, as the literature draws them, temperature upwards.
--- Source: Berlekamp, Conway, Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
--- @module takeaway.app.plot.thermograph
+-- Values run from right to left, as the literature draws them, temperature upwards. Source: Berlekamp, Conway, Guy,
+-- Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5. @module takeaway.app.plot.thermograph
 
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -51,13 +51,19 @@ local function thermograph_of(x)
   local family = data.family(x)
   if type(x) == "table" and type(x.left) == "table" and type(x.right) == "table" and x.left[1] and x.right[1]
     and x.mean and x.temperature then return x, "Thermograph" end
+  if type(x) == "string" then
+    local read, value, message, code = failure.try(require "takeaway".value, x)
+    if not read then failure.misuse((text.message(value):gsub("^value: ", "thermograph: position: "))) end
+    if not value then return nil, message, code end
+    x, family = value, "value"
+  end
   if family == "value" then
     local t, message, code = x:thermograph()
     return t, t and "Thermograph of " .. tostring(x) or message, code
   end
   local ok, method = failure.try(function() return x.canonical_form end)
   if not ok or type(method) ~= "function" then
-    data.misuse("thermograph", "position", "a value, a position or a thermograph", x)
+    data.misuse("thermograph", "position", "a value or its text, a position or a thermograph", x)
   end
   local value, message, code = method(x)
   if not value then return nil, message, code end

@@ -65,7 +65,6 @@ local function difference(old, new)
         b[i] and text.quoted(b[i]) or "no more")
     end
   end
-  return "it has other bits"
 end
 
 local function question_of(source, count)
@@ -150,63 +149,237 @@ function M.open(call, path)
   return kind.database(text.visible(path), handle, question)
 end
 
--- Why an open file is not of this question; nil where it is.
-local function other(handle, source, bits)
-  local _, own = handle:sizes()
-  local old = handle:text()
-  if old ~= source or own ~= bits then return "it is of another question: " .. difference(old, source) end
-end
+-- ---- How far ------------------------------------------------------------------------------
 
--- What is there already, if it is the same.
-local function already(path, source, bits)
-  local db, message, code = M.open("solve_to", path)
-  if not db then return nil, message .. "; remove it to solve anew", code end
-  local why = other(db.core, source, bits)
-  if not why then return db end
-  db.core:close()
-  return M.fail("solve_to", text.visible(path), why, "EIO")
-end
-
--- Does the same question always fail so? Then what was solved is of no use: it lacks an answer that no time brings.
-local function is_final(why, code)
-  local narrow = code == "ELIMIT" and why:find "nim value %d+ takes more than %d+ bit"
-  return narrow or code == "EUNSUPPORTED" or code == "EPARTIZAN"
-end
-
--- Go on with what is there, or begin. Where the path is a link that leads to nothing yet, it stays.
-local function solve(path, source, bits, count, fill)
-  local target, reason = file.target(path)
-  if not target then return M.fail("solve_to", text.visible(path), reason, "EIO") end
-  local part = target .. ".part"
-  local handle, message, code = core.database(part, source, count, bits)
-  if not handle and message:find("another process is solving it", 1, true) then
-    collectgarbage() -- or this one was, and an interrupt left it between the line above and `box`
-    handle, message, code = core.database(part, source, count, bits)
+local function integers(source, key)
+  local list = {}
+  for number in (source:match("\n" .. key .. ": ([^\n]*)") or ""):gmatch "[^, ]+" do
+    list[#list + 1] = math.tointeger(tonumber(number))
   end
-  if not handle then return M.fail("solve_to", text.visible(part), message, code) end
-  local box <close> = handle
-  local why = other(box, source, bits)
-  if why then return M.fail("solve_to", text.visible(part), why .. "; remove it to begin anew", "EIO") end
-  local _, question
-  _, question, message = question_of(source, count)
-  if not question then return M.fail("solve_to", text.visible(part), message, "EIO") end
-  local fine, kind, where
-  fine, why, kind, where = fill(box, question)
-  if not fine then
-    if is_final(why, kind) then os.remove(part) end
-    if kind == "ECANCELLED" then return nil, "solve_to: cancelled", kind end
-    return M.fail("solve_to", where, why, kind)
+  return #list > 0 and list or nil
+end
+
+-- A text's box: its last coordinates, the first ones and their order; and the rest of the text, which is the question.
+local function box_of(source)
+  return { source = source, rest = source:gsub("\nto: [^\n]*", "", 1), to = integers(source, "to") or {},
+           from = integers(source, "from") or { 0 }, order = integers(source, "order") or { 1 } }
+end
+
+-- Is every position of b one of a? Both are of the same question.
+local function covers(a, b)
+  for i = 1, #b.to do
+    if a.to[i] < b.to[i] then return false end
   end
-  fine, why, kind = box:finish(part, target)
-  if not fine then return M.fail("solve_to", text.visible(path), why, kind) end
   return true
 end
 
---- The database of a question in a file: opened where the file is there, of the same one; else solved by
--- `fill(handle, question)`, which gives true, or nil, why, code and where, and then opened.
+-- Are all answers that `b` has, its first ones, among the first ones that `a` has?
+local function knows(a, b)
+  if b.done == 0 then return true end
+  if not covers(a, b) then return false end
+  local last, place, stride = b.done - 1, 0, 1
+  for k = #b.order, 1, -1 do
+    local i = b.order[k]
+    local wide = b.to[i] - b.from[i] + 1
+    place, last = place + last % wide * stride, last // wide
+    stride = stride * (a.to[i] - a.from[i] + 1)
+  end
+  return place < a.done
+end
+
+local function unlike(old, new) return "it is of another question: " .. difference(old.source, new.source) end
+
+-- Neither of two boxes is in the other; both are in one.
+local function neither(old, new)
+  local both = {}
+  for i = 1, #new.to do both[i] = math.max(old.to[i], new.to[i]) end
+  local function shown(list) return "to: " .. table.concat(list, ", ") end
+  return ("it has %s and asked is %s, which is smaller in one coordinate and larger in another; ask for %s, or for "
+    .. "another file"):format(shown(old.to), shown(new.to), shown(both))
+end
+
+-- ---- Files of a question ------------------------------------------------------------------
+
+local PARTS = 15 -- unfinished files
+
+local function part_path(target, k) return target .. ".part" .. (k > 1 and "." .. k or "") end
+
+-- An open file: its box, bits, how many of its answers are there from the first on, and what it asks; or nil, message,
+-- code.
+local function opened(handle, path, asked)
+  local count, bits = handle:sizes()
+  local one = box_of(handle:text())
+  one.path, one.handle, one.bits = path, handle, bits
+  local _, why, code
+  if one.rest ~= asked.rest then return nil, unlike(one, asked), "EIO" end
+  _, one.question, why = question_of(one.source, count)
+  if not one.question then return nil, why, "EIO" end
+  one.done, why, code = handle:done()
+  if not one.done then return nil, why, code end
+  return one
+end
+
+local function failed(path, why, code, hint)
+  if code == "ECANCELLED" then return nil, "solve_to: cancelled", code end
+  return M.fail("solve_to", text.visible(path), why .. (hint or ""), code)
+end
+
+-- An unfinished file, which is locked from now on: a new one where there is none. It is added to `list`.
+local function add_part(list, k, asked, bits)
+  local path = part_path(list.target, k)
+  local handle, why, code = core.database(path, asked.source, asked.count, bits)
+  if not handle and why:find("another process is solving it", 1, true) then
+    collectgarbage() -- or this one was, and an interrupt left it before it was in the list
+    handle, why, code = core.database(path, asked.source, asked.count, bits)
+  end
+  if not handle then return failed(path, why, code) end
+  local n = #list + 1
+  list[n] = { handle = handle }
+  list[n], why, code = opened(handle, path, asked)
+  if list[n] then return list[n] end
+  handle:close()
+  return failed(path, why, code, code == "EIO" and "; remove it to begin anew" or nil)
+end
+
+local closing = { __close = function(list)
+  if list.whole then list.whole.handle:close() end
+  for _, one in ipairs(list) do one.handle:close() end
+end }
+
+-- All files of this question: FILE as `whole`, and the unfinished ones, of which the first has the lock for all.
+local function files_of(target, asked, bits)
+  local list = setmetatable({ target = target }, closing)
+  local fine, why, code = add_part(list, 1, asked, bits)
+  for k = 2, fine and PARTS or 0 do
+    if fine and not file.absent(part_path(target, k)) then fine, why, code = add_part(list, k, asked, bits) end
+  end
+  if fine and not file.absent(target) then
+    local handle
+    handle, why, code = core.database(target)
+    if handle then
+      list.whole = { handle = handle }
+      fine, why, code = opened(handle, target, asked)
+      if fine then list.whole = fine end
+    end
+    if not handle or not fine then fine, why, code = failed(target, why, code, "; remove it to solve anew") end
+  end
+  if fine then return list end
+  closing.__close(list)
+  return nil, why, code
+end
+
+-- The file to go on with, of at least so many bits and as many as any other has.
+local function choose(list, asked, bits)
+  local used = {}
+  for _, one in ipairs(list) do bits, used[one.path] = math.max(bits, one.bits), true end
+  if list.whole then bits = math.max(bits, list.whole.bits) end
+  for _, one in ipairs(list) do
+    if one.source == asked.source and one.bits == bits then return one end
+  end
+  for k = 2, PARTS do
+    if not used[part_path(list.target, k)] then return add_part(list, k, asked, bits) end
+  end
+  return failed(list.target, ("there are %d unfinished files of it, FILE.part to FILE.part.%d; remove some")
+    :format(PARTS, PARTS), "EIO")
+end
+
+-- Files go whose answers others have. The first one's name stays, since who has it has the lock.
+local function tidy(list, work)
+  for n = #list, 1, -1 do
+    local one = list[n]
+    if one ~= work and (knows(work, one) or list.whole and knows(list.whole, one)) then
+      if one.path == part_path(list.target, 1) then
+        local fine, why, code = work.handle:finish(work.path, one.path)
+        if not fine then return failed(work.path, why, code) end
+        work.path = one.path
+      else
+        os.remove(one.path)
+      end
+      one.handle:close()
+      table.remove(list, n)
+    end
+  end
+  return true
+end
+
+-- The bits that hold a value; nil: there are none so many.
+local function bits_for(value)
+  local bits = 1
+  while bits <= 16 and value >> bits > 0 do bits = 2 * bits end
+  return bits <= 16 and bits or nil
+end
+
+-- Go on with what is there, or begin. Where the path is a link that leads to nothing yet, it stays.
+local function solve(path, asked, bits, fill)
+  local target, reason = file.target(path)
+  if not target then return failed(path, reason, "EIO") end
+  local list <close>, why, code = files_of(target, asked, bits)
+  if not list then return nil, why, code end
+  if list.whole and covers(list.whole, asked) then -- another process has just finished it
+    if list[1].source == asked.source then os.remove(list[1].path) end
+    return true
+  end
+  while true do
+    local work, fine, where, refused
+    work, why, code = choose(list, asked, bits)
+    if not work then return nil, why, code end
+    fine, why, code = tidy(list, work)
+    if not fine then return nil, why, code end
+    local known, start = { list.whole }, work.done
+    for _, one in ipairs(list) do
+      if one ~= work then known[#known + 1] = one end
+    end
+    for _, one in ipairs(#asked.to == 1 and known or {}) do
+      start = math.max(start, math.min(one.done, asked.count))
+    end
+    fine, why, code, where, refused = fill(work.handle, work.question, known, start)
+    if fine then
+      fine, why, code = work.handle:finish(work.path, target)
+      if not fine then return failed(path, why, code) end
+      for _, one in ipairs(list) do
+        if one ~= work and covers(work, one) then os.remove(one.path) end
+      end
+      return true
+    end
+    bits = refused and refused > 0 and code == "ELIMIT" and bits_for(refused)
+    if not bits then
+      if code == "EUNSUPPORTED" or code == "EPARTIZAN" then os.remove(work.path) end -- it always fails so
+      return failed(where, why, code)
+    end
+  end
+end
+
+--- What the core is to call for `progress(done, total)`: `done` begins at `start` and never goes back.
+function M.watch(progress, start, total)
+  return progress and function(done)
+    start = math.max(start, math.min(done // 1 | 0, total))
+    return progress(start, total)
+  end
+end
+
+--- The database of a question in a file: opened where the file has all of it; else solved by `fill(handle, question,
+-- known, start)`, where the first `start` answers are there, which gives true, or nil, message, code, where, and the
+-- value that takes more bits, or 0; and then opened. `known` are other files of the same question, of other boxes,
+-- whose answers are copied: each has its `handle` and the last coordinates, `to`.
+--
+-- Answers are never thrown away before they are in another file: a file of another box, or of fewer bits, is left as it
+-- is, and a new one is solved, FILE.part, or FILE.part.2 and so on where there are such already; see
+-- @{takeaway.engine.database}.
 function M.solve(path, source, bits, count, fill)
-  if not file.absent(path) then return already(path, source, bits) end
-  local fine, message, code = solve(path, source, bits, count, fill)
+  local asked = box_of(source)
+  asked.count = count
+  if not file.absent(path) then
+    local db, message, code = M.open("solve_to", path)
+    if not db then return nil, message .. "; remove it to solve anew", code end
+    local own = box_of(db.core:text())
+    local _, own_bits = db.core:sizes()
+    if own.rest == asked.rest and covers(own, asked) then return db end
+    db.core:close()
+    if own.rest ~= asked.rest then return failed(path, unlike(own, asked), "EIO") end
+    if not covers(asked, own) then return failed(path, neither(own, asked), "EIO") end
+    bits = math.max(bits, own_bits)
+  end
+  local fine, message, code = solve(path, asked, bits, fill)
   if not fine then return nil, message, code end
   return M.open("solve_to", path)
 end

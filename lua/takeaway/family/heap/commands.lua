@@ -13,7 +13,7 @@ local function period_text(p)
   if p.saltus ~= 0 then shape = shape .. (", saltus %d"):format(p.saltus) end
   if p.proved then return shape .. ", proved" end
   return ("%s, seen in heaps 0..%d, not proved%s"):format(shape, p.heaps,
-    p.needs and ("; heaps 0..%d would prove it"):format(p.needs) or "")
+    p.needs and ("; proved if it goes on to heap %d"):format(p.needs) or "")
 end
 
 local function nim(ta, args, tools)
@@ -34,7 +34,7 @@ local function period(ta, args, tools)
     local p, why, code = game:periodicity(limit)
     local heaps = why and why:match("no period is %l+ among heaps 0 to (%d+)")
     if not heaps then return p, why, code end
-    local needs = why:match("heaps 0 to (%d+) would prove it")
+    local needs = why:match("proved if it goes on to heap (%d+)")
     return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps), needs = math.tointeger(needs) }
   end)
   cut = cut and not looked.proved

@@ -1,12 +1,13 @@
 --- Nim values of a heap game kept in a file: of heaps 0..n, computed once, past the machine's memory if need be, and
 -- asked for ever.
 --
---    local db = ta.octal "0.007":solve_to { file = "treblecross.ta", to = 10 ^ 8, bits = 16 }
+--    local db = ta.octal "0.007":solve_to { file = "treblecross.ta", to = 10 ^ 8 }
 --    db:nim_value(10 ^ 7)
 --    ta.open("treblecross.ta"):frequencies()               -- another day
 --
--- The files are those of boxes, see @{takeaway.engine.database}: blocks with checksums, FILE.part while it is solved,
--- gone on with after whatever ended the process. A subtraction game needs its last values alone, so memory
+-- A larger `to` extends the file, and values that take more bits widen it. The files are those of boxes, see
+-- @{takeaway.engine.database}: blocks with checksums, FILE.part while it is solved, gone on with after whatever ended
+--   the process. A subtraction game needs its last values alone, so memory
 -- does not grow with the file; a take-and-break game reads all that came before, in the file.
 --
 -- The game is kept in the file as its code.
@@ -90,12 +91,12 @@ function M.solve_to(game, settings)
   if not files.BITS[bits] then core.raise("solve_to: bits: expected 1, 2, 4, 8 or 16, got " .. text.shown(bits)) end
   local kind, code, why = codes.of(game)
   if not kind then return nil, "solve_to: " .. code:gsub("^code: ", ""), why end
-  local progress = settings.progress
-  local watch = progress and function(done) return progress(done // 1 | 0, last + 1) end
   local source = files.text(FIRST, { { kind, code }, { "to", tostring(last) } })
-  return files.solve(settings.file, source, bits, last + 1, function(handle)
-    local fine, message, what = core.heap_store(game, handle, bytes, settings.threads, watch)
-    return fine, message, what, text.visible(settings.file)
+  return files.solve(settings.file, source, bits, last + 1, function(handle, _, known, start)
+    local handles, watch = {}, files.watch(settings.progress, start, last + 1)
+    for i, one in ipairs(known) do handles[i] = one.handle end
+    local fine, message, what, refused = core.heap_store(game, handle, bytes, settings.threads, watch, handles)
+    return fine, message, what, settings.file, refused
   end)
 end
 

@@ -1,5 +1,4 @@
---- Which component of a hot sum to move in: hotstrat, thermostrat, sentestrat, and the best move with what others
--- lose.
+--- Which component of a hot sum to move in: hotstrat, thermostrat, sentestrat, and the best move with what others lose.
 --
 -- `ta.hot_sum { "{5|-3}", "+-2", ta.rules.domineering(2, 3) }` is a sum played move by move: its components are kept
 -- apart. The score of a sum is its stop, the number that is reached; a move loses what the best move's score is
@@ -7,15 +6,13 @@
 --
 -- The strategies look at the thermographs of the components alone. With walls L_t and R_t of each:
 --
--- * hotstrat moves in the component of the highest temperature;
--- * thermostrat looks, for Left, for the least t >= 0 at which the sum of all R_t and the largest width L_t - R_t is
---   largest, and moves in the component that is widest there, the hottest of such. Followed to the end it reaches
---   that number at least;
--- * sentestrat answers the opponent's last move in its component where that is now hotter than the ambient
---   temperature, and is hotstrat otherwise.
+-- * hotstrat moves in the component of the highest temperature; * thermostrat looks, for Left, for the least t >= 0 at
+-- which the sum of all R_t and the largest width L_t - R_t is largest, and moves in the component that is widest
+-- there, the hottest of such. Followed to the end it reaches that number at least; * sentestrat answers the opponent's
+-- last move in its component where that is now hotter than the ambient temperature, and is hotstrat otherwise.
 --
--- In the component each takes the option on which the wall rests at the temperature in question. A player with no
--- move in a component is not sent there, nor into a number where there is anything else.
+-- In the component each takes the option on which the wall rests at the temperature in question. A player with no move
+-- in a component is not sent there, nor into a number where there is anything else.
 --
 -- Source: Winning Ways, chapter 6; Berlekamp, The economist's view of combinatorial games (1996); Siegel, II.5.
 -- @module takeaway.family.value.hot_sum
@@ -84,13 +81,18 @@ local function open_components(s, player)
   for i, v in ipairs(s.components) do
     if #need(player.options(v)) > 0 then list[#list + 1] = { component = i, value = v } end
   end
+  return list
+end
+
+-- A list of moves, or of components to move in, that is not empty.
+local function some(list)
   if #list == 0 then refuse("this player has no move", "EUNSUPPORTED") end
   return list
 end
 
 -- Those where a strategy moves: in numbers only where there is nothing else.
 local function live_components(s, player)
-  local all, live = open_components(s, player), {}
+  local all, live = some(open_components(s, player)), {}
   for _, c in ipairs(all) do
     if not values.is_number(c.value) then live[#live + 1] = c end
   end
@@ -271,9 +273,9 @@ end
 --- Every move, with the score that it leads to and what it loses against the best.
 -- @function hot:moves
 -- @tparam string player "left" or "right"
--- @treturn table list of `{component, option, score, loss, left}`, left the value of the sum after it; or nil, a
---   message
---   and a code as of `hotstrat`. Cost: a sum of all components a move
+-- @treturn table list of `{component, option, score, loss, left}`, left the value of the sum after it, empty where
+--   there is no move; or nil, a message and a code: "ERANGE", "ELIMIT". Cost: a sum of all components a move
+-- @usage assert(#ta.hot_sum { "-1" }:moves("left") == 0)
 function methods.moves(s, player) return run("moves", s, player, scored) end
 
 --- The first of the moves that lose nothing.
@@ -283,7 +285,7 @@ function methods.moves(s, player) return run("moves", s, player, scored) end
 -- @usage assert(ta.hot_sum { "{5|-3}", "{2|-2}" }:best_move("left").score == "3")
 function methods.best_move(s, player)
   return run("best_move", s, player, function(sum, who)
-    for _, move in ipairs(scored(sum, who)) do
+    for _, move in ipairs(some(scored(sum, who))) do
       if move.loss == "0" then return move end
     end
   end)
@@ -297,7 +299,7 @@ end
 --   and a code as of `hotstrat`
 function methods.losses(s, player)
   return run("losses", s, player, function(sum, who)
-    local all, out = scored(sum, who), {}
+    local all, out = some(scored(sum, who)), {}
     for name, strategy in pairs(strategies) do
       local chosen = strategy(sum, who, {})
       for _, move in ipairs(all) do
