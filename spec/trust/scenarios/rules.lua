@@ -215,4 +215,6 @@ calls["takeaway.table.__call"] = { 2, 1 }
 calls["takeaway.table.row"] = { 2 }
 calls["takeaway.row.__call"] = { 3 }
 
+calls["takeaway.positions.outcomes"] = function(list) return tostring(getmetatable(list).outcomes(list)) end -- for explore
+
 return { samples = samples, calls = calls }
