@@ -49,7 +49,7 @@ static const luaL_Reg functions[] = {
 };
 
 static void (*const openers[])(lua_State *L) = {
-    lcall_open,            lbuffer_open,        lsequence_open, lmove_function_open,
+    lbudget_open,          lbuffer_open,        lsequence_open, lmove_function_open,
     ltwo_pile_open,        lleast_table_open,   lnimber_open,   lone_pile_open,
     lheap_open,            leuclid_open,        lruleset_open,  lknown_open,
     lsum_open,             lsandbox_open,       lcash_open,     lvalue_open,

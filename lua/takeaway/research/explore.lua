@@ -4,6 +4,7 @@
 -- only a game's own proof gives (the bound of a heap game's period; an admissible f).
 -- @module takeaway.research.explore
 
+local budget = require "takeaway.base.budget"
 local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
 local slices = require "takeaway.research.explore.slices"
@@ -232,10 +233,12 @@ end
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
   settings = data.options("explore", settings, KNOWN, x)
-  local findings, message, code = find(x, settings)
-  if not findings then return nil, message, code end
-  propose(findings, settings.game or x)
-  return findings
+  return budget.about(x, function()
+    local findings, message, code = find(x, settings)
+    if not findings then return nil, message, code end
+    propose(findings, settings.game or x)
+    return findings
+  end)
 end
 
 return M
