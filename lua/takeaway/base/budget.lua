@@ -95,30 +95,30 @@ end
 
 local function whole(limit) return limit and math.ceil(limit) or 0 end
 
+--- Call a function within bounds: they hold for all that runs in it, whatever objects it asks.
+--
+-- Time is looked at in the inner loops of the core, before rules in Lua are called and every 10000 instructions of
+-- Lua, which then runs slower; a program that was started, and a call of a C library, are not looked into. Memory is
+-- what objects of the core take from the beginning on, and as much again for Lua. Budgets are nested, and the
+-- limits of rules hold inside.
+-- @function within
+-- @tparam table settings `seconds`; `memory` (bytes); `limit`, the positions that the engine may hold of any one
+--   game, and `depth`, moves of play, as of @{takeaway.engine.ruleset.rules:limit}; `progress`, a function called
+--   with the work done and in all (0: not known), which cancels by returning false
+-- @tparam function f it cannot yield out of the call
+-- @param ... what f is called with
+-- @return what f returns; or nil, message, code: "ELIMIT" and "ECANCELLED", or those of a failure that an operator
+--   raised in f. What f returns after its time was over is returned
+-- @usage
+-- local up = ta.ruleset { options = function(emit, n) emit(n + 1) end }
+-- local outcome, why, code = ta.within({ limit = 1000 }, function() return up(0):outcome() end)
+-- assert(outcome == nil and code == "ELIMIT")
+local function within(settings, f, ...)
+  check(settings, f)
+  local seconds = settings.seconds and settings.seconds < math.huge and settings.seconds or 0
+  return core.within(whole(settings.limit), whole(settings.memory), seconds, whole(settings.depth), settings.progress,
+    "ta.within", true, f, ...)
+end
+
 -- `within` is public, the rest for the modules that ask.
-return setmetatable({
-  --- Call a function within bounds: they hold for all that runs in it, whatever objects it asks.
-  --
-  -- Time is looked at in the inner loops of the core, before rules in Lua are called and every 10000 instructions of
-  -- Lua, which then runs slower; a program that was started, and a call of a C library, are not looked into. Memory is
-  -- what objects of the core take from the beginning on, and as much again for Lua. Budgets are nested, and the
-  -- limits of rules hold inside.
-  -- @function within
-  -- @tparam table settings `seconds`; `memory` (bytes); `limit`, the positions that the engine may hold of any one
-  --   game, and `depth`, moves of play, as of @{takeaway.engine.ruleset.rules:limit}; `progress`, a function called
-  --   with the work done and in all (0: not known), which cancels by returning false
-  -- @tparam function f it cannot yield out of the call
-  -- @param ... what f is called with
-  -- @return what f returns; or nil, message, code: "ELIMIT" and "ECANCELLED", or those of a failure that an operator
-  --   raised in f. What f returns after its time was over is returned
-  -- @usage
-  -- local up = ta.ruleset { options = function(emit, n) emit(n + 1) end }
-  -- local outcome, why, code = ta.within({ limit = 1000 }, function() return up(0):outcome() end)
-  -- assert(outcome == nil and code == "ELIMIT")
-  within = function(settings, f, ...)
-    check(settings, f)
-    local seconds = settings.seconds and settings.seconds < math.huge and settings.seconds or 0
-    return core.within(whole(settings.limit), whole(settings.memory), seconds, whole(settings.depth), settings.progress,
-      "ta.within", true, f, ...)
-  end,
-}, { __index = M })
+return setmetatable({ within = within }, { __index = M })
