@@ -57,7 +57,7 @@ end
 -- @tparam function f
 function M.about(x, f, ...)
   local meta = type(x) == "table" and getmetatable(x)
-  local bounds_of = type(meta) == "table" and rawget(meta, "bounds_of")
+  local bounds_of = type(meta) == "table" and rawget(meta, "__bounds")
   return M.run(bounds_of and bounds_of(x) or nil, f, ...)
 end
 

@@ -95,7 +95,7 @@ end
 
 local function new_metatable(rules)
   local mt = { rules = rules, mark = MARK, __name = "position", __index = {}, __tostring = position_text,
-               bounds_of = bounds_of }
+               __bounds = bounds_of }
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
   function mt.__eq(a, b)
     if sums.is_sum(a) or sums.is_sum(b) then return sums.same(a, b) end

@@ -293,7 +293,7 @@ end
 -- They keep to the limits of the rules, but for those below.
 local UNBOUND = { solve = true, limit = true, statistics = true, compiled = true, clear = true }
 
-function Ruleset.bounds_of(self) return self.bounds end
+function Ruleset.__bounds(self) return self.bounds end
 
 setmetatable(rules_methods, { __newindex = function(_, name, method)
   rawset(rules_methods, name, function(self, ...)

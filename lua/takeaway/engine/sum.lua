@@ -49,7 +49,7 @@ local function bounds_of(sum)
   return list and budget.least(list)
 end
 
-Sum.bounds_of = bounds_of
+Sum.__bounds = bounds_of
 setmetatable(methods, { __newindex = function(_, name, method)
   rawset(methods, name, budget.method(bounds_of, method))
 end })
