@@ -62,6 +62,7 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
     box->object = NULL;
     box->busy = 0;
     box->threads = 0;
+    box->limits = (ta_limits){ 0, 0, 0, 0 };
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
     lua_setmetatable(L, -2);
     return box;
@@ -69,6 +70,14 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
 
 void lbox_own(lbox *box, void *object) {
     box->object = object;
+}
+
+void lbox_limit(lbox *box, const ta_limits *limits) {
+    box->limits = *limits;
+}
+
+const ta_limits *lbox_limits(const lbox *box) {
+    return &box->limits;
 }
 
 void lbox_use_threads(lbox *box, unsigned threads) {

@@ -11,6 +11,8 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "takeaway/solver.h"
+
 typedef struct lbox lbox;
 
 typedef struct lbox_type {
@@ -32,6 +34,10 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues);
 
 /* The object just made is the box's from now on. */
 void lbox_own(lbox *box, void *object);
+
+/* Calls on the box keep to these limits. */
+void lbox_limit(lbox *box, const ta_limits *limits);
+const ta_limits *lbox_limits(const lbox *box);
 
 /* Calls on the box use so many threads (larg_threads). */
 void lbox_use_threads(lbox *box, unsigned threads);

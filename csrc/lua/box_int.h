@@ -7,12 +7,14 @@
 #include <stdint.h>
 
 #include "box.h"
+#include "takeaway/solver.h"
 
 struct lbox {
     const lbox_type *type;
     void *object;     /* NULL before creation and after close */
     int busy;         /* calls into the core under way */
     uint32_t threads; /* that its calls may use; 0: as others */
+    ta_limits limits; /* that its calls keep to */
 };
 
 #endif

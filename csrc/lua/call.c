@@ -10,7 +10,6 @@
 
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/check.h"
 #include "box_int.h"
@@ -52,92 +51,61 @@ static ta_status check_interrupt(lcall *c) {
 
 #define REPORT_EVERY 0.05 /* seconds between calls of a progress function */
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+/* Is the function on top, which is called, content? [-1, +0], or [-1, +1] on failure */
+static ta_status tell(lcall *c, double done, double total, int *stop) {
+    lua_State *L = c->L;
+    c->ran++;
+    lua_pushnumber(L, done);
+    lua_pushnumber(L, total);
+    ta_status s = lcall_protected(c, 2, 1, "progress");
+    if (s == TA_ECALLBACK) lbudget_broken(L);
+    if (s) return s;
+    *stop |= lua_isboolean(L, -1) && !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return TA_OK;
 }
 
-static const char watcher_key = 0; /* registry: the watcher */
-
-/* The function that hears of progress, or nothing. [-0, +1 where there is one] */
-static int push_progress(lcall *c) {
-    if (c->progress) {
-        lua_pushvalue(c->L, c->progress);
-        return 1;
+/* All progress functions of the budgets in force hear, the call's own among them; where there is
+** none, the watcher. */
+static ta_status report(lcall *c, double now, double done, double total) {
+    int stop = 0, heard = 0;
+    for (lbudget *b = c->state->top; b; b = b->outer) {
+        if (!b->level) continue;
+        heard = 1;
+        if (now < b->next) continue;
+        b->next = now + REPORT_EVERY;
+        lbudget_push_progress(c->L, b);
+        ta_status s = tell(c, done, total, &b->cancelled);
+        if (s) return s;
+        stop |= b->cancelled;
     }
-    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION) return c->watched = 1;
-    lua_pop(c->L, 1);
-    return 0;
+    if (heard || now < c->next) return stop ? TA_ECANCELLED : TA_OK;
+    c->next = now + REPORT_EVERY;
+    if (!lbudget_push_watcher(c->L)) return TA_OK;
+    c->watched = 1;
+    ta_status s = tell(c, done, total, &stop);
+    if (s) return s;
+    if (stop) lbudget_cancel(c->state);
+    return stop ? TA_ECANCELLED : TA_OK;
 }
 
 static ta_status poll(ta_call *call, double done, double total) {
     lcall *c = call->host;
-    lua_State *L = c->L;
     ta_status s = check_interrupt(c);
     if (s) return s;
-    double now = seconds();
-    if (now < c->next) return TA_OK;
-    c->next = now + REPORT_EVERY;
-    if (!push_progress(c)) return TA_OK;
-    c->ran++;
-    lua_pushnumber(L, done);
-    lua_pushnumber(L, total);
-    s = lcall_protected(c, 2, 1, "progress");
-    if (s) return s;
-    int stop = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return stop ? TA_ECANCELLED : TA_OK;
-}
-
-static void tell_end(lcall *c) {
-    c->watched = 0;
-    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION) lua_call(c->L, 0, 0);
-    else lua_pop(c->L, 1);
-}
-
-/* Seconds of a clock that only goes on. */
-static int clock_now(lua_State *L) {
-    lua_pushnumber(L, seconds());
-    return 1;
-}
-
-static int watch(lua_State *L) {
-    if (!lua_isnoneornil(L, 1)) luaL_checktype(L, 1, LUA_TFUNCTION);
-    lua_settop(L, 1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &watcher_key);
-    return 0;
-}
-
-static int watching(lua_State *L) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &watcher_key);
-    return 1;
+    double now = lbudget_now(c->state);
+    s = lbudget_check(c->L, c->state, call, now, 1);
+    return s ? s : report(c, now, done, total);
 }
 
 /* ---- Threads ---- */
 
-static const char threads_key = 0; /* registry: how many calls use; nil, 0: as the core thinks */
-
 unsigned lcall_threads(lua_State *L) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &threads_key);
-    unsigned threads = (unsigned)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    return threads;
+    return lstate_of(L)->threads;
 }
 
 void lcall_use_threads(lua_State *L, unsigned threads) {
-    lua_pushinteger(L, threads);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &threads_key);
-}
-
-void lcall_open(lua_State *L) {
-    static const luaL_Reg functions[] = {
-        { "watch", watch },
-        { "watching", watching },
-        { "clock", clock_now },
-        { NULL, NULL },
-    };
-    luaL_setfuncs(L, functions, 0);
+    lstate_of(L)->threads = threads;
 }
 
 /* ---- Before the core ---- */
@@ -155,6 +123,8 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->error = 0;
     c->object = NULL;
     c->next = 0;
+    c->state = lstate_of(L);
+    c->entered = 0;
     c->serial = atomic_fetch_add(&calls, 1);
     c->ran = 0;
     c->watched = 0;
@@ -190,21 +160,38 @@ static void require(const lcall *c, const lbox *box, int shared) {
     lraise(c->L, "%s: this %s is %s", c->name, box->type->noun, why);
 }
 
+static int any(const ta_limits *l) {
+    return l->positions > 0 || l->bytes > 0 || l->seconds > 0 || l->depth > 0;
+}
+
+/* It may raise for want of memory: nothing is in use yet. */
+static void enter(lcall *c) {
+    static const ta_limits none = { 0, 0, 0, 0 };
+    const ta_limits *limits = c->box ? &c->box->limits : &none;
+    lstate *s = c->state;
+    s->refused = NULL;
+    if (!c->progress && !any(limits)) return;
+    lbudget_enter(c->L, s, &c->budget, limits, NULL, c->progress);
+    c->entered = 1;
+}
+
 static void begin(lcall *c, int shared) {
     lbox *box = c->box;
     if (!lua_checkstack(c->L, 16)) lraise(c->L, "%s: stack overflow", c->name);
-    if (box) require(c, box, shared);
-    for (int i = 0; i < c->also_count; i++) require(c, c->also[i], 0);
     if (box && box->type->progress) {
         lua_getiuservalue(c->L, c->self, box->type->progress);
         lcall_progress(c, -1);
     }
+    lbudget_sweep(c->L, c->state);
+    if (box) require(c, box, shared);
+    for (int i = 0; i < c->also_count; i++) require(c, c->also[i], 0);
+    enter(c);
     c->call.host = c;
     c->call.poll = poll;
-    c->call.ticks = 0;
+    c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll tells */
     c->call.message[0] = '\0';
     if (box && box->threads) c->call.threads = box->threads;
-    if (!c->call.threads) c->call.threads = lcall_threads(c->L);
+    if (!c->call.threads) c->call.threads = c->state->threads;
     if (!box) return;
     box->busy++;
     for (int i = 0; i < c->also_count; i++) c->also[i]->busy++;
@@ -225,7 +212,12 @@ void lcall_end(lcall *c) {
         for (int i = 0; i < c->also_count; i++) c->also[i]->busy--;
     }
     c->object = NULL;
-    if (c->watched) tell_end(c);
+    if (c->entered) {
+        c->entered = 0;
+        lbudget_leave(c->L, c->state, &c->budget);
+    }
+    if (c->watched) lbudget_tell_end(c->L);
+    c->watched = 0;
 }
 
 /* ---- Pushing results ---- */
@@ -328,7 +320,9 @@ static int pass_failure(lcall *c) {
     lua_State *L = c->L;
     lcall_end(c);
     lua_settop(L, c->error);
-    if (!lua_checkstack(L, 8) || !lua_istable(L, -1) || luaL_getmetafield(L, -1, "__name") != LUA_TSTRING) return 0;
+    if (!lua_checkstack(L, 8) || !lua_istable(L, -1) ||
+        luaL_getmetafield(L, -1, "__name") != LUA_TSTRING)
+        return 0;
     int failed = strcmp(lua_tostring(L, -1), "takeaway.failure") == 0;
     failed = failed && lua_getfield(L, c->error, "message") == LUA_TSTRING &&
              lua_getfield(L, c->error, "code") == LUA_TSTRING;
@@ -342,6 +336,7 @@ static int pass_failure(lcall *c) {
 }
 
 int lcall_fail(lcall *c, ta_status status) {
+    status = lbudget_memory(c->state, &c->call, status);
     int passed = status == TA_ECALLBACK ? pass_failure(c) : 0;
     if (passed) return passed;
     raise_misuse(c, status);
@@ -353,25 +348,11 @@ int lcall_fail(lcall *c, ta_status status) {
     return 3;
 }
 
-static int failure_text(lua_State *L) {
-    lua_getfield(L, 1, "message");
-    return 1;
-}
-
 int lcall_raise(lcall *c, ta_status status) {
+    status = lbudget_memory(c->state, &c->call, status);
     raise_misuse(c, status);
-    lua_State *L = c->L;
-    lua_createtable(L, 0, 2);
     push_message(c, status);
-    lua_setfield(L, -2, "message");
-    lua_pushstring(L, ta_status_name(status));
-    lua_setfield(L, -2, "code");
-    if (luaL_newmetatable(L, "takeaway.failure")) {
-        lua_pushcfunction(L, failure_text);
-        lua_setfield(L, -2, "__tostring");
-    }
-    lua_setmetatable(L, -2);
-    return lua_error(L);
+    return lbudget_raise(c->L, status);
 }
 
 /* ---- Callbacks ---- */
@@ -401,6 +382,11 @@ static int call_with_handler(lua_State *L) {
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where) {
     lua_State *L = c->L;
     int base = lua_gettop(L) - nargs; /* of the function */
+    if (lbudget_late(c->state)) {
+        lua_settop(L, base - 1);
+        lua_pushnil(L);
+        return lbudget_check(L, c->state, &c->call, lbudget_now(c->state), 0);
+    }
     lua_pushcfunction(L, call_with_handler);
     lua_pushinteger(L, nresults);
     lua_pushlightuserdata(L, (void *)(uintptr_t)where);
@@ -409,7 +395,5 @@ ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where) 
 }
 
 ta_allocator lcall_allocator(lua_State *L) {
-    ta_allocator a;
-    a.resize = lua_getallocf(L, &a.ctx);
-    return a;
+    return lbudget_allocator(L);
 }

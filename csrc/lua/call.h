@@ -31,6 +31,7 @@
 #include <lua.h>
 
 #include "box.h"
+#include "budget.h"
 #include "raise.h"
 #include "takeaway/base.h"
 
@@ -45,7 +46,10 @@ typedef struct lcall {
     int progress; /* stack index of a progress function, or 0 */
     int error;    /* stack index of a caught error object, or 0 */
     void *object; /* what is in the box, while it is busy */
-    double next;  /* clock time of the next report of progress */
+    double next;  /* clock time of the next report of progress to the watcher */
+    lstate *state;
+    lbudget budget; /* entered where `entered`: the object has limits, or hears of progress */
+    int entered;
     unsigned serial; /* no other call's */
     unsigned ran;    /* grows whenever Lua code may have run since the call began */
     int watched;  /* progress went to the watcher, which hears of the end */
@@ -95,13 +99,6 @@ ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int narg
 /* Push a block of memory that Lua owns in the midst of a call. [-0, +1] */
 ta_status lcall_block(lcall *c, size_t size, void **block);
 
-/* ---- The watcher ---- */
-
-/* Opens `watch` and `watching` in the module on top. watch(f): calls of objects that have no progress
-** function of their own report to f, as f(done, total), and f() when such a call has ended; watch(nil) ends
-** that. watching(): f, or nil. A prompt shows with it how far a question is. [-0, +0] */
-void lcall_open(lua_State *L);
-
 /* ---- Threads ---- */
 
 /* How many threads calls use whose object says nothing else; 0: as the core thinks. [-0, +0] */
@@ -128,7 +125,8 @@ int lcall_raise(lcall *c, ta_status status);
 /* __tostring: what the pusher makes of the object (its `results`), or that it is closed. */
 int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push);
 
-/* The allocator of this Lua state, for core objects made from Lua. */
+/* The allocator of this Lua state, for core objects made from Lua: it keeps to the budget in
+** force. */
 ta_allocator lcall_allocator(lua_State *L);
 
 #endif

@@ -92,7 +92,7 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     }
     if (!s) return 0;
     r->failed = 1;
-    if (s == TA_ENOMEM) return luaL_error(L, "not enough memory");
+    if (s == TA_ENOMEM) return lbudget_no_memory(L);
     if (s == TA_ELIMIT) return leave(L, r);
     return luaL_error(L, "emit: %s", r->call->message);
 }

@@ -347,7 +347,7 @@ static int make(lua_State *L) {
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &ldatabase_type, 0);
     ldatabase *d = ta_alloc(&a, 1, sizeof *d);
-    if (!d) return lraise(L, "not enough memory");
+    if (!d) return lbudget_no_memory(L);
     d->allocator = a;
     d->fd = -1;
     lbox_own(box, d);

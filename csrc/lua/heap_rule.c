@@ -56,7 +56,7 @@ static int emit(lua_State *L) {
     if (count == 0) heaps[count++] = 0;
     if (ta_sink_emit_integers(at->expect, at->call, heaps, (size_t)count)) {
         at->refused = 1;
-        return lraise(L, "not enough memory");
+        return lbudget_no_memory(L);
     }
     return 0;
 }

@@ -117,7 +117,7 @@ static int run(lua_State *L, int first, int emit_at) {
     int failed = r->is.options(component, count, emit, &n);
     if (n.failed == NO_ROOM) {
         lua_settop(L, first);
-        return luaL_error(L, "not enough memory");
+        return lbudget_no_memory(L);
     }
     if (n.failed) return lua_error(L);
     if (failed) return luaL_error(L, "%s returned %d; 0 is success", r->symbol, failed);
@@ -174,7 +174,7 @@ static int native_rule(lua_State *L) {
     kind what = (kind)luaL_checkoption(L, 3, NULL, kinds);
     lbox *box = lbox_push(L, &rule_type, 0);
     rule *r = ta_alloc(&ta_default_allocator, 1, sizeof *r);
-    if (!r) return lraise(L, "not enough memory");
+    if (!r) return lbudget_no_memory(L);
     r->kind = what;
     snprintf(r->symbol, sizeof r->symbol, "%s", symbol);
     lcall_begin(&c);

@@ -80,7 +80,7 @@ static int make(lua_State *L) {
     const char *name = luaL_checkstring(L, -1);
 
     lrules *r = ta_alloc(&a, 1, sizeof *r);
-    if (!r) return lraise(L, "not enough memory");
+    if (!r) return lbudget_no_memory(L);
     lbox_own(box, r);
     r->allocator = a;
     r->partizan = partizan;
@@ -317,8 +317,7 @@ static int limit(lua_State *L) {
     lcall_method(&c, L, &lruleset_type, "limit");
     lruleset_limits(&c, 2, &limits);
     lcall_begin(&c);
-    const lrules *r = c.object;
-    ta_solver_limit(r->solver, &limits);
+    lruleset_limit(c.box, c.object, &limits);
     lcall_end(&c);
     return 0;
 }

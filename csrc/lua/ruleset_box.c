@@ -36,6 +36,22 @@ int lruleset_push_functions(lua_State *L, int index) {
     return list;
 }
 
+/* The solver keeps to the positions and the depth of the budget in force; clock and memory are the
+** call's. */
+static void keep_to(lrules *r, const lbudget *b) {
+    ta_limits now = r->limits;
+    if (b) {
+        now.positions = b->positions;
+        now.depth = b->depth;
+    }
+    ta_solver_limit(r->solver, &now);
+}
+
+void lruleset_limit(lbox *box, lrules *r, const ta_limits *limits) {
+    r->limits = *limits;
+    lbox_limit(box, limits);
+}
+
 void lruleset_at(const lbox *box, ta_call *call, int slot) {
     lrules *r = lbox_object(box);
     r->slot = slot;
@@ -55,6 +71,7 @@ lrules *lruleset_begin(lcall *c) {
     r->slot = slot;
     r->native.question++;
     r->call = &c->call;
+    keep_to(r, c->state->top);
     return r;
 }
 

@@ -35,6 +35,7 @@ enum {
 typedef struct lrules {
     ta_allocator allocator;
     ta_solver *solver;
+    ta_limits limits;
     char name[64];
     int partizan, has_parts, has_entails;
     int packed;              /* text is read into integers, and they are shown as text */
@@ -83,6 +84,9 @@ const char *lrules_name(const lrules *r, int fn);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);
+
+/* The limits of its own, from now on. */
+void lruleset_limit(lbox *box, lrules *r, const ta_limits *limits);
 
 /* Forget all that is solved and valued. */
 void lruleset_forget(lrules *r);

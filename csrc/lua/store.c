@@ -3,6 +3,8 @@
 */
 #include "store.h"
 
+#include <math.h>
+
 #include "arg.h"
 #include "push.h"
 #include "base/mem.h"
@@ -84,8 +86,24 @@ static void describe(lcall *c, const lstore_type *type, lstore_statistics *s) {
     lcall_end(c);
 }
 
+/* The field `seconds`: as it was where it is absent, 0 for math.huge. */
+static double seconds_of(lcall *c, double now) {
+    lua_State *L = c->L;
+    if (!lua_istable(L, 2) || lua_getfield(L, 2, "seconds") == LUA_TNIL) return now;
+    double seconds = lua_tonumber(L, -1);
+    if (lua_type(L, -1) != LUA_TNUMBER || !(seconds > 0))
+        larg_error(c, -1, "seconds", "a positive number");
+    return seconds < HUGE_VAL ? seconds : 0;
+}
+
+static int is_empty(lua_State *L, int settings) {
+    if (lua_isnoneornil(L, settings)) return 1;
+    lua_pushnil(L);
+    return !lua_next(L, settings);
+}
+
 static int limit(lua_State *L) {
-    static const char *const known[] = { "games", "memory", "progress", NULL };
+    static const char *const known[] = { "games", "memory", "progress", "seconds", NULL };
     lcall c;
     lstore_statistics now;
     const lstore_type *type = begin_method(&c, L, "limit");
@@ -93,11 +111,16 @@ static int limit(lua_State *L) {
     larg_settings(&c, 2, known);
     ta_amount games = larg_field_integer(&c, 2, "games", 1, type->most, (ta_amount)now.most_games);
     ta_amount bytes = larg_field_integer(&c, 2, "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
+    ta_limits bounds = *lbox_limits(c.box);
+    bounds.seconds = seconds_of(&c, bounds.seconds);
+    if ((size_t)bytes != now.most_bytes || bounds.bytes > 0) bounds.bytes = (double)bytes;
+    int none = is_empty(L, 2);
+    lua_settop(L, 2);
     larg_push_function(&c, 2, "progress");
-    if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0)
-        lua_setiuservalue(L, 1, type->box.progress);
+    if (lua_isfunction(L, -1) || none) lua_setiuservalue(L, 1, type->box.progress);
     lcall_begin(&c);
     type->limit(c.object, (size_t)games, (size_t)bytes);
+    lbox_limit(c.box, &bounds);
     lcall_end(&c);
     return 0;
 }

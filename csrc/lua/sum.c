@@ -17,6 +17,7 @@
 typedef struct lsum {
     ta_allocator allocator;
     ta_sum *sum[2]; /* plain, reduced */
+    ta_limits limits;
     int games;
 } lsum;
 
@@ -72,7 +73,7 @@ static int make(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, self, 1);
     lsum *m = ta_alloc(&a, 1, sizeof *m);
-    if (!m) return lraise(L, "not enough memory");
+    if (!m) return lbudget_no_memory(L);
     lbox_own(box, m);
     m->allocator = a;
     m->games = (int)games;
@@ -139,6 +140,13 @@ static void begin(lua_State *L, question *q, const char *name) {
     lcall_begin(&q->c);
     q->m = q->c.object;
     for (int i = 0; i < games; i++) lruleset_at(q->games[i], &q->c.call, slots[i]);
+    ta_limits now = q->m->limits;
+    const lbudget *b = q->c.state->top;
+    if (b) {
+        now.positions = b->positions;
+        now.depth = b->depth;
+    }
+    for (int i = 0; i < 2; i++) ta_sum_limit(q->m->sum[i], &now);
 }
 
 /* outcome(terms, progress, misere) */
@@ -189,8 +197,9 @@ static int limit(lua_State *L) {
     lcall_method(&c, L, &type, "limit");
     lruleset_limits(&c, 2, &limits);
     lcall_begin(&c);
-    const lsum *m = c.object;
-    for (int i = 0; i < 2; i++) ta_sum_limit(m->sum[i], &limits);
+    lsum *m = c.object;
+    m->limits = limits;
+    lbox_limit(c.box, &limits);
     lcall_end(&c);
     return 0;
 }

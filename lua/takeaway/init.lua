@@ -49,6 +49,7 @@ for _, module in ipairs {
   "base.callback",
   "base.nimber",
   "base.threads",
+  "base.budget",
   "engine.ruleset",
   "engine.value_terms",
   "engine.suspense",

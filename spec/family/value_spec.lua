@@ -346,7 +346,8 @@ describe("takeaway.value", function()
       ta.values:limit { memory = before.most_bytes }
       assert(ta.value "{1|0||{2|1||-3},{5|4||-6}}")
       refused("limit: games: expected an integer", ta.values.limit, ta.values, { games = 0 })
-      refused("unknown setting seconds", ta.values.limit, ta.values, { seconds = 1 })
+      refused("unknown setting second", ta.values.limit, ta.values, { second = 1 })
+      refused("seconds: expected a positive number", ta.values.limit, ta.values, { seconds = 0 })
     end)
 
     it("limits and cancelling bound short questions that take long", function()

@@ -22,6 +22,23 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->deadline = s->limits.seconds > 0 ? ta_seconds() + s->limits.seconds : 0;
 }
 
+/* Where nobody has set a limit, play that is this deep is taken for play that never ends: the memory
+** of a large machine would be full only after minutes. */
+#define DEPTH_MOST ((size_t)1 << 24)
+
+ta_status ta_solver_deep(const ta_solver *s, ta_call *call, size_t moves) {
+    const ta_limits *l = &s->limits;
+    if (l->depth > 0 && moves >= (uint64_t)l->depth)
+        return ta_fail(call, TA_ELIMIT, "the limit of %lld moves is reached, with no end of play",
+                       (long long)l->depth);
+    if (moves < DEPTH_MOST || l->positions > 0 || l->bytes > 0 || l->seconds > 0 || l->depth > 0)
+        return TA_OK;
+    return ta_fail(call, TA_ELIMIT,
+                   "%zu moves on there is no end of play; where it does end, a limit (`limit`, "
+                   "`memory`, `seconds` or `depth`) lets the search go deeper",
+                   moves);
+}
+
 ta_status ta_solver_late(const ta_solver *s, ta_call *call, size_t held) {
     if (ta_seconds() <= s->deadline) return TA_OK;
     return ta_fail(call, TA_ELIMIT, "the limit of %g seconds is reached; %zu positions are held",

@@ -175,10 +175,17 @@ ta_status ta_reach_gather(ta_reach *g, ta_call *call, ta_solver *s, question q, 
         uint32_t id = s->map.live[i] & TA_ID_MASK, v;
         if (id != NO_PARTS) st = vertex_of(g, call, id, players > 1 ? player : TA_LEFT, &v);
     }
+    uint32_t level = g->count; /* vertices from here on are a move further away */
+    size_t moves = 0;
     for (uint32_t v = 0; !st && v < g->count; v++) {
         uint32_t cell = g->vertex[v].cell;
+        if (v == level) {
+            level = g->count;
+            moves++;
+        }
         if (ta_reach_is_sum(g, v) || cell >= VALUE || (cell == DRAWN && q != Q_NIM)) continue;
-        st = expand(g, call, v);
+        st = ta_solver_deep(s, call, moves);
+        if (!st) st = expand(g, call, v);
     }
     return st;
 }

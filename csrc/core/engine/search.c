@@ -151,23 +151,6 @@ static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint3
     return TA_OK;
 }
 
-/* Where nobody has set a limit, play that is this deep is taken for play that never ends: the memory
-** of a large machine would be full only after minutes. */
-#define DEPTH_MOST ((size_t)1 << 24)
-
-static ta_status ends(const ta_solver *s, ta_call *call) {
-    const ta_limits *l = &s->limits;
-    if (l->depth > 0 && s->depth >= (uint64_t)l->depth)
-        return ta_fail(call, TA_ELIMIT, "the limit of %lld moves is reached, with no end of play",
-                       (long long)l->depth);
-    if (s->depth < DEPTH_MOST || l->positions > 0 || l->bytes > 0 || l->seconds > 0 || l->depth > 0)
-        return TA_OK;
-    return ta_fail(call, TA_ELIMIT,
-                   "%zu moves on there is no end of play; where it does end, a limit (`limit`, "
-                   "`memory`, `seconds` or `depth`) lets the search go deeper",
-                   s->depth);
-}
-
 /* The options of the position of the frame; in a walk those of both players. */
 static ta_status expand(ta_solver *s, ta_call *call, question q, frame *f) {
     int64_t room[TA_COMPONENTS];
@@ -185,7 +168,7 @@ static ta_status expand(ta_solver *s, ta_call *call, question q, frame *f) {
 ** appended after it, so it must be the last live id. */
 static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
     ta_posmap *m = &s->map;
-    ta_status st = ends(s, call);
+    ta_status st = ta_solver_deep(s, call, s->depth);
     if (!st) st = ta_posmap_live_grow(m, call, 1);
     if (!st && s->depth == s->frame_cap) {
         st = ta_posmap_allow(m, call, 2.0 * (double)s->depth * sizeof *s->frames);

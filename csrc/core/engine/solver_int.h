@@ -107,6 +107,8 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
 ** the parts of the upper, and tell the frame where each begins. */
 ta_status ta_solver_ordinal(ta_solver *s, ta_call *call, question q, const ta_position *position,
                             frame *f, int *is);
+/* May a position be expanded that is so many moves from the first? */
+ta_status ta_solver_deep(const ta_solver *s, ta_call *call, size_t moves);
 
 /* Append the parts of one position, as it is emitted or given, to the live list. */
 ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position);

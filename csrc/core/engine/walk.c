@@ -61,6 +61,53 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
 
 /* ---- Followers ---- */
 
+/* The last of the list goes, and its options, either player's, that were not met yet come. */
+static ta_status meet_options(ta_solver *s, ta_call *call) {
+    ta_posmap *m = &s->map;
+    size_t base = m->live_count - 1, kept = base;
+    ta_status st = TA_OK;
+    for (int player = 0; !st && player <= (s->rules.partizan != 0); player++) {
+        int64_t room[TA_COMPONENTS];
+        ta_position p;
+        uint32_t over = 0;
+        ta_posmap_position(m, m->live[base] & TA_ID_MASK, room, &p);
+        st = ta_solver_tick(s, call, Q_SEEN);
+        if (!st) st = ta_solver_over(s, call, &p, TA_LEFT, &over);
+        if (!st && !over) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
+    }
+    if (st) return st;
+    for (size_t i = base + 1; i < m->live_count; i++) {
+        uint32_t id = m->live[i] & TA_ID_MASK;
+        if (ta_column_get(&m->column[Q_SEEN], id)) continue;
+        ta_column_put(&m->column[Q_SEEN], id, 1);
+        m->column[Q_SEEN].known++;
+        m->live[kept++] = m->live[i];
+    }
+    m->live_count = kept;
+    return TA_OK;
+}
+
+/* live is the list of positions met and not yet expanded: from end[k] on they are k + 1 moves or
+** more from the first, by the play they were met in. */
+static ta_status meet_all(ta_solver *s, ta_call *call) {
+    ta_posmap *m = &s->map;
+    size_t moves = 0;
+    while (m->live_count > 0) {
+        while (moves > 0 && s->end[moves - 1] >= m->live_count) moves--;
+        ta_status st = ta_solver_deep(s, call, moves);
+        if (!st && moves == s->end_cap)
+            st = ta_posmap_allow(m, call, 2.0 * (double)moves * sizeof *s->end);
+        if (!st)
+            st = ta_reserve(&s->allocator, (void **)&s->end, &s->end_cap, moves + 1,
+                            sizeof *s->end);
+        if (st) return st;
+        s->end[moves++] = m->live_count - 1;
+        st = meet_options(s, call);
+        if (st) return st;
+    }
+    return TA_OK;
+}
+
 ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *position,
                               ta_amount *count) {
     ta_posmap *m = &s->map;
@@ -70,36 +117,12 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
     ta_posmap_drop(m, Q_SEEN);
     ta_status st = ta_posmap_open(m, call, Q_SEEN, 1);
     if (!st) st = ta_solver_intern(s, call, position);
-    ta_amount met = 0;
     if (!st) {
         ta_column_put(&m->column[Q_SEEN], m->live[0] & TA_ID_MASK, 1);
         m->column[Q_SEEN].known = 1;
-        met = 1;
     }
-    /* live is the list of positions met and not yet expanded */
-    while (!st && m->live_count > 0) {
-        size_t base = m->live_count - 1;
-        int64_t room[TA_COMPONENTS];
-        for (int player = 0; !st && player <= (s->rules.partizan != 0); player++) {
-            ta_position p;
-            uint32_t over = 0;
-            ta_posmap_position(m, m->live[base] & TA_ID_MASK, room, &p);
-            st = ta_solver_tick(s, call, Q_SEEN);
-            if (!st) st = ta_solver_over(s, call, &p, TA_LEFT, &over);
-            if (!st && !over) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
-        }
-        if (st) break;
-        size_t kept = base;
-        for (size_t i = base + 1; i < m->live_count; i++) {
-            uint32_t id = m->live[i] & TA_ID_MASK;
-            if (ta_column_get(&m->column[Q_SEEN], id)) continue;
-            ta_column_put(&m->column[Q_SEEN], id, 1);
-            m->column[Q_SEEN].known++;
-            met++;
-            m->live[kept++] = m->live[i];
-        }
-        m->live_count = kept;
-    }
+    if (!st) st = meet_all(s, call);
+    ta_amount met = (ta_amount)m->column[Q_SEEN].known;
     ta_posmap_drop(m, Q_SEEN);
     m->live_count = 0;
     ta_sound(ta_solver_check(s));

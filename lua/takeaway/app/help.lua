@@ -15,7 +15,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 -- The modules with public calls, beside those of the families, in the order in which help lists them.
-local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
+local BEFORE = { "init", "base/move_function", "base/callback", "base/threads", "base/budget" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
   "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value", "engine/operators",

@@ -12,6 +12,7 @@
 -- Colours are told apart by colour-blind readers, and each has a character of its own when plain.
 -- @module takeaway.app.plot
 
+local budget = require "takeaway.base.budget"
 local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local method_tables = require "takeaway.base.methods"
@@ -78,7 +79,7 @@ local function draw(call, x, options)
   local kind = require("takeaway.app.plot." .. call)
   options = data.options(call, options, kind.options)
   if options.out then check_path(call, options.out) end
-  local figure, message, code = kind.build(x, options)
+  local figure, message, code = budget.about(x, kind.build, x, options)
   if not figure then return nil, message, code end
   local picture = setmetatable({ figure = figure, call = call, dot = call == "graph" and dot or nil }, Picture)
   if options.out then return picture:write(options.out) end

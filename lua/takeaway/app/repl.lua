@@ -8,7 +8,8 @@
 -- long questions show how far they are; `takeaway repl rules.lua` has the rules of the file as `game` and reads them
 -- again when they change or at `reload()`; errors take one line, `traceback()` shows the last one's. With lua-readline
 -- lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is
--- plain. @module takeaway.app.repl
+-- plain.
+-- @module takeaway.app.repl
 
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"

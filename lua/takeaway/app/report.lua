@@ -2,6 +2,7 @@
 -- checked and to where, patterns found and whether they are proved.
 -- @module takeaway.app.report
 
+local budget = require "takeaway.base.budget"
 local data = require "takeaway.research.data"
 local explore = require "takeaway.research.explore".explore
 local explorer = require "takeaway.app.explorer"
@@ -97,7 +98,7 @@ function M.report(game, settings)
   if not sections then data.misuse("report", "game", nouns(), game) end
   local from = settings.from ~= nil and position_of(game, settings.from) or nil
   local page, tools = pages.new(settings.title or title_of(game)), tools_for(settings.progress)
-  local ok, why = pcall(function()
+  local ok, why = pcall(budget.about, game, function()
     sections(page, game, setmetatable({ from = from }, { __index = settings }), tools)
     if from then ruleset.position(page, from, tools) end
   end)

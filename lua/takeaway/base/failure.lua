@@ -70,22 +70,18 @@ end
 function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
 
 local function go_on(ok, why, ...)
-  if not ok and (M.is_interrupt(why) or M.is_memory(why)) then error(why, 0) end
+  if not ok and (M.is_interrupt(why) or M.is_memory(why) or core.broken(why)) then error(why, 0) end
   return ok, why, ...
 end
 
---- pcall for functions whose errors are reported or tell something: Ctrl-C and want of memory are none and go on.
+--- pcall for functions whose errors are reported or tell something: Ctrl-C, want of memory and what a progress function
+-- raises are none and go on.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
 
--- No memory is taken between the end of f and `undo`: what was changed for f would stay where there is none left.
-local function undone(undo, ok, ...)
-  undo()
-  if not ok then error((...), 0) end
-  return ...
-end
-
---- f(...), and `undo()` after it on every way out.
-function M.ensure(undo, f, ...) return undone(undo, pcall(f, ...)) end
+--- f(...), and `undo()` after it on every way out. No memory is taken between the two, and no budget ends `undo`: what
+-- was changed for f would stay.
+-- @function ensure
+M.ensure = core.ensure
 
 terminal = M.optional "takeaway.terminal" -- an embedder may go without
 

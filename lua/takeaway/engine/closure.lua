@@ -7,6 +7,7 @@
 -- options matters to play.
 -- @module takeaway.engine.closure
 
+local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 
@@ -45,7 +46,7 @@ end
 -- Count what is held, and end where that is too much, or nobody wants more.
 local function count(self, name, n)
   self.held[name] = self.held[name] + n
-  if self.watch and self.watch(self.held.components) == false then fail("ECANCELLED", "cancelled") end
+  budget.poll(nil, self.held.components)
   if self.held[name] > self.most[name] then
     self.full = true
     fail("ELIMIT", "more than %d %s can be reached", self.most[name], name)
@@ -148,11 +149,11 @@ end
 --- Find all that can be reached.
 -- @tparam table positions impartial positions, whose rules have no `terminal` rule and no entailing moves
 -- @tparam table most how many `components` there may be, and `options` of all of them
--- @tparam[opt] function watch called with how many components are held; false ends it
 -- @treturn closure with `components`, a position of each number, and `options`, of each number a list of lists of
---   numbers, ascending; or nil, message, code ("ELIMIT", "ELOOPY", those of the rules), and whether it was too much
-local function find(positions, most, watch)
-  local self = setmetatable({ node = {}, most = most, watch = watch, held = { components = 0, options = 0 },
+--   numbers, ascending; or nil, message, code ("ELIMIT", "ELOOPY", those of the rules and of the budget), and whether
+--   it was too much
+local function find(positions, most)
+  local self = setmetatable({ node = {}, most = most, held = { components = 0, options = 0 },
                               components = {}, options = {} }, Closure)
   local answer, message, code = failure.catch(function()
     local found = {}
@@ -160,7 +161,6 @@ local function find(positions, most, watch)
       for _, node in ipairs(nodes_of(self, getmetatable(position).rules, position)) do visit(self, node, found) end
     end
     number(self, found)
-    self.watch = nil
     return self
   end)
   return answer, message, code, self.full

@@ -2,6 +2,7 @@
 -- it was made from: no proof, but a reason to look for one (@{takeaway.engine.theorem}).
 -- @module takeaway.engine.guess
 
+local budget = require "takeaway.base.budget"
 local numerations = require "takeaway.engine.numeration"
 local core = require "takeaway.core"
 local rulesets = require "takeaway.engine.ruleset"
@@ -81,7 +82,8 @@ end
 -- @function rules:guess
 -- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: `rules:theorem`
 --   with this numeration is worth a try; nil where nothing of at most 80 states fits, where a position is drawn, or
---   where there is no declaration of an impartial game of at most 5 numbers
+--   where there is no declaration of an impartial game of at most 5 numbers; nil, message, code where the seconds of
+--   the rules are over, or who hears of progress ends it
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
 function rulesets.methods:guess(...)
   if select("#", ...) > 0 then core.raise("guess: expected nothing, got " .. text.shown((...))) end
@@ -89,6 +91,10 @@ function rulesets.methods:guess(...)
   if not rules or rules.partizan or not rules:linear() or #rules.declaration.variables > #LEARNED then return nil end
   local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS })
   local full, misere = false, rules.origin and rules.origin.misere or false
+  local function ended()
+    local message, code = budget.over()
+    if code then return nil, "guess: " .. message, code end
+  end
   local function is_p(...)
     if full then return nil end
     local position = private(...)
@@ -99,9 +105,10 @@ function rulesets.methods:guess(...)
   end
   for _, which in ipairs(NUMERATIONS) do
     local found = attempt(rules, which, is_p, misere)
-    if found or full then return found end
+    if found then return found end
+    if full then break end
   end
-  return nil
+  return ended()
 end
 
 -- Nothing is public but the method.

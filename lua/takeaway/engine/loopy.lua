@@ -5,6 +5,7 @@
 -- simplest forms alone. The components are Tarjan's, with a stack of its own.
 -- @module takeaway.engine.loopy
 
+local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 
 -- `read(x)`: the value of what names a loopy game, nil for anything else; `ordinal_sum({left =, right =}, g)`: of a
@@ -68,7 +69,8 @@ end
 -- All positions reached, the first the one asked for: nodes whose options are nodes. A node is a sum of parts, in any
 -- order, and a move in it one in one of them, which may fall apart. Nil, message, code.
 local function explore(rules, components)
-  local limit = rules.limits[1] > 0 and rules.limits[1] or MOST
+  local limit = budget.inherited()
+  if limit == 0 then limit = MOST end
   local nodes, by_key, failed = {}, {}, nil
   local function node_of(parts)
     local keys = {}
@@ -109,6 +111,7 @@ local function explore(rules, components)
     if #nodes > limit then
       return nil, ("canonical_form: play need not end, and more than %d positions are reached"):format(limit), "ELIMIT"
     end
+    budget.poll("canonical_form", at)
     local node = nodes[at]
     node.left = options(node.parts, 0)
     node.right = rules.partizan and options(node.parts, 1) or node.left
@@ -175,7 +178,7 @@ local function value_nodes(component)
 end
 
 local function value_of_part(rules, components)
-  local nodes, message, code = explore(rules, components)
+  local nodes, message, code = budget.run(rules.bounds, explore, rules, components)
   if not nodes then return nil, message, code end
   for _, component in ipairs(components_of(nodes[1])) do
     local ok

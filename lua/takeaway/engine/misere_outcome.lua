@@ -4,6 +4,7 @@
 -- these than components. The quotient of the components (@{takeaway.engine.closure}) is of their number, and right at
 -- all their sums.
 
+local budget = require "takeaway.base.budget"
 local closures = require "takeaway.engine.closure"
 local failure = require "takeaway.base.failure"
 local turns = require "takeaway.engine.turns"
@@ -42,19 +43,19 @@ local function outcome_by(quotient, terms)
 end
 
 -- The quotient of what can be reached from the terms, within the room of a turn; or nil, and whether the room was too
--- small. A rule that raises is left to the search, which may do without what was asked.
-local function find(terms, room, watch)
+-- small. A rule that raises is left to the search, which may do without what was asked; so is what ends a budget, which
+-- ends the search as well.
+local function find(terms, room)
   local list = {}
   for i, t in ipairs(terms) do list[i] = t.position end
   local components = math.min(room // COMPONENT, COMPONENTS_MOST)
   local most = { components = components, options = OPTIONS_MOST }
-  local ran, closure, message, code, full = failure.try(closures.find, list, most, watch)
-  if ran and code == "ECANCELLED" then return nil, false, message, code end
+  local ran, closure, _, _, full = failure.try(closures.find, list, most)
   if not ran or not closure then return nil, ran and full and components < COMPONENTS_MOST end
   local quotient
   local positions = math.min(room // POSITION + 1, POSITIONS_MOST)
-  ran, quotient, message, code = failure.try(quotient_of, closure, "sum", { positions = positions }, watch)
-  if ran and code == "ECANCELLED" then return nil, false, message, code end
+  local code
+  ran, quotient, _, code = failure.try(quotient_of, closure, "sum", { positions = positions })
   if not ran or not quotient then return nil, code == "ELIMIT" and positions < POSITIONS_MOST end
   closure.options = nil -- what is kept finds elements
   return { closure = closure, core = quotient, room = room }
@@ -66,9 +67,12 @@ local function misere_outcome(terms, rules_of, engine, question, search)
   for _, t in ipairs(terms) do rules = rules == rules_of(t.position) and rules end
   local function by_quotient(room)
     if question.limits[2] > 0 and room > BOUNDED then return nil, false end
-    local quotient, more, message, code = question:heard(function(watch) return find(terms, room, watch) end)
-    if question.late then return nil, false end -- the search says so
-    if not quotient then return nil, more, message, code end
+    local quotient, more, message, code = budget.run(nil, function()
+      local found, small = find(terms, room)
+      return found, small, budget.over()
+    end)
+    if code then return nil, false, "misere_outcome: " .. message, code end
+    if not quotient then return nil, more end
     if rules then rules.quotient = quotient end -- until the rules are cleared
     return outcome_by(quotient, terms)
   end

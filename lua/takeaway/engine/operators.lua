@@ -305,10 +305,26 @@ end
 
 local made = setmetatable({}, { __mode = "v" }) -- by operator and kinds of components
 
-local function kind_of(x) return is_sum(x) and "sum" or tostring(x:ruleset().serial) end
+-- The rulesets of a component, each once, and what they are called by.
+local function rulesets_of(x)
+  local list, serials = {}, {}
+  for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do
+    local rules = t.position:ruleset()
+    if not serials[rules.serial] then
+      serials[rules.serial] = true
+      list[#list + 1] = rules
+    end
+  end
+  table.sort(list, function(a, b) return a.serial < b.serial end)
+  local key = { is_sum(x) and "sum" or "" }
+  for i, rules in ipairs(list) do key[i + 1] = rules.serial end
+  return list, table.concat(key, "+")
+end
 
 local function ruleset_of(name, p, q, partizan)
-  local key = table.concat({ name, kind_of(p), kind_of(q), tostring(partizan) }, " ")
+  local parts, first = rulesets_of(p)
+  local others, second = rulesets_of(q)
+  local key = table.concat({ name, first, second, tostring(partizan) }, " ")
   if made[key] then return made[key] end
   local operator, A, B = OPERATORS[name], world(partizan), world(partizan)
   local move = operator.move
@@ -326,6 +342,7 @@ local function ruleset_of(name, p, q, partizan)
   answers(fields, operator, A, B, partizan, own)
   local rules = rulesets.ruleset(fields, { native = false })
   own.rules, rules.worlds = rules, { A, B }
+  rulesets.make_of(rules, table.move(others, 1, #others, #parts + 1, parts))
   if operator.suspense then
     rules.suspense_by = function(misere, i, j) return suspense_of(A, B, misere, i, j) end
   end

@@ -5,6 +5,7 @@
 -- `p:equals(q)`, `p <= q` and `p < q` compare values.
 -- @module takeaway.engine.position
 
+local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
@@ -86,13 +87,25 @@ local function engine_answers(rules, question)
   return not rules.partizan and (question ~= "nim_value" or not rules.nim_value and not rules.entails)
 end
 
-local function new_metatable(rules)
-  local own = {}
-  local mt = { rules = rules, mark = MARK, __name = "position", __index = own, __tostring = position_text }
-  for name, f in pairs(position_methods) do own[name] = f end
+local UNBOUND = { ruleset = true, is_partizan = true }
+
+local function bounds_of(position) return rules_of(position).bounds end
+
+-- The methods of the positions of these rules, which keep to their limits where there are some.
+local function bound(rules)
+  local mt = rules.metatable
+  local own = mt.__index
+  for name, f in pairs(position_methods) do
+    own[name] = rules.bounds and not UNBOUND[name] and budget.method(bounds_of, f) or f
+  end
   for number, question in pairs(ENGINE) do
     if engine_answers(rules, question) then own[question] = core.asker(own[question], number, mt, rules.core) end
   end
+end
+
+local function new_metatable(rules)
+  local mt = { rules = rules, mark = MARK, __name = "position", __index = {}, __tostring = position_text,
+               __bounds = bounds_of }
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
   function mt.__eq(a, b)
     if sums.is_sum(a) or sums.is_sum(b) then return sums.same(a, b) end
@@ -348,4 +361,4 @@ of_value(position_methods)
 of_value(sums.methods)
 
 return { methods = position_methods, is_position = is_position, rules_of = rules_of, wrap = wrap,
-         new_metatable = new_metatable, same = same_position }
+         new_metatable = new_metatable, bound = bound, same = same_position }

@@ -15,6 +15,7 @@
 -- @module takeaway.engine.ruleset
 
 local core = require "takeaway.core"
+local budget = require "takeaway.base.budget"
 local coordinates = require "takeaway.engine.coordinates"
 local failure = require "takeaway.base.failure"
 local method_tables = require "takeaway.base.methods"
@@ -115,12 +116,39 @@ local function check_settings(call, settings, also, known)
   return settings
 end
 
+local compounds = setmetatable({}, { __mode = "k" }) -- of rules: a set of the rules that are made of their positions
+
+-- The limits of its own and those of the rules it is made of hold: here, and in what is made of it.
+local function bound(rules)
+  local list = { rules.own }
+  for _, part in ipairs(rules.made_of or {}) do list[#list + 1] = part.bounds end
+  rules.bounds = budget.least(list)
+  local bounds = rules.bounds or {}
+  rules.limits, rules.progress = { bounds[1] or 0, bounds[2] or 0, bounds[3] or 0.0, bounds[4] or 0 }, bounds.progress
+  rules.core:limit(table.unpack(rules.limits))
+  rules.core:progress(rules.progress)
+  positions.bound(rules)
+  for compound in pairs(compounds[rules] or {}) do bound(compound) end
+end
+
 local function set_limits(rules, settings)
   local function whole(limit) return limit and math.ceil(limit) or 0 end
-  rules.limits = { whole(settings.limit), whole(settings.memory), settings.seconds or 0.0, whole(settings.depth) }
-  rules.progress = settings.progress
-  rules.core:limit(table.unpack(rules.limits))
-  rules.core:progress(settings.progress)
+  local limited = false
+  for name in pairs(LIMITS) do limited = limited or settings[name] ~= nil end
+  rules.own = limited and { whole(settings.limit), whole(settings.memory), settings.seconds or 0.0,
+    whole(settings.depth), progress = settings.progress, who = rules.name } or nil
+  bound(rules)
+end
+
+-- The rules are made of positions of these others, whose limits they inherit.
+local function make_of(rules, parts)
+  rules.made_of = {}
+  for _, part in ipairs(parts) do
+    compounds[part] = compounds[part] or setmetatable({}, { __mode = "k" })
+    if not compounds[part][rules] then table.insert(rules.made_of, part) end
+    compounds[part][rules] = true
+  end
+  bound(rules)
 end
 
 local serial = 0
@@ -205,6 +233,7 @@ local function ruleset(fields, settings)
     not open and names or nil)
   rules.core:native(mode)
   rules.names = not open and names and #names or nil
+  rules.own, rules.made_of = nil, nil
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
@@ -277,6 +306,20 @@ function rules_methods:position(...)
   return position
 end
 
+-- The other methods, those that modules add too, keep to the limits of the rules, but for those below.
+local UNBOUND = { solve = true, limit = true, statistics = true, compiled = true, clear = true }
+
+function Ruleset.__bounds(self) return self.bounds end
+
+local add_method = getmetatable(rules_methods).__newindex
+getmetatable(rules_methods).__newindex = function(methods, name, method)
+  if UNBOUND[name] or type(method) ~= "function" then return add_method(methods, name, method) end
+  add_method(methods, name, function(self, ...)
+    if self.bounds then return budget.run(self.bounds, method, self, ...) end
+    return method(self, ...)
+  end)
+end
+
 -- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
 Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)
 
@@ -327,11 +370,10 @@ function rules_methods:solve(settings)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
   local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
-  local limits, progress, done = self.limits, self.progress, nil
+  local own, done = self.own, nil
   local function restore()
-    self.limits, self.progress = limits, progress
-    self.core:limit(table.unpack(limits))
-    self.core:progress(progress)
+    self.own = own
+    bound(self)
     if done then done() end
   end
   local line = settings.progress
@@ -402,5 +444,5 @@ end
 
 -- `ta.ruleset` is public; the rest is for the modules beside this one.
 return setmetatable({ ruleset = ruleset }, {
-  __index = { methods = rules_methods, position_from = position_from, fields = FIELDS },
+  __index = { methods = rules_methods, make_of = make_of, position_from = position_from, fields = FIELDS },
 })

@@ -5,6 +5,7 @@
 -- where that is quicker (takeaway.engine.sum_outcome).
 -- @module takeaway.engine.sum
 
+local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
@@ -33,6 +34,24 @@ local of_value
 local function bind_values(f) of_value = f end
 
 local function is_sum(x) return getmetatable(x) == Sum end
+
+-- The least limits of the rules of the terms; nil where there are none.
+local function bounds_of(sum)
+  local list
+  for _, t in ipairs(sum.terms) do
+    local bounds = rules_of(t.position).bounds
+    if bounds then
+      list = list or {}
+      list[#list + 1] = bounds
+    end
+  end
+  return list and budget.least(list)
+end
+
+Sum.__bounds = bounds_of
+setmetatable(methods, { __newindex = function(_, name, method)
+  rawset(methods, name, budget.method(bounds_of, method))
+end })
 
 -- ---- Making -----------------------------------------------------------------
 

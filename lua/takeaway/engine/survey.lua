@@ -1,5 +1,5 @@
---- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset. @module
--- takeaway.engine.survey
+--- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset.
+-- @module takeaway.engine.survey
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"

@@ -10,9 +10,9 @@
 -- and it is 1 + the greatest odd one, or 1 + the least. Worked out from the ends of play, each follower once.
 -- @module takeaway.engine.suspense
 
+local budget = require "takeaway.base.budget"
 local failure = require "takeaway.base.failure"
 local positions = require "takeaway.engine.position"
-local questions = require "takeaway.engine.question"
 local sums = require "takeaway.engine.sum"
 local world = require "takeaway.engine.worlds"
 
@@ -30,32 +30,18 @@ local function fold(known, options, lost)
   return shortest and 1 + (longest or shortest) or 0
 end
 
--- What says where a search by `question` is to end: called with every step, the positions held and the moves from the
--- first; raises at a limit, or as who hears of progress says so. Without limits it may hold 2^18 positions, 150 MB.
-local function bounds(call, question, watch)
-  local most, bytes, seconds, depth = table.unpack(question.limits)
-  local bounded = most > 0 or bytes > 0 or seconds > 0 or depth > 0
-  if bytes > 0 then collectgarbage() end -- what is held now is not its
-  local steps, before = 0, collectgarbage "count"
-  local function over(code, ...) failure.raise(nil, call .. ": " .. string.format(...), code) end
-  local function reached(format, ...) over("ELIMIT", "the limit of " .. format, ...) end
-  local function taken() return (collectgarbage "count" - before) * 1024 end
+-- What says where a search is to end: called with every step, the positions held and the moves from the first; raises
+-- at a limit. Time, memory and progress are the budget's. Without limits it may hold 2^18 positions, 150 MB.
+local function bounds(call)
+  local most, depth, bounded = budget.inherited()
+  local function over(...) failure.raise(nil, call .. ": " .. string.format(...), "ELIMIT") end
   return function(held, moves)
-    if most > 0 and held > most then over("ELIMIT", "limit of %d positions reached", most) end
-    if depth > 0 and moves >= depth then reached("%d moves is reached, with no end of play", depth) end
+    if most > 0 and held > most then over("limit of %d positions reached", most) end
+    if depth > 0 and moves >= depth then over("the limit of %d moves is reached, with no end of play", depth) end
     if not bounded and held > MOST then
-      over("ELIMIT", "%d positions are held; a limit (`limit`, `memory`, `seconds` or `depth`) lets it hold more", MOST)
+      over("%d positions are held; a limit (`limit`, `memory`, `seconds` or `depth`) lets it hold more", MOST)
     end
-    steps = steps + 1
-    if steps % 256 > 0 then return end
-    if watch and not watch(held) then
-      if not question.late then over("ECANCELLED", "cancelled by the progress function") end
-      reached("%g seconds is reached; %d positions are held", seconds, held)
-    end
-    if bytes > 0 and taken() > bytes then
-      collectgarbage()
-      if taken() > bytes then reached("%d bytes is reached; %d positions are held", bytes, held) end
-    end
+    budget.poll(call, held)
   end
 end
 
@@ -86,21 +72,17 @@ local function solve(call, component, misere, bound)
 end
 
 local function suspense(component, misere)
-  local call, all = misere and "misere_suspense" or "suspense", {}
-  for i, t in ipairs((component + sums.new {}).terms) do
+  local call = misere and "misere_suspense" or "suspense"
+  for _, t in ipairs((component + sums.new {}).terms) do
     local rules = t.position:ruleset()
     if rules.partizan then return nil, call .. ": a partizan game; suspense is of impartial ones", "EPARTIZAN" end
     if rules.terminal or rules.entails then
       return nil, ("%s: %s is over by rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
     end
-    all[i] = rules
   end
   local by = component.ruleset and component:ruleset().suspense_by
   if by then return by(misere, table.unpack(component)) end
-  local question = questions.of(all)
-  return question:heard(function(watch)
-    return failure.catch(solve, call, component, misere, bounds(call, question, watch))
-  end)
+  return budget.run(nil, solve, call, component, misere, bounds(call))
 end
 
 --- The suspense number: moves left when the winner delays and the loser hurries. Even where who is to move loses.

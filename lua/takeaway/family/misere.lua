@@ -74,7 +74,7 @@ M.misere_values = core.misere_values
 
 --- Bound the store; as `ta.values:limit`.
 -- @function misere_values:limit
--- @tparam table settings `games`, `memory` (bytes), `progress`
+-- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: any)
 
 --- Forget all misere values: those made before raise when they are used again.
 -- @function misere_values:clear

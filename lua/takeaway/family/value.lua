@@ -132,7 +132,7 @@ M.values = core.values
 -- held in long computations, and cancels them by returning false ("ECANCELLED"); `limit{}` takes the function away.
 -- By default half of the memory free at the start may be used.
 -- @function values:limit
--- @tparam table settings `games`, `memory` (bytes), `progress`
+-- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: any)
 
 --- Forget all values: those made before raise when they are used again.
 -- @function values:clear

@@ -1,8 +1,10 @@
 --- The pattern finder: what a sequence or a table looks like.
 --
 -- Every finding says on which range it was checked. It is a conjecture unless `proved` is true, which only a game's
--- own proof gives (the bound of a heap game's period; an admissible f). @module takeaway.research.explore
+-- own proof gives (the bound of a heap game's period; an admissible f).
+-- @module takeaway.research.explore
 
+local budget = require "takeaway.base.budget"
 local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
 local slices = require "takeaway.research.explore.slices"
@@ -245,12 +247,14 @@ end
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
   settings = data.options("explore", settings, KNOWN, x)
-  local findings, message, code = find(x, settings)
-  if not findings then return nil, message, code end
-  local meta = data.family(x) == "positions" and getmetatable(x)
-  local of_list = meta and meta.whats[x] == "outcome" and meta.boxes[x].rules
-  propose(findings, settings.game or of_list or x)
-  return findings
+  return budget.about(x, function()
+    local findings, message, code = find(x, settings)
+    if not findings then return nil, message, code end
+    local meta = data.family(x) == "positions" and getmetatable(x)
+    local of_list = meta and meta.whats[x] == "outcome" and meta.boxes[x].rules
+    propose(findings, settings.game or of_list or x)
+    return findings
+  end)
 end
 
 return M

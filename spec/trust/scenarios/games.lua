@@ -151,6 +151,7 @@ calls["takeaway.movefn.__call"] = { 5 }
 
 -- ---- Of ta ----
 
+calls["ta.within"] = { { limit = 1000 }, function(n) return ta.rules.nim(n):outcome() end, 3 }
 calls["ta.two_pile"] = { "min(2k, 9)" }
 calls["ta.one_pile"] = { "2k", { opening = 3 } }
 calls["ta.octal"] = { "0.77" }

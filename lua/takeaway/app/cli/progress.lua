@@ -1,5 +1,5 @@
---- A line of progress on standard error: a bar, the rate and the time left; at a terminal only. @module
--- takeaway.app.cli.progress
+--- A line of progress on standard error: a bar, the rate and the time left; at a terminal only.
+-- @module takeaway.app.cli.progress
 
 local streams = require "takeaway.app.cli.streams"
 local watch = require "takeaway.base.watch"

@@ -1,7 +1,8 @@
 --- The thermograph of a partizan position: its walls and mast.
 --
 -- Values run from right to left, as the literature draws them, temperature upwards. Source: Berlekamp, Conway, Guy,
--- Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5. @module takeaway.app.plot.thermograph
+-- Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
+-- @module takeaway.app.plot.thermograph
 
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"

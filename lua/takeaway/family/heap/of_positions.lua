@@ -5,12 +5,12 @@
 -- alone.
 -- @module takeaway.family.heap.of_positions
 
+local budget = require "takeaway.base.budget"
 local closures = require "takeaway.engine.closure"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local misere_outcome = require "takeaway.engine.misere_outcome"
 local positions = require "takeaway.engine.position"
-local questions = require "takeaway.engine.question"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
@@ -18,16 +18,16 @@ local M = {}
 
 local MOST = { components = 4095, options = 1000000 } -- a quotient has no more heaps
 
---- The heap game of a closure: heap n is component n. `watch` hears of progress.
-function M.game(closure, name, watch)
+--- The heap game of a closure: heap n is component n.
+function M.game(closure, name)
   local options = closure.options
   return core.heap(function(n, emit)
     for _, heaps in ipairs(options[n] or {}) do emit(table.unpack(heaps)) end
-  end, { name = name, progress = watch })
+  end, { name = name })
 end
 
-misere_outcome.bind(function(closure, name, settings, watch)
-  return core.misere_quotient(M.game(closure, name, watch), #closure.components, settings)
+misere_outcome.bind(function(closure, name, settings)
+  return core.misere_quotient(M.game(closure, name), #closure.components, settings)
 end)
 
 -- The positions of a sum, or a position or a value alone.
@@ -57,24 +57,16 @@ end
 -- @tparam[opt] table settings
 -- @treturn quotient.quotient the quotient; or nil, message, code
 
--- Find what can be reached from positions, and ask their quotient: within the time of the rules' limits, heard by their
--- progress function.
+-- Find what can be reached from positions, and ask their quotient.
 local function made_of(asked, list, ask)
-  local rules = {}
-  for i, position in ipairs(list) do rules[i] = positions.rules_of(position) end
-  local question, name = questions.of(rules), tostring(asked)
-  local q, message, code = question:heard(function(watch)
-    local closure, message, code = closures.find(list, MOST, watch)
-    if not closure then return nil, ("misere_quotient: %s: %s"):format(name, message), code end
-    local q
-    q, message, code = ask(M.game(closure, name, watch), #closure.components)
-    if q then q.closure, q.of = closure, M.game(closure, name, question.progress) end -- later there is other time
-    return q, message, code
-  end)
-  if code == "ECANCELLED" and question.late then
-    return nil, ("misere_quotient: %s: the limit of %g seconds is reached"):format(name, question.seconds), "ELIMIT"
-  end
+  local name = tostring(asked)
+  local closure, message, code = closures.find(list, MOST)
+  if not closure then return nil, ("misere_quotient: %s: %s"):format(name, message), code end
+  local game = M.game(closure, name)
+  local q
+  q, message, code = ask(game, #closure.components)
   if not q then return nil, message, code end
+  q.closure, q.of = closure, game
   return q
 end
 
@@ -91,7 +83,7 @@ function M.quotient(asked, ask)
       return nil, ("misere_quotient: %s: %s"):format(rules.name, why), "EUNSUPPORTED"
     end
   end
-  return made_of(asked, list, ask)
+  return budget.about(asked, made_of, asked, list, ask)
 end
 
 local function unreachable(q, call, position)

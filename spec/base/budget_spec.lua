@@ -1,0 +1,167 @@
+-- Budgets: limits hold for what runs inside a call, whatever it asks.
+--
+-- Time is a clock that goes on by a step whenever it is read, so that what is late is counted and does not depend on
+-- the machine.
+local core = require "takeaway.core"
+local ta = require "takeaway"
+
+local OPERATORS = { "join", "selective_sum", "selective_compound", "sequential_compound", "conway_product",
+                    "ordinal_product", "ordinal_sum", "conjunctive_sum", "continued_conjunctive_sum",
+                    "shortened_selective_compound" }
+local IMPARTIAL = { continued_conjunctive_sum = true, shortened_selective_compound = true }
+local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "followers", "remoteness", "misere_remoteness", "suspense",
+                    "best_move", "winning_moves", "canonical_form", "misere_canonical_form", "genus" }
+local NONE = { ELIMIT = true, EPARTIZAN = true }
+
+local function endless(settings)
+  return ta.ruleset({ name = "U", options = function(emit, a, b) emit(a + 1, b) emit(a, b + 1) end }, settings)
+end
+
+local function partizan(settings)
+  return ta.ruleset({ name = "U", left = function(emit, a, b) emit(a + 1, b) end,
+                      right = function(emit, a, b) emit(a, b + 1) end }, settings)
+end
+
+-- Each question of each compound of endless games.
+local function each(settings, see)
+  for _, make in ipairs { endless, partizan } do
+    for _, operator in ipairs(OPERATORS) do
+      for _, question in ipairs(make == partizan and IMPARTIAL[operator] and {} or QUESTIONS) do
+        local u = make(settings)
+        local compound = u(0, 0)[operator](u(0, 0), u(0, 1))
+        see(compound[question], compound, ("%s: %s"):format(operator, question))
+      end
+    end
+  end
+end
+
+describe("compounds of endless games", function()
+  it("keep to the positions and the depth of their components", function()
+    for name, settings in pairs { limit = { limit = 300 }, depth = { depth = 30 } } do
+      each(settings, function(ask, compound, what)
+        local answer, message, code = ask(compound)
+        assert.is_nil(answer, name .. ": " .. what)
+        assert.is_true(NONE[code], ("%s: %s: %s"):format(name, what, message))
+        local held = compound:ruleset():statistics().positions
+        assert.is_true(held <= (name == "limit" and 300 or 2 ^ 20), ("%s: %s: %d held"):format(name, what, held))
+      end)
+    end
+  end)
+
+  it("keep to the time of their components, counted in readings of the clock", function()
+    finally(function() core.step(0) end)
+    core.step(1)
+    each({ seconds = 40 }, function(ask, compound, what)
+      core.counts()
+      local answer, message, code = ask(compound)
+      local _, late = core.counts()
+      assert.is_nil(answer, what)
+      assert.is_true(NONE[code], ("%s: %s"):format(what, message))
+      assert.is_true(late <= 40, ("%s: %d polls after the end"):format(what, late))
+    end)
+  end)
+
+  it("are cancelled by the progress function of a component", function()
+    each({ progress = function() return false end }, function(ask, compound, what)
+      local answer, message, code = ask(compound)
+      assert.is_nil(answer, what)
+      assert.is_true(code == "ECANCELLED" or code == "EPARTIZAN", ("%s: %s"):format(what, message))
+    end)
+  end)
+
+  it("keep to the memory of their components", function()
+    for _, operator in ipairs(OPERATORS) do
+      local u = endless { memory = 2 ^ 20 }
+      local compound = u(0, 0)[operator](u(0, 0), u(0, 1))
+      local answer, message, code = compound:outcome()
+      assert.same({ nil, "ELIMIT" }, { answer, code }, message)
+    end
+  end)
+
+  it("may have less, and follow what is set later", function()
+    local u = endless()
+    local compound = u(0, 0):join(u(0, 1))
+    u:limit { limit = 500 }
+    assert.matches("limit of 500 positions", (select(2, compound:outcome())))
+    compound:ruleset():limit { limit = 50 }
+    assert.matches("limit of 50 positions", (select(2, compound:nim_value())))
+    compound:ruleset():limit { limit = 5000 }
+    assert.matches("limit of 500 positions", (select(2, compound:nim_value())))
+    u:limit {}
+    assert.matches("limit of 5000 positions", (select(2, compound:nim_value())))
+  end)
+end)
+
+describe("ta.within", function()
+  local function code_of(settings, f) return select(3, ta.within(settings, f)) end
+
+  it("gives what the function gives", function()
+    assert.same({ 3, nil, "x", n = 3 }, table.pack(ta.within({ seconds = 1 }, function(...) return ... end, 3, nil, "x")))
+    assert.error_matches(function() ta.within({ seconds = 1 }, function() error "mine" end) end, "mine")
+  end)
+
+  it("bounds what runs inside, loops in Lua as well", function()
+    local u = endless()
+    local function join() return u(0, 0):join(u(0, 1)):outcome() end
+    for _, settings in ipairs { { limit = 100 }, { depth = 50 }, { memory = 2 ^ 20 }, { seconds = 1e-9 } } do
+      assert.equal("ELIMIT", code_of(settings, join))
+    end
+    assert.equal("ECANCELLED", code_of({ progress = function() return false end }, join))
+    assert.equal("ELIMIT", code_of({ seconds = 1e-9 }, function() while true do end end))
+    assert.equal("ELIMIT", code_of({ memory = 2 ^ 20 }, function()
+      local t = {}
+      while #t >= 0 do t[#t + 1] = {} end
+    end))
+    assert.equal("ELIMIT", code_of({ memory = 2 ^ 20 }, function() return ta.value "{3||2|1}" * 1000 end))
+    assert.equal("ELIMIT", code_of({ seconds = 1e-9 }, function() return ta.octal "0.007":periodicity(2 ^ 62) end))
+  end)
+
+  it("says whose limit it was", function()
+    local _, message = ta.within({ memory = 2 ^ 20 }, function() return endless()(0, 0):outcome() end)
+    assert.matches("limit of 1048576 bytes of memory is reached, set by ta.within", message)
+  end)
+
+  it("is inherited by what a rule asks", function()
+    local u = endless()
+    local inner
+    local asks = ta.ruleset { options = function(emit, n)
+      local answer, message, code = u(0, 0):outcome()
+      inner = code
+      assert(answer, message)
+      emit(n)
+    end }
+    asks:limit { limit = 100 }
+    assert.has_error(function() asks(1):outcome() end)
+    assert.equal("ELIMIT", inner)
+  end)
+
+  it("is over when the function has ended, however it ends", function()
+    local function none() assert.same({ 0, 0, false }, { core.inherited() }) end
+    ta.within({ limit = 5 }, function() assert.same({ 5, 0, true }, { core.inherited() }) end)
+    none()
+    pcall(ta.within, { limit = 5, progress = print }, error, "x")
+    none()
+    ta.within({ limit = 5 }, function()
+      ta.within({ limit = 9, depth = 3 }, function() assert.same({ 5, 3, true }, { core.inherited() }) end)
+      assert.same({ 5, 0, true }, { core.inherited() })
+    end)
+    local thread = coroutine.wrap(function() ta.within({ limit = 5 }, coroutine.yield) end)
+    assert.error_matches(thread, "yield")
+    none()
+    ta.within({ limit = 5 }, function()
+      local inside = coroutine.wrap(function() coroutine.yield((core.inherited())) end)
+      assert.equal(5, inside())
+    end)
+    local broken = ta.ruleset { options = function() error "broken" end }
+    broken:limit { limit = 7 }
+    pcall(function() return broken(1):outcome() end)
+    none()
+  end)
+
+  it("refuses what is no limit", function()
+    assert.error_matches(function() ta.within({ second = 1 }, print) end, "unknown setting second")
+    assert.error_matches(function() ta.within({ seconds = 0 }, print) end, "seconds: expected a positive number")
+    assert.error_matches(function() ta.within({ limit = 2 ^ 63 }, print) end, "limit: expected a positive number")
+    assert.error_matches(function() ta.within({}, 3) end, "f: expected a function")
+  end)
+end)
