@@ -151,7 +151,8 @@ local function named(path)
   local found = ta
   if type(path) ~= "string" then wrong("expected the name of a call in ta") end
   for name in (path .. "."):gmatch("([^.]*)%.") do
-    found = (type(found) == "table" or type(found) == "userdata") and found[name]
+    local known, field = failure.try(function() return found[name] end)
+    found = known and (type(found) == "table" or type(found) == "userdata") and field
     if found == nil or found == false then wrong("%s is not in ta", text.quoted(path)) end
   end
   return found

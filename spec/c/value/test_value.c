@@ -257,7 +257,7 @@ TEST(test_column) {
     ok(ta_value_column_put_ordinal(c, &plain, 3, &zero, &zero, part + 1, 2)); /* {0 | 0} : 1 + 1 */
     const uint32_t third[] = { 3 };
     ok(ta_value_column_get(c, &plain, third, 1, &g));
-    assert_text(v, &plain, g, "^[2]*");
+    assert_text(v, g, "^[2]*");
     ok(ta_value_column_get(c, &plain, ask, 2, &g));
     assert_text(v, g, "{3|1}");
     refused(TA_EINVAL, "", ta_value_column_get(c, &plain, bad, 1, &g));
@@ -410,7 +410,7 @@ TEST(test_ordinal_sums_of_forms) {
     ta_value at[32], sum;
     srand(5);
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
-    for (size_t i = 0; i < n; i++) at[i] = make(v, &plain, names[i]);
+    for (size_t i = 0; i < n; i++) at[i] = make(v, names[i]);
     for (int round = 0; round < 2000; round++) {
         ta_value base[4];
         size_t left = (size_t)rand() % 3, count = left + (size_t)rand() % 3;
@@ -421,7 +421,7 @@ TEST(test_ordinal_sums_of_forms) {
     }
     const ta_value star[] = { at[6], at[6] }; /* {*|*} is 0, and above it 1 is up */
     ok(ta_value_ordinal_sum_of(v, &plain, star, 1, 2, at[1], &sum));
-    assert_text(v, &plain, sum, "^");
+    assert_text(v, sum, "^");
     ta_values_destroy(v);
 }
 
