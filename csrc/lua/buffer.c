@@ -11,10 +11,14 @@
 
 #define NAME "takeaway.buffer"
 
-static int collect(lua_State *L) {
-    lbuffer *b = lua_touserdata(L, 1);
+void lbuffer_free(lbuffer *b) {
     ta_free(&b->allocator, b->items, b->cap, sizeof *b->items);
     b->items = NULL;
+    b->count = b->cap = 0;
+}
+
+static int collect(lua_State *L) {
+    lbuffer_free(lua_touserdata(L, 1));
     return 0;
 }
 
@@ -38,8 +42,9 @@ ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount) {
     return s;
 }
 
-void lbuffer_push_list(lua_State *L, const lbuffer *b) {
+void lbuffer_push_list(lua_State *L, lbuffer *b) {
     lpush_amounts(L, b->items, b->count);
+    lbuffer_free(b);
 }
 
 void lbuffer_open(lua_State *L) {

@@ -21,7 +21,10 @@ lbuffer *lbuffer_push(lua_State *L, size_t most); /* [-0, +1] */
 /* ctx is the lbuffer: a ta_amount_visitor. ELIMIT, ENOMEM. */
 ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount);
 
-/* Push the amounts as a list. [-0, +1] */
-void lbuffer_push_list(lua_State *L, const lbuffer *b);
+/* Push the amounts as a list, and let their block go. [-0, +1] */
+void lbuffer_push_list(lua_State *L, lbuffer *b);
+
+/* Let the block go once what is in it is Lua's: a finalizer that finds no memory to run is lost. */
+void lbuffer_free(lbuffer *b);
 
 #endif

@@ -178,7 +178,7 @@ static void enter(lcall *c) {
 static void begin(lcall *c, int shared) {
     lbox *box = c->box;
     if (!lua_checkstack(c->L, 16)) lraise(c->L, "%s: stack overflow", c->name);
-    if (box && box->type->progress) {
+    if (box && box->type->progress && !c->progress) {
         lua_getiuservalue(c->L, c->self, box->type->progress);
         lcall_progress(c, -1);
     }

@@ -175,6 +175,7 @@ static int frontier(lua_State *L) {
         lpush_field(L, "d", b->items[i + 1]);
         lua_rawseti(L, -2, (lua_Integer)(i / 2) + 1);
     }
+    lbuffer_free(b);
     return 1;
 }
 

@@ -26,9 +26,9 @@ static int store(lua_State *L) {
     uint64_t first;
     lua_settop(L, 6);
     ldatabase_read(&x, &c, 2, 6);
+    lcall_progress(&c, 5); /* in place of the game's own */
     lcall_begin(&c);
     if (threads) c.call.threads = threads;
-    if (lua_isfunction(L, 5)) lcall_progress(&c, 5);
     ta_status s = ldatabase_begin(&x, &c.call, &first);
     ta_storing f = {
         ldatabase_data(x.d), ldatabase_bits(x.d), ldatabase_count(x.d), ldatabase_reached, &x,

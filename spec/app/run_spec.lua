@@ -135,7 +135,7 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     local kept = assert(ta.open(name))
     assert.equal(1, held())
     kept:close()
-    for _, line in ipairs { "open %s 3 21", "open %s x", "open %s 3 5 --plot x.svg", "solve-to wythoff %s --max 21",
+    for _, line in ipairs { "open %s 3 21", "open %s x", "open %s 3 5 --plot x.svg", "solve-to wythoff %s --max 20 --what nim_value",
                             "open %s --format no" } do
       assert.is_true(select(3, shell.call(line:format(name))) > 1, line)
       assert.equal(0, held(), line)
