@@ -127,12 +127,19 @@ local function result_of(entry)
   return #entry.returns == 1 and not first.text:find("; or") and RESULTS[first.type] or "Any"
 end
 
+-- Calls with a bound take it as a number or among the settings.
 local function parameters(entry)
   local list, optional, settings, rest = {}, false, false, false
   for _, p in ipairs(entry.params) do
+    local is_bound = p.text:find("`{to", 1, true) or p.text:find("`to` among", 1, true)
+    optional, settings = optional or is_bound, settings or is_bound
     for word in p.name:gmatch("[^,%s]+") do
       if word == "..." then rest = true
-      elseif word == "settings" or word == "options" then settings = true
+      elseif word == "settings" or word == "options" then
+        if p.text:find("^a number") or p.text:find("a number or a table", 1, true) then
+          list[#list + 1] = "to: _SupportsIndex = ..."
+        end
+        settings = true
       elseif not rest then
         optional = optional or p.optional
         local name = word:gsub("%W", "_")

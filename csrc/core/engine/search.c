@@ -255,7 +255,7 @@ static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int pla
         if ((s->map.live[s->frames[i].first] & TA_ID_MASK) == id &&
             (players == 1 || s->frames[i].player == player))
             return i;
-    ta_assert(!"an id marked as on the stack is there");
+    ta_assert(0 && "an id marked as on the stack is there");
     return 0;
 }
 

@@ -46,7 +46,7 @@ local function position(game, ...) return M.rules(game):position(...) end
 -- that of least winning moves.)
 -- @function game:table
 -- @tparam table settings as of @{rules:table}, a number or a table
--- @treturn table.table as of @{rules:table}; or nil, message, code
+-- @return as of @{rules:table}; or nil, message, code
 
 --- A question asked of all positions in a box, see @{rules:grid}.
 -- @function game:grid
