@@ -11,6 +11,9 @@ local M = {}
 
 local getmetatable = getmetatable
 
+-- With arguments a wrapper stays on the stack while the method runs, since errors look there for the user's call.
+local function passed(...) return ... end
+
 -- refuse(x) raises, for a method of this name, or for the one that the user called.
 local function refuser(noun)
   return function(name)
@@ -25,7 +28,7 @@ local function wrapped_by(is)
   return function(f, refuse)
     return function(self, ...)
       if not is(self) then refuse(self) end
-      return f(self, ...)
+      return passed(f(self, ...))
     end
   end
 end
@@ -42,7 +45,7 @@ local function wrapped_of(class)
     end
     return function(self, ...)
       if getmetatable(self) ~= class then refuse(self) end
-      return f(self, ...)
+      return passed(f(self, ...))
     end
   end
 end
@@ -56,7 +59,7 @@ local function asks(f, check)
   return false
 end
 
--- Both functions are known by the name, since the wrapper leaves the stack when it calls the other.
+-- Both functions are known by the name, since a wrapper without arguments leaves the stack when it calls the other.
 local function guarded(methods, wrapped, refuse, check)
   if getmetatable(methods) then return methods end
   core.calls(methods)
