@@ -7,6 +7,9 @@
 -- **Errors.** Misuse raises. What is asked but cannot be answered returns
 -- `nil, message, code` with code one of "ELIMIT", "ECANCELLED", "ELOOPY",
 -- "EPARTIZAN", "EUNSUPPORTED", "ERANGE", "EIO". Infinity is `math.huge`.
+--
+-- A name that is not there raises as well, with the one that was meant: `ta.octl`. Whether this version has a call is
+-- told by `rawget(ta, "name")`, whether it has ready rules by a loop over `ta.rules()`.
 -- @module takeaway
 
 -- This file is read by other versions of Lua, and by hosts that have opened some of Lua's libraries alone.
@@ -29,6 +32,7 @@ require "takeaway.base.methods" -- before anything is added to them
 local family_position = require "takeaway.engine.family_position"
 local ready = require "takeaway.rules"
 local registry = require "takeaway.registry"
+local unknown = require "takeaway.base.unknown"
 
 local ta = {
   --- The version, "major.minor.patch".
@@ -84,5 +88,11 @@ ta.export = require "takeaway.app.export"
 core.calls(ta)
 core.calls(ta.plot)
 core.calls(ta.export)
+unknown.guard(ta.plot, "ta.plot.")
+unknown.guard(ta.export, "ta.export.")
 
-return ta
+return unknown.guard(ta, "ta.", function(name)
+  for known in ta.rules() do
+    if known == name then return ("did you mean ta.rules.%s?"):format(name) end
+  end
+end)

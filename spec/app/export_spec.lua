@@ -1,9 +1,9 @@
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 local dkjson_there, dkjson = pcall(require, "dkjson")
-local refused = require "spec.support.refused"
+local refusals = require "spec.support.refusals"
 
-local raises, refuses = refused.raises, refused.refuses
+local raises, refuses = refusals.matches, refusals.refuses
 
 local function listing(path) return (shell.run("ls -A " .. path)) end
 

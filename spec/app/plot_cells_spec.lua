@@ -5,9 +5,9 @@ local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"
 local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
-local refused = require "spec.support.refused"
+local refusals = require "spec.support.refusals"
 
-local raises, refuses = refused.raises, refused.refuses
+local raises, refuses = refusals.matches, refusals.refuses
 
 local plot, plain, words = ta.plot, pictures.plain, pictures.words
 

@@ -4,9 +4,9 @@ local figures = require "takeaway.app.plot.figure"
 local file = require "takeaway.base.file"
 local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
-local refused = require "spec.support.refused"
+local refusals = require "spec.support.refusals"
 
-local raises, refuses = refused.raises, refused.refuses
+local raises, refuses = refusals.matches, refusals.refuses
 
 local plot = ta.plot
 

@@ -421,7 +421,8 @@ describe("ruleset", function()
   it("refuses fields that are slips of the pen, keeps notes", function()
     local function made(fields) return function() return ta.ruleset(fields) end end
     raises("limits are a second argument", made { options = print, limit = 100 })
-    raises("unknown rule canoncial; known are options, left", made { options = print, canoncial = print })
+    raises("unknown rule canoncial; did you mean canonical? known are options, left",
+      made { options = print, canoncial = print })
     raises("canonical: expected a function, got a number", made { options = print, canonical = 3 })
     assert.equal("J. H. Conway", made({ options = print, author = "J. H. Conway" })().author)
   end)

@@ -2,6 +2,15 @@
 local ta = require "takeaway"
 
 local wythoff, nim = ta.rules.wythoff, ta.rules.nim
+-- A list whose `__len` is this.
+local function lying(length) return setmetatable({ 1, 2 }, { __len = function() return length end }) end
+
+local function deep(n)
+  local list = {}
+  for _ = 1, n do list = { list } end
+  return list
+end
+
 local take = "k: 1 <= k <= a -> a - k"
 
 -- What is said, to how it begins; `nil, message` counts as said.
@@ -53,8 +62,50 @@ local CALLS = {
   ["explore: settings: expected a table, got 3"] = function() ta.explore(wythoff, 3) end,
   ["explore: data: expected rules, or a table or sequence of them, not one position"] =
     function() ta.explore(nim(3)) end,
+  ["ruleset: unknown rule players; known are options, left"] =
+    function() ta.ruleset { players = 3, options = print } end,
+  ["ruleset: unknown rule 1; known are options"] = function() ta.ruleset { "Nim", options = print } end,
+  ["ruleset: unknown rule optoins; did you mean options?"] = function() ta.ruleset { optoins = print } end,
+  ["ruleset: unknown rule nmae; did you mean name?"] = function() ta.ruleset { nmae = "Nim", options = print } end,
+  ["moves: most: no move names it"] = function() ta.moves { "a", take, most = 3 } end,
+  ["moves: limit: no move names it; it is a setting of what is asked"] =
+    function() ta.moves { "a", take, limit = 3 } end,
+  ["moves: most: nothing reads it"] = function() ta.moves { "a", take, most = 1.5 } end,
+  ["there is no ta.octl; did you mean ta.octal?"] = function() return ta.octl end,
+  ["there is no ta.nim; did you mean ta.rules.nim?"] = function() return ta.nim end,
+  ["there is no ta.plot.positons; did you mean ta.plot.positions?"] = function() return ta.plot.positons end,
+  ["there is no ta.export.jsn; did you mean ta.export.json?"] = function() return ta.export.jsn end,
+  ["there is no ta.rules.wythof; did you mean ta.rules.wythoff?"] = function() return ta.rules.wythof end,
+  ['partizan_subtraction: set: expected a list of at most 67108864 entries; its length (__len) is "x"'] =
+    function() ta.rules.partizan_subtraction({ 1 }, lying "x") end,
+  ["cash: set: expected a list of at most 67108864 entries; its length (__len) is 9223372036854775807"] =
+    function() ta.rules.cash(lying(math.maxinteger)) end,
+  ["subtraction: set: expected a list of at most 67108864 entries; its length (__len) is -1"] =
+    function() return (ta.subtraction(lying(-1))) end,
+  ["explore: data: expected a list of at most 67108864 entries; its length (__len) is 1.5"] =
+    function() ta.explore(lying(1.5)) end,
+  ["position: expected a list of at most 67108864 entries; its length (__len) is 1099511627776"] =
+    function() return (nim:position(lying(1 << 40))) end,
+  ["moves: left: expected a list of at most 67108864 entries"] =
+    function() ta.moves { "a", left = lying {}, right = { take } } end,
+  ["json: tables lie in each other more than 100 deep"] = function() return (ta.export.json(deep(200000))) end,
+  ["subordinate: base: expected a value or a form, got a table"] = function() ta.value "1":subordinate {} end,
+  ["sensible_lines: value: a value is expected"] = function() ta.sensible_lines("", "left") end,
+  ["genus: n: expected an integer from 0 to 2^62, got 9.2233720368548e+18"] =
+    function() ta.octal "0.77":genus(2 ^ 63) end,
+  ["misere_quotient: Wythoff: its positions are not heaps: b is missing"] =
+    function() return wythoff:misere_quotient(3) end,
   ["explore: settings: unknown setting nope"] = function() ta.explore(wythoff, { nope = 1 }) end,
 }
+
+describe("a name of ta", function()
+  it("is asked for by rawget, and by keys that no call has", function()
+    assert.is_nil(rawget(ta, "octl"))
+    assert.is_nil(ta[1])
+    assert.is_nil(ta.__name)
+    assert.equal(ta.octal, rawget(ta, "octal"))
+  end)
+end)
 
 describe("a wrong call", function()
   for said, call in pairs(CALLS) do

@@ -2,11 +2,11 @@
 local box = require "spec.support.box"
 local ta = require "takeaway"
 local cash_games = require "spec.support.cash_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local rules = require "takeaway.rules.cash"
 
 local short = os.getenv "TAKEAWAY_SHORT" == "1"
-local refused, failed, subsets, states = refusal.refused, refusal.failed, cash_games.subsets, cash_games.states
+local refused, failed, subsets, states = refusals.raises, refusals.failed, cash_games.subsets, cash_games.states
 
 local function text(A, n, d, e)
   return ("{%s} (%d;%d,%d)"):format(table.concat(A, ","), n, d, e)

@@ -4,10 +4,10 @@
 local families = require "spec.support.families"
 local naive = require "spec.support.naive"
 local positions = require "takeaway.engine.family_position"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 local short = os.getenv "TAKEAWAY_SHORT"
 
 -- ---- Arguments -------------------------------------------------------------------------------------------------------------

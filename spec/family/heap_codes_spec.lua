@@ -1,11 +1,11 @@
 -- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and sifted.
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local seeded = require "spec.support.seed"
 
-local shown, failed = heap_games.shown, refusal.failed
+local shown, failed = heap_games.shown, refusals.failed
 
 local LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 

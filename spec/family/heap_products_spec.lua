@@ -2,7 +2,7 @@
 
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
 local mex = heap_games.mex
@@ -119,7 +119,7 @@ describe("products of heap games:", function()
     for _, position in ipairs { growing:acrostic_product(nim)(3, 2), growing:direct_product(nim)(3, 2),
                                 growing:cake_product(nim)(2, 3), growing:partizan_join(nim)(3), growing:position(3) } do
       for _, call in ipairs { "outcome", "misere_outcome" } do
-        local _, message = refusal.failed("ELOOPY", "play need not end", position[call](position))
+        local _, message = refusals.failed("ELOOPY", "play need not end", position[call](position))
         assert.matches("^outcome: octal 20.017: heap %d: ", message)
       end
     end

@@ -1,9 +1,9 @@
 local box = require "spec.support.box"
 local grundy = require "takeaway.rules.grundy"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 local function list(t) return table.concat(t, " ") end
 

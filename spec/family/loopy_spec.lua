@@ -1,12 +1,12 @@
 -- Loopy values: what books say of them, their names, and play by definition through the Lua front.
 local box = require "spec.support.box"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local watcher = require "takeaway.base.watch"
 local seed = require "spec.support.seed"()
 
 local v = ta.value
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 local function named(expected, value) assert.equal(expected, tostring(value)) end
 

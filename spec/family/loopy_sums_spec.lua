@@ -1,5 +1,5 @@
 -- Loopy values beside plain ones: text as an operand, Unicode and LaTeX, sums with moves in both parts, powers.
-local failed = require "spec.support.refusal".failed
+local failed = require "spec.support.refusals".failed
 local ta = require "takeaway"
 local seed = require "spec.support.seed"()
 

@@ -1,11 +1,11 @@
 -- Misere canonical forms and genera: the published tables, the definition by play in Lua, classes against what they
 -- promise, misuse and limits. On all games born by day 4 the kernel is held against play in spec/c/misere.
 local box = require "spec.support.box"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 local function names(list)
   local shown = {}

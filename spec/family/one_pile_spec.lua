@@ -1,8 +1,8 @@
 local box = require "spec.support.box"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local failed = refusal.failed
+local failed = refusals.failed
 
 local function list(t) return table.concat(t, " ") end
 

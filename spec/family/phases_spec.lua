@@ -1,9 +1,9 @@
 -- Phases of NIM with Cash at the prompt: what is asked, what is refused.
 local check = require "takeaway.research.check_phases"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 describe("phases of NIM with Cash", function()
   it("are proved, and asked", function()

@@ -3,12 +3,12 @@ local closures = require "takeaway.engine.closure"
 local core = require "takeaway.core"
 local heap_games = require "spec.support.heap_games"
 local heap_parts = require "takeaway.rules.heaps".parts
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
 local turns = require "takeaway.engine.turns"
 
-local failed, definition = refusal.failed, heap_games.misere_outcomes
+local failed, definition = refusals.failed, heap_games.misere_outcomes
 
 -- A random graph of edges between n points, in which a point and its neighbours are taken: Node Kayles.
 local function random_rules()

@@ -1,10 +1,10 @@
 -- Misere quotients against the definition, and against published ones.
 local heap_games = require "spec.support.heap_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
-local after, sums, failed = heap_games.after, heap_games.sums, refusal.failed
+local after, sums, failed = heap_games.after, heap_games.sums, refusals.failed
 
 -- The quotient decides all sums of at most `count` heaps, by the definition of a rule: their outcomes, and the moves that win.
 local function decides(q, rule, to, count)

@@ -1,7 +1,7 @@
 -- Coin-turning codes against the definition: all sets of coins, sifted.
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local seeded = require "spec.support.seed"
 
@@ -145,6 +145,6 @@ describe("coin-turning codes", function()
   end)
 
   it("with values past memory say so", function()
-    refusal.failed("ELIMIT", "the sets of values of coins", ta.spawning("1+", { memory = 1 << 20 }):nim_value(40))
+    refusals.failed("ELIMIT", "the sets of values of coins", ta.spawning("1+", { memory = 1 << 20 }):nim_value(40))
   end)
 end)

@@ -1,6 +1,6 @@
 -- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; what is said, what is refused,
 -- what is gone on with, with the same bytes.
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local database_path = require "spec.support.database_path"
@@ -8,7 +8,7 @@ local file = require "takeaway.base.file"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 local place = require("tools.jobs").write
 

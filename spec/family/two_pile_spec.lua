@@ -1,5 +1,5 @@
 local box = require "spec.support.box"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
 local function admissible_with_misere(f) return ta.two_pile(f, { misere = true }) end
@@ -62,7 +62,7 @@ describe("takeaway.two_pile", function()
       end
     end)
     it("is refused where it is not proved", function()
-      refusal.failed("EUNSUPPORTED", "4k", ta.two_pile("4k"):formula(18, 3))
+      refusals.failed("EUNSUPPORTED", "4k", ta.two_pile("4k"):formula(18, 3))
     end)
 
     it("holds up to the horizon of an f that fails later", function()

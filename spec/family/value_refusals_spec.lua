@@ -1,5 +1,5 @@
 -- What cannot be made, or is too much, is nil, a message and a code, whichever call meets it.
-local failed = require "spec.support.refusal".failed
+local failed = require "spec.support.refusals".failed
 local ta = require "takeaway"
 
 -- Nothing follows the code; the message.

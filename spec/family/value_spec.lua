@@ -1,10 +1,10 @@
 -- The values module: results, misuse, limits, and cash values against the rules.
 
 local cash_games = require "spec.support.cash_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 describe("takeaway.value", function()
   after_each(function() ta.values:limit {} end)

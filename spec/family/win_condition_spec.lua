@@ -3,10 +3,10 @@ local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_certificate"
 local closed_form = require "takeaway.family.cash.closed_form"
 local cash_games = require "spec.support.cash_games"
-local refusal = require "spec.support.refusal"
+local refusals = require "spec.support.refusals"
 local mutants = require "spec.support.mutants"
 
-local refused, failed = refusal.refused, refusal.failed
+local refused, failed = refusals.raises, refusals.failed
 
 local function accepted_by_c(text)
   local wc = ta.load_certificate(text)

@@ -92,7 +92,8 @@ local function metatables(objects)
       for i = 1, 255 do
         local up, value = debug.getupvalue(x, i)
         if not up then break end
-        if up ~= "_ENV" then reach(value, up, source and source:gsub("/init$", ""):gsub("/", ".") or home) end
+        -- a wrapper's class is found where its module names it
+        if up ~= "_ENV" and not (source == "base/methods" and up == "class") then reach(value, up, source and source:gsub("/init$", ""):gsub("/", ".") or home) end
       end
     else
       for i = 1, 16 do

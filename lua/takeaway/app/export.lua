@@ -121,12 +121,16 @@ local function json_string(s)
   return '"' .. text.steering(s, function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
 end
 
---- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table that has
--- named fields beside a list is an object; a sum of positions and what else prints itself is its text.
--- @function json
--- @param v the value
--- @treturn string
-function M.json(v)
+local DEEPEST = 100
+
+local json_of
+
+local function in_json(v, depth)
+  if depth > DEEPEST then failure.misuse(("json: tables lie in each other more than %d deep"):format(DEEPEST)) end
+  return json_of(v, depth + 1)
+end
+
+function json_of(v, depth)
   if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
@@ -135,15 +139,22 @@ function M.json(v)
   if data.is_object(v) then return json_string(tostring(v)) end
   local parts = {}
   if data.is_list(v) then
-    for i = 1, #v do parts[i] = M.json(v[i]) end
+    for i = 1, #v do parts[i] = in_json(v[i], depth) end
     return "[" .. table.concat(parts, ", ") .. "]"
   end
   local keys = {}
   for key in pairs(v) do keys[#keys + 1] = key end
   table.sort(keys, text.field_order)
-  for i, key in ipairs(keys) do parts[i] = json_string(tostring(key)) .. ": " .. M.json(v[key]) end
+  for i, key in ipairs(keys) do parts[i] = json_string(tostring(key)) .. ": " .. in_json(v[key], depth) end
   return "{" .. table.concat(parts, ", ") .. "}"
 end
+
+--- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table that has
+-- named fields beside a list is an object; a sum of positions and what else prints itself is its text.
+-- @function json
+-- @param v the value
+-- @treturn string; raises where tables lie in each other more than 100 deep, which @{read} does not read
+function M.json(v) return (json_of(v, 1)) end
 
 function formats.json(d, put, sealed)
   local header, count, row_at = lines_of(d)

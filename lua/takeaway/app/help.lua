@@ -118,7 +118,7 @@ local function add_entry(index, module, entry)
       index.classes[class], index.class_order[#index.class_order + 1] = {}, class
     end
     table.insert(index.classes[class], entry)
-  elseif index.public[entry.name] == nil then -- a call of a module that is a table of `ta`
+  elseif rawget(index.public, entry.name) == nil then -- a call of a module that is a table of `ta`
     entry.part = module
     before = ("ta.%s."):format(module)
   end
@@ -270,7 +270,7 @@ local function overview(width)
     end
     if #calls > 0 then out[#out + 1] = "\n" .. fill({ title }, width) end
     for _, entry in ipairs(calls) do line(entry.signature, first_sentence(entry.lines)) end
-    if #calls == 0 and type(index.public[module]) == "table" then
+    if #calls == 0 and type(rawget(index.public, module)) == "table" then
       out[#out + 1] = ""
       line("ta." .. module, title)
     end

@@ -98,7 +98,11 @@ local function environment(session, path)
   env.ta = require "takeaway"
   _G.ta = env.ta -- for files of rules
   local function put(whole) session.pager:write(whole) end
-  env.help = function(topic) put(help.text(topic ~= nil and session.own[topic] or topic)) end
+  env.help = function(...)
+    local topic = ...
+    if select("#", ...) > 0 and topic == nil then return put 'help: this is nil; help "name" looks names up' end
+    put(help.text(topic ~= nil and session.own[topic] or topic))
+  end
   env.examples = function(name) examples(name, put) end
   env.more = function(on) -- more(false): nothing is cut from now on
     if on == nil then return session.pager:more() end

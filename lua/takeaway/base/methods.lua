@@ -1,7 +1,7 @@
 --- Methods that are written in Lua: each checks the object that it is called of, and errors know it by its name.
 --
--- Methods that are put into a table of this module are wrapped. Those of C check their object themselves. Names that
--- begin with "_" are no methods of a user's.
+-- Methods that are put into a table of this module are wrapped, but those that check by themselves; methods of C do.
+-- Names that begin with "_" are no methods of a user's.
 -- @module takeaway.base.methods
 
 local core = require "takeaway.core"
@@ -9,30 +9,64 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
+local getmetatable = getmetatable
+
+-- With arguments a wrapper stays on the stack while the method runs, since errors look there for the user's call.
 local function passed(...) return ... end
 
--- f, called of what is(x) holds of; `refuse(x)` raises of others. With arguments the wrapper stays on the stack while
--- f runs, since errors look there for the user's call.
-local function wrapped(f, is, refuse)
-  local info = debug.getinfo(f, "u")
-  if info.nparams == 1 and not info.isvararg then
-    return function(self)
-      if not is(self) then refuse(self) end
-      return f(self)
+-- refuse(x) raises, for a method of this name, or for the one that the user called.
+local function refuser(noun)
+  return function(name)
+    return function(x)
+      core.raise(("%sexpected a%s %s (called with . instead of : ?), got %s"):format(name and name .. ": " or "",
+        noun:find "^[aeiou]" and "n" or "", noun, text.shown(x)))
     end
-  end
-  return function(self, ...)
-    if not is(self) then refuse(self) end
-    return passed(f(self, ...))
   end
 end
 
-local function guarded(methods, is, refuser)
+local function wrapped_by(is)
+  return function(f, refuse)
+    return function(self, ...)
+      if not is(self) then refuse(self) end
+      return passed(f(self, ...))
+    end
+  end
+end
+
+-- What is of a class is told without a call, and the usual one argument is no list.
+local function wrapped_of(class)
+  return function(f, refuse)
+    local info = debug.getinfo(f, "u")
+    if info.nparams == 1 and not info.isvararg then
+      return function(self)
+        if getmetatable(self) ~= class then refuse(self) end
+        return f(self)
+      end
+    end
+    return function(self, ...)
+      if getmetatable(self) ~= class then refuse(self) end
+      return passed(f(self, ...))
+    end
+  end
+end
+
+-- Does f refer to the function `check`, by which it refuses what it is wrongly called of?
+local function asks(f, check)
+  for i = 1, check and 255 or 0 do
+    local name, value = debug.getupvalue(f, i)
+    if not name or value == check then return name ~= nil end
+  end
+  return false
+end
+
+-- Both functions are known by the name, since a wrapper without arguments leaves the stack when it calls the other.
+local function guarded(methods, wrapped, refuse, check)
   if getmetatable(methods) then return methods end
   core.calls(methods)
   return setmetatable(methods, { __newindex = function(t, name, f)
     if type(f) == "function" and name:sub(1, 1) ~= "_" and debug.getinfo(f, "S").what ~= "C" then
-      f = wrapped(f, is, refuser(name))
+      core.calls { [name] = f }
+      if not asks(f, check) then f = wrapped(f, refuse(name)) end
       core.calls { [name] = f }
     end
     rawset(t, name, f)
@@ -43,25 +77,21 @@ end
 -- @tparam string noun what they are called of
 -- @tparam function is is(x): is it one?
 -- @tparam[opt] table methods those there are
+-- @tparam[opt] function check check(x) raises where x is none; methods that refer to it call it before they use x
 -- @treturn table
-function M.of(noun, is, methods)
-  return guarded(methods or {}, is, function(name)
-    return function(x)
-      core.raise(("%s: expected a%s %s (called with . instead of : ?), got %s"):format(name,
-        noun:find "^[aeiou]" and "n" or "", noun, text.shown(x)))
-    end
-  end)
-end
+function M.of(noun, is, methods, check) return guarded(methods or {}, wrapped_by(is), refuser(noun), check) end
 
---- A metatable, whose `__index` is a table of methods; both are returned.
+--- A metatable, whose `__index` is a table of methods; both are returned, and refuse(x), which raises that x is none.
+-- Methods that refer to `refuse` are not wrapped: short ones, that are called often, which ask for the metatable.
 -- @tparam string name its `__name`
 -- @tparam string noun
 -- @tparam[opt] table methods that table; the metatable itself where it is true
 function M.class(name, noun, methods)
-  local class = { __name = name }
+  local class, new = { __name = name }, refuser(noun)
   if methods == true then methods = class end
-  class.__index = M.of(noun, function(x) return getmetatable(x) == class end, methods)
-  return class, class.__index
+  local refuse = new()
+  class.__index = guarded(methods or {}, wrapped_of(class), new, refuse)
+  return class, class.__index, refuse
 end
 
 -- The types of the core: boxes, whose checks say what is none, or is closed; and the values that lie in its stores.
@@ -69,7 +99,7 @@ for full, metatable in pairs(debug.getregistry()) do
   local name = type(full) == "string" and full:match "^takeaway%.([%w_]+)$"
   local methods = name and type(metatable) == "table" and (core[name .. "_methods"] or rawget(metatable, "__index"))
   if type(methods) == "table" and rawget(metatable, 1) and rawget(metatable, "__gc") then
-    guarded(methods, core.open_box(full), function(method) return core.checker(full, method) end)
+    guarded(methods, wrapped_by(core.open_box(full)), function(method) return core.checker(full, method) end)
   elseif type(methods) == "table" and rawget(metatable, "__metatable") == full then
     M.of((name:gsub("_", " ")), function(x) return type(x) == "userdata" and getmetatable(x) == full end, methods)
   end

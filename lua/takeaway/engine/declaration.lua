@@ -21,6 +21,7 @@
 local beside = require "takeaway.engine.declaration.beside"
 local bounds = require "takeaway.engine.declaration.bounds"
 local core = require "takeaway.core"
+local lists_of_users = require "takeaway.base.list"
 local parse = require "takeaway.engine.declaration.parse"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
@@ -65,32 +66,40 @@ end
 -- Asked for where an answer is, not declared.
 local ASKED = { misere = true, rank = true, what = true, numeration = true, limit = true, seconds = true }
 
+-- The rule that may have been meant by a field.
+local function meant(key)
+  local known = { "over" }
+  for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
+  return not ASKED[key] and text.nearest(key, known)
+end
+
+local function refuse_field(key, what, otherwise)
+  local near = meant(key)
+  core.raise(("moves: %s: %s%s"):format(text.visible(key), what, near and "; did you mean " .. near .. "?"
+    or ASKED[key] and "; it is a setting of what is asked of the rules" or otherwise or ""))
+end
+
 -- Texts are notes of the author's, but for one that looks like a slip of the pen: with `ovre` the theorem would
--- be one on another game. A truth value is none.
-local function check_notes(fields)
+-- be one on another game. A truth value is none, nor a number.
+local function check_notes(fields, scope)
   for key, value in pairs(fields) do
-    local own = type(key) ~= "string" or OWN[key] or rulesets.fields[key]
-    if not own and (type(value) == "string" or type(value) == "boolean") then
-      local known = { "over" }
-      for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
-      local near = not ASKED[key] and text.nearest(key, known)
-      if near or ASKED[key] or type(value) == "boolean" then
-        core.raise(("moves: %s: nothing reads it%s"):format(text.visible(key), near and "; did you mean " .. near .. "?"
-          or ASKED[key] and "; it is a setting of what is asked of the rules" or ""))
-      end
+    local own, kind = type(key) ~= "string" or OWN[key] or rulesets.fields[key], type(value)
+    if not own and (kind == "string" or kind == "boolean" or kind == "number" and not scope[key]) then
+      if ASKED[key] or kind ~= "string" or meant(key) then refuse_field(key, "nothing reads it") end
     end
   end
 end
 
--- A function that nothing calls is a slip of the pen.
-local function check_called(functions, called)
-  for name, value in pairs(functions) do
-    if not called[name] and callable(value) then
-      local known = { "over" }
-      for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
-      local near = text.nearest(name, known)
-      core.raise(("moves: %s: no move calls it%s"):format(text.visible(name), near and "; did you mean " .. near .. "?"
-        or ", and no ruleset has a rule of this name"))
+-- A function that nothing calls is a slip of the pen, and so is a number that no text names.
+local function check_called(fields, lists, scope, called)
+  local texts = { fields.over }
+  for _, list in pairs(lists) do table.move(list, 1, #list, #texts + 1, texts) end
+  local all = table.concat(texts, "\n")
+  for name, value in pairs(scope) do
+    if math.type(value) and not all:find("%f[%a_]" .. name .. "%f[^%w_]") then
+      refuse_field(name, "no move names it")
+    elseif value == "call" and not called[name] and callable(fields[name]) then
+      refuse_field(name, "no move calls it", ", and no ruleset has a rule of this name")
     end
   end
 end
@@ -107,10 +116,10 @@ end
 local function place(key, i) return (key == "options" and "" or key .. ": ") .. "move " .. i end
 
 local function text_list(key, given)
-  local list = type(given) == "string" and { given } or given
-  if type(list) ~= "table" then
+  if type(given) ~= "string" and type(given) ~= "table" then
     core.raise(("moves: %s: expected a list of moves as text, got %s"):format(key, text.shown(given)))
   end
+  local list = type(given) == "string" and { given } or lists_of_users.copy(given, "moves: " .. key)
   if #list > MOVES then core.raise(("moves: %s: %d moves; at most %d are read"):format(key, #list, MOVES)) end
   local bytes = 0
   for i, one in ipairs(list) do
@@ -154,7 +163,7 @@ end
 
 local function lists_of(fields)
   local list = {}
-  for i = 2, #fields do list[i - 1] = fields[i] end
+  for i = 2, lists_of_users.length(fields, "moves") do list[i - 1] = fields[i] end
   if fields.options ~= nil then core.raise "moves: options: the texts after the first are the moves" end
   if fields.left == nil and fields.right == nil then
     if #list == 0 then core.raise "moves: expected at least one move after the variables" end
@@ -177,8 +186,9 @@ local function read(fields)
   end
   local lists = lists_of(fields)
   local scope, functions = names_beside(fields)
-  local d, called, taken = { functions = {}, names = {}, plans = {} }, {}, {}
-  for name in pairs(scope) do taken[name] = "given beside the moves" end
+  local given, called, taken = {}, {}, {}
+  local d = { functions = {}, names = {}, plans = {} }
+  for name in pairs(scope) do given[name], taken[name] = true, "given beside the moves" end
   d.variables = parse.variables(fields[1], taken, failing("variables", fields[1]))
   for _, name in ipairs(d.variables) do scope[name] = true end
   d.functions = functions
@@ -189,12 +199,12 @@ local function read(fields)
   for _, key in ipairs { "options", "left", "right" } do
     if lists[key] then read_moves(d, key, lists[key], scope, called) end
   end
-  check_called(functions, called)
-  check_notes(fields)
+  check_called(fields, lists, scope, called)
+  check_notes(fields, scope)
   for name in pairs(called) do d.names[#d.names + 1] = name end
   if #d.names > FUNCTIONS then core.raise(("moves: more than %d functions and tables"):format(FUNCTIONS)) end
   table.sort(d.names)
-  return d
+  return d, given
 end
 
 -- The fields of the rules that were written for a declaration.
@@ -208,7 +218,7 @@ end
 local function listed(fields)
   if type(fields) ~= "table" or fields[1] ~= nil or fields.variables == nil then return fields end
   local list, moves = { fields.variables }, fields.options
-  if type(moves) == "table" then table.move(moves, 1, #moves, 2, list) end
+  if type(moves) == "table" then table.move(lists_of_users.copy(moves, "moves: options"), 1, #moves, 2, list) end
   for key, value in pairs(fields) do
     if key ~= "variables" and (key ~= "options" or type(moves) ~= "table") then list[key] = value end
   end
@@ -218,10 +228,10 @@ end
 -- `load_rule(d, source)` runs what was written.
 local function make(fields, settings, load_rule)
   fields = listed(fields)
-  local d = read(fields)
+  local d, given = read(fields)
   local own = {}
   for key, value in pairs(fields) do
-    if type(key) == "string" and not OWN[key] and d.functions[key] ~= value then own[key] = value end
+    if type(key) == "string" and not OWN[key] and not given[key] then own[key] = value end
   end
   d.name = type(fields.name) == "string" and fields.name or nil
   for key, rule in pairs(load_rule(d, write_lua.text(d))) do own[key] = rule end

@@ -19,6 +19,7 @@ local of_value = require "takeaway.engine.of_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
+local debug_metatable = debug.getmetatable
 
 local MARK = {} -- in the metatable of every position
 
@@ -27,15 +28,15 @@ local function is_position(x)
   return type(mt) == "table" and mt.mark == MARK
 end
 
-local position_methods = method_tables.of("position", is_position)
-
 local function rules_of(position)
-  local mt = getmetatable(position)
+  local mt = debug_metatable(position)
   if not mt or mt.mark ~= MARK then
     core.raise("expected a position (called with . instead of : ?), got " .. text.shown(position))
   end
   return mt.rules
 end
+
+local position_methods = method_tables.of("position", is_position, nil, rules_of)
 
 local function same_position(a, b)
   if #a ~= #b then return false end
@@ -329,6 +330,8 @@ function position_methods:right_options() return options(self, rules_of(self).pa
 -- Also called equality, equal games, comparison, comparing.
 -- @function position:equals
 function position_methods:equals(other)
+  local mt = debug_metatable(self)
+  if not mt or mt.mark ~= MARK then rules_of(self) end
   if self == other then return true end
   return sums.methods.equals(self + sums.new {}, other)
 end

@@ -18,6 +18,7 @@ local core = require "takeaway.core"
 local budget = require "takeaway.base.budget"
 local coordinates = require "takeaway.engine.coordinates"
 local failure = require "takeaway.base.failure"
+local lists = require "takeaway.base.list"
 local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
@@ -36,11 +37,24 @@ local KNOWN_FIELDS = "options, left, right, canonical, parts, ordinal_sum, descr
   .. "terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
+-- Notes of the author's are texts; these say how rules are shown, or are those of a declaration.
+local NOTES = { tables = true, example = true, declaration = true }
+
 local LIMITS = { limit = "number", memory = "number", seconds = "number", depth = "number", progress = "function" }
 
 local function called(x)
   local meta = type(x) == "table" and getmetatable(x)
   return type(meta) == "table" and type(meta.__call) == "function"
+end
+
+-- A field that nothing reads may be a slip of the pen, or something that is no game's here: three players.
+local function check_note(key, value)
+  local known = {}
+  for name in KNOWN_FIELDS:gmatch "[%a_]+" do known[#known + 1] = name end
+  local near = type(key) == "string" and text.nearest(key, known)
+  if type(key) == "string" and type(value) == "string" and not near then return end
+  core.raise(("ruleset: unknown rule %s; %sknown are %s"):format(text.visible(tostring(key)),
+    near and ("did you mean %s? "):format(near) or "", KNOWN_FIELDS))
 end
 
 local function check_fields(fields)
@@ -51,8 +65,8 @@ local function check_fields(fields)
     local wanted = FIELDS[key]
     if LIMITS[key] then
       core.raise(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key))
-    elseif not wanted and type(value) == "function" then
-      core.raise(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS))
+    elseif not wanted and not NOTES[key] then
+      check_note(key, value)
     elseif wanted and type(value) ~= wanted and not (key == "check" and called(value)) then
       core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
     end
@@ -196,8 +210,8 @@ local serial = 0
 -- those of the ruleset with integers in place of the text, but `parts(emit, ...)` names each part by `emit`
 -- (`validate` compares).
 --
--- Any other function is refused, so that a slip of the pen is not passed over; other
--- fields are notes of the author's.
+-- Any other field is refused, so that a slip of the pen is not passed over; but texts whose name is near none of these
+-- are notes of the author's.
 -- Also called own rules, new game, recursion.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
@@ -245,9 +259,7 @@ end
 
 -- Is it a list of numbers, or of one text, and not something that a `start` of one argument reads itself?
 local function is_list(self, x)
-  if type(x) ~= "table" or #x == 0 or type(x[1]) ~= "number" and (type(x[1]) ~= "string" or #x > 1) then
-    return false
-  end
+  if #x == 0 or type(x[1]) ~= "number" and (type(x[1]) ~= "string" or #x > 1) then return false end
   if not self.start or #x == 1 then return true end
   local info = debug.getinfo(self.start, "u")
   return info.isvararg or info.nparams > 1
@@ -295,7 +307,8 @@ function rules_methods:position(...)
   local given = ...
   if select("#", ...) == 1 and type(given) == "table" then
     if is_position(given) and rules_of(given) == self then return given end
-    if is_list(self, given) then return self:position(table.unpack(given)) end
+    local list = lists.copy(given, "position")
+    if is_list(self, list) then return self:position(table.unpack(list)) end
   end
   if self.start then
     check_called(self, ...)

@@ -19,7 +19,7 @@ local questions = require "takeaway.engine.question"
 local sum_outcome = require "takeaway.engine.sum_outcome"
 local text = require "takeaway.base.text"
 
-local Sum, methods = method_tables.class("sum", "sum")
+local Sum, methods, refuse = method_tables.class("sum", "sum")
 
 -- What a position is: told by takeaway.engine.position, which needs sums and comes after.
 local is_position, rules_of, same_position
@@ -309,6 +309,7 @@ end
 -- @function sum:nim_value
 -- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
 function methods:nim_value()
+  if getmetatable(self) ~= Sum then refuse(self) end
   if partizan(self) then return nim_value_by_value(self) end
   local values = {}
   for _, t in ipairs(self.terms) do
@@ -331,6 +332,7 @@ end
 --- "N", "P" or "D"; with a partizan component as of @{position:outcome}.
 -- @function sum:outcome
 function methods:outcome()
+  if getmetatable(self) ~= Sum then refuse(self) end
   if not partizan(self) then
     local value, message, code = self:nim_value()
     if value then return nim_values.outcome(value) end

@@ -119,7 +119,7 @@ end
 --- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
 -- Also called period, preperiod.
 -- @function game:periodicity
--- @tparam int limit the largest heap that is looked at; or `{to = 1000}`
+-- @tparam[opt=1000000] int limit the largest heap that is looked at, from 0 to 2^62; or `{to = 1000}`
 -- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
 --   all n, false when it was seen in heaps 0..`heaps` only: `needs` is then the heap up to which it must go on to be
 --   proved, nil where no theorem says; nil, message, "ELIMIT" when nothing was seen three times over. The message says
@@ -170,9 +170,10 @@ end
 
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
--- @tparam int n the heap
--- @tparam int v the nim value
--- @treturn table list of the options, as lists of heaps
+-- @tparam int n the heap, from 0 to 2^62
+-- @tparam int v the nim value, from 0 on
+-- @treturn table list of the options, as lists of heaps; or nil, message, "ELIMIT" for more than 10^8 options to look
+--   at (but in subtraction games), and for heaps that are too large to be solved
 
 --- The misere nim value of a heap: the last to move loses. By search.
 -- @function game:misere_nim_value
@@ -186,18 +187,29 @@ end
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
 methods.misere_outcome = misere_outcome
 
+-- The position of a heap.
+local function heap_of(game, n, call)
+  local heap = whole(n)
+  if not heap or heap < 0 or heap > 1 << 62 then
+    core.raise(("%s: n: expected an integer from 0 to 2^62, got %s"):format(call, text.shown(n)))
+  end
+  return game:position(heap)
+end
+
 --- The genus of a heap, by its misere canonical form.
 -- @function game:genus
 -- @tparam int n
 -- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for positions
 -- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
-function methods.genus(game, n) return game:position(n):genus() end
+function methods.genus(game, n) return heap_of(game, n, "genus"):genus() end
 
 --- The canonical form of a heap in misere play.
 -- @function game:misere_canonical_form
 -- @tparam int n
 -- @treturn misere.v the misere value; or nil, message, code as for positions
-function methods.misere_canonical_form(game, n) return game:position(n):misere_canonical_form() end
+function methods.misere_canonical_form(game, n)
+  return heap_of(game, n, "misere_canonical_form"):misere_canonical_form()
+end
 
 --- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
 -- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient

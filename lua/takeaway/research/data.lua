@@ -11,6 +11,7 @@
 -- @module takeaway.research.data
 
 local failure = require "takeaway.base.failure"
+local lists = require "takeaway.base.list"
 local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
@@ -50,7 +51,8 @@ end
 function M.is_list(v)
   local count, mt = 0, debug.getmetatable(v)
   for _ in pairs(v) do count = count + 1 end
-  return count == #v or mt and mt.__tostring ~= nil and not text.is_record(v) and type(v[1]) == "table" or false
+  if count == lists.length(v, "data") then return true end
+  return mt and mt.__tostring ~= nil and not text.is_record(v) and type(v[1]) == "table" or false
 end
 
 --- Raise, naming the call and the argument.
@@ -83,7 +85,7 @@ function M.options(call, settings, known, x)
     failure.misuse(("%s: there is nothing to take: %s"):format(call, settings))
   end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
-  if #settings > 0 then
+  if rawlen(settings) > 0 then
     failure.misuse(("%s: settings: expected a table such as {to = 20}, got a list; of a call with two results take "
       .. "one: %s((...))"):format(call, call))
   end
@@ -107,7 +109,7 @@ end
 
 -- {1, 1, 2}, {{p = 1}, {p = 2}} or {{1, 2}, {3, 4}}.
 local function from_list(list, title, first)
-  local count = #list
+  local count = lists.length(list, "data")
   local values = count == 0 or type(list[1]) ~= "table"
   for i = 1, count do values = values or M.text(list[i]) ~= nil or M.is_object(list[i]) end
   if values then
@@ -137,7 +139,7 @@ local function title_of(x) return (tostring(x):match("^[^\n]*")) end
 -- A list, of which holes in the middle and a title are no other fields?
 local function is_sequence(x)
   if next(x) == nil or M.is_list(x) then return true end
-  local count = #x
+  local count = lists.length(x, "data")
   for key in pairs(x) do
     if key ~= "title" and not (math.type(key) == "integer" and key >= 1 and key <= count) then return false end
   end

@@ -5,9 +5,8 @@
 -- `misere_outcome`, `misere_winning_moves`, `misere_remoteness`.
 -- @module takeaway.rules
 
-local core = require "takeaway.core"
 local ruleset = require "takeaway.engine.ruleset".ruleset
-local text_of = require "takeaway.base.text"
+local unknown = require "takeaway.base.unknown"
 
 -- The name, how it is called, a line, and an example: what follows the name.
 local LIST = {
@@ -118,7 +117,7 @@ local function add(...) LIST[#LIST + 1] = { ... } end
 
 local rules = {}
 
--- Are there rules of this name?
+-- Are there rules of this name? Users loop over `ta.rules()`.
 local function has(name)
   for _, entry in ipairs(LIST) do
     if entry[1] == name then return true end
@@ -131,10 +130,7 @@ local function find(_, name)
   if not has(name) then
     local names = {}
     for i, entry in ipairs(LIST) do names[i] = entry[1] end
-    name = text_of.visible(tostring(name))
-    local near = text_of.nearest(name, names)
-    core.raise(("there is no ta.rules.%s; %sprint(ta.rules) lists all"):format(name,
-      near and ("did you mean ta.rules.%s? "):format(near) or ""))
+    unknown.raise("ta.rules.", name, names, "print(ta.rules) lists all")
   end
   local source = require("takeaway.rules." .. name)
   local made = type(source) == "function" and function(...) return ruleset(source(...)) end or ruleset(source)

@@ -1,5 +1,7 @@
 --- What a game may start from, shared by the ready rules: their `check`, which says what is wrong with what they are
 -- called with, and for boards and strips also their `start`, which reads it.
+local core = require "takeaway.core"
+local lists = require "takeaway.base.list"
 local text_of = require "takeaway.base.text"
 
 local start = {}
@@ -112,15 +114,13 @@ end
 -- @param set
 -- @treturn table the list
 function start.set(name, set)
-  local list = type(set) == "number" and { set } or set
-  local good = type(list) == "table" and #list > 0
-  local amounts = {}
+  local list = type(set) == "number" and { set } or type(set) == "table" and lists.copy(set, name .. ": set")
+  local good, amounts = list and #list > 0, {}
   for i = 1, good and #list or 0 do
     amounts[i] = type(list[i]) == "number" and math.tointeger(list[i])
     good = good and amounts[i] and amounts[i] >= 1
   end
   if not good then
-    local core = require "takeaway.core"
     core.raise(("%s: expected a set of amounts such as {1, 3, 4}, integers from 1 on, got %s"):format(name,
       type(set) == "table" and "a table of something else" or tostring(set)))
   end

@@ -47,7 +47,7 @@ local function no_global(env, name, session)
   if session.locals[name] then
     return ("%s was local to the input that made it; without local it stays"):format(name)
   end
-  local place = env.ta[name] ~= nil and "ta" or data.is_ready(env.ta, name) and "ta.rules"
+  local place = rawget(env.ta, name) ~= nil and "ta" or data.is_ready(env.ta, name) and "ta.rules"
   if place then return ("there is no %s; did you mean %s.%s?"):format(name, place, name) end
   local names = {}
   for _, t in ipairs { env, _G } do
@@ -81,7 +81,7 @@ end
 -- @treturn string
 function M.of_error(why, env, session)
   local part = why:match("attempt to call a table value %(field '([%w_]+)'%)")
-  if part and type(env.ta[part]) == "table" then
+  if part and type(rawget(env.ta, part)) == "table" then
     local calls = {}
     for i, name in ipairs(completion.members(env.ta[part], ":")) do calls[i] = ("ta.%s.%s"):format(part, name) end
     table.sort(calls)

@@ -2,6 +2,7 @@
 -- @module takeaway.family.heap.code
 
 local failure = require "takeaway.base.failure"
+local lists = require "takeaway.base.list"
 
 local M = {}
 
@@ -24,7 +25,7 @@ end
 --- A set as it is now, as @{takeaway.family.heap.subtraction} takes it: the user's table may change.
 function M.copy(set)
   local list = set.all_but or set
-  local members = table.move(list, 1, #list, 1, {})
+  local members = lists.copy(list, "subtraction: set")
   return set.all_but and { all_but = members } or members
 end
 

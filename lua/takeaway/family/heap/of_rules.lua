@@ -50,7 +50,11 @@ end
 local function are_heaps(rules, n)
   for heap = n, 0, -1 do
     local made, position = failure.try(rules.position, rules, heap)
-    if not made and heap == n then return false, tostring(position) end
+    if not made and heap == n then
+      local why = tostring(position)
+      local _, named = why:find("position: " .. rules.name .. ": ", 1, true)
+      return false, why:sub((named or 0) + 1)
+    end
     if made and not (#position == 1 and position[1] == heap) then
       return false, ("%s(%d) is another position"):format(rules.name, heap)
     end

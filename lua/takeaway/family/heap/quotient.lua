@@ -33,7 +33,7 @@ local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 local words = require "takeaway.family.heap.quotient.words"
 
-local Quotient, methods = method_tables.class("takeaway.misere_quotient", "misere quotient")
+local Quotient, methods, refuse = method_tables.class("takeaway.misere_quotient", "misere quotient")
 
 -- Settings as they are now; their table is the caller's, who may change it.
 local function copy_of(settings)
@@ -59,7 +59,10 @@ end
 --- How many elements the quotient has.
 -- @function quotient:order
 -- @treturn int
-function methods.order(q) return q.core:order() end
+function methods.order(q)
+  if getmetatable(q) ~= Quotient then refuse(q) end
+  return q.core:order()
+end
 
 --- The largest heap that was looked at; where a period is proved this is the quotient of all heaps. Of a position: how
 -- many components there are.
@@ -155,6 +158,7 @@ end
 -- @param ... heaps, as of @{quotient:element}
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" for heaps that were not looked at
 function methods.outcome(q, ...)
+  if getmetatable(q) ~= Quotient then refuse(q) end
   local x, message, code = number_of(q, "outcome", ...)
   if not x then return nil, message, code end
   return q.core:is_p(x) and "P" or "N"

@@ -6,6 +6,7 @@
 -- @module takeaway.family.loopy.powers
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
 local positions = require "takeaway.engine.loopy"
 
@@ -18,6 +19,7 @@ local function options_of(g) return { left = g:left_options(), right = g:right_o
 -- The options of a base: of a value, or of a form (`ta.form`) as it is.
 local function base_of(base)
   if type(base) ~= "table" then return options_of(base), base end
+  if not base.option_values then failure.misuse "subordinate: base: expected a value or a form, got a table" end
   local left, right = base:option_values()
   return { left = left, right = right }, base:canonical_form()
 end

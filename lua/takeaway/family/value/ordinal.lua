@@ -18,7 +18,7 @@ local whole_number = require "takeaway.base.whole"
 
 local M = {}
 
-local meta, methods = method_tables.class("takeaway.ordinal", "ordinal")
+local meta, methods, refuse_self = method_tables.class("takeaway.ordinal", "ordinal")
 
 -- ---- Integers, and what cannot be done ----
 
@@ -237,7 +237,10 @@ end
 --- Is it an ordinal: is no coefficient negative?
 -- @function ordinal:is_ordinal
 -- @treturn boolean
-function methods.is_ordinal(x) return answer(is_ordinal, x) end
+function methods.is_ordinal(x)
+  if getmetatable(x) ~= meta then refuse_self(x) end
+  return is_ordinal(x)
+end
 
 --- Is it equal to y? Unlike `==`, also where y is an integer or text.
 -- @function ordinal:equals

@@ -88,6 +88,9 @@ end
 -- @usage assert(ta.value "1/8":subordinate(1) == ta.value(-3))
 function M.subordinate(v, base)
   local form = type(base) == "table" and base or nil
+  if form and not form.option_values then
+    failure.misuse "subordinate: base: expected a value or a form, got a table"
+  end
   local lists
   if form then
     lists = { form:option_values() }

@@ -26,7 +26,8 @@ local function sensible(name, x, who, f)
   local player = SIDES[who]
   if not player then failure.misuse(name .. ': player: expected "left" or "right"') end
   if type(x) == "string" then
-    local form, message, code = forms.calls.form(x)
+    local ok, form, message, code = failure.try(forms.calls.form, x)
+    if not ok then failure.misuse(name .. ": " .. tostring(form)) end
     if not form then return nil, message, code end
     x = form
   end

@@ -1,0 +1,38 @@
+--- Lists of a user's: the one reader. A table's length is what it holds, whatever its metatable says; of one that makes
+-- its entries (`__index`) it is what `__len` says, which may be no length, or more than can be walked.
+-- @module takeaway.base.list
+
+local core = require "takeaway.core"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local MOST = 1 << 26 -- entries that a metatable may make
+
+--- How many entries a list has. Raises where its `__len` gives no such number.
+-- @tparam table list
+-- @tparam string what the call and the argument, for the message
+-- @treturn int
+function M.length(list, what)
+  local metatable = debug.getmetatable(list)
+  if not metatable or rawget(metatable, "__len") == nil then return rawlen(list) end
+  local said = #list
+  local length = math.type(said) and math.tointeger(said)
+  if not length or length < 0 or length > MOST then
+    core.raise(("%s: expected a list of at most %d entries; its length (__len) is %s"):format(what, MOST,
+      text.shown(said)))
+  end
+  return length
+end
+
+--- The entries of a list, in a table of their own: the user's may change, or make them.
+-- @tparam table list
+-- @tparam string what the call and the argument, for the message
+-- @treturn table
+function M.copy(list, what)
+  local copy = {}
+  for i = 1, M.length(list, what) do copy[i] = list[i] end
+  return copy
+end
+
+return M
