@@ -189,6 +189,32 @@ describe("ta.within", function()
     assert.equal("ELIMIT", code_of({ memory = 1 }, function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
   end)
 
+  it("and seconds of rules end a rule that loops for ever, in Lua or declared", function()
+    local forever = ta.ruleset { options = function() while true do end end }
+    local far = ta.moves { "a", "k: 1 <= k <= a, floor(k/2) mod 10 = 3, floor(k/3) mod 7 = 9 -> a - k" }
+    for _, position in ipairs { forever(3), far(2 ^ 62 - 1) } do
+      local function ask() return position:outcome() end
+      assert.equal("ELIMIT", code_of({ seconds = 1e-3 }, ask))
+      position:ruleset():limit { seconds = 1e-3 }
+      assert.equal("ELIMIT", (select(3, ask())))
+      assert.is_nil(debug.gethook())
+    end
+  end)
+
+  it("looks at a Ctrl-C", function()
+    local forever = ta.ruleset { options = function(emit, n) emit(n + 1) end }
+    local terminal = require "takeaway.terminal"
+    local function stop() error(terminal.interrupt, 0) end
+    for _, settings in ipairs { { seconds = 1e6 }, { memory = 2 ^ 40 }, { progress = function() end } } do
+      local ok, why = pcall(ta.within, settings, function()
+        debug.sethook(stop, "", 100000)
+        return forever(1):outcome()
+      end)
+      debug.sethook()
+      assert.is_true(not ok and why == terminal.interrupt, tostring(why))
+    end
+  end)
+
   it("ends at the first request for memory that is refused", function()
     local game = ta.octal "0.007"
     for bits = 14, 18, 2 do
