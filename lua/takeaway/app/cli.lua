@@ -115,8 +115,9 @@ local function dispatch(args, parser)
   local function answer() return answers.emit(answer_of(args.command)(ta, args), args) end
   if not (args.within_seconds or args.memory) then return answer() end
   answers.allow(args.memory)
-  return answers.check(require "takeaway.core".within(0, args.memory or 0, args.within_seconds or 0, 0, nil,
-    args.memory and args.within_seconds and "--seconds and --memory" or args.memory and "--memory" or "--seconds", true,
+  local who = args.memory and args.within_seconds and "--seconds and --memory" or args.memory and "--memory"
+    or "--seconds"
+  return answers.check(require "takeaway.base.budget".run({ 0, args.memory or 0, args.within_seconds or 0, 0, who = who },
     answer))
 end
 

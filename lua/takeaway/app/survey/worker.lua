@@ -6,7 +6,7 @@
 -- while later, where the process is the survey's own; the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
-local core = require "takeaway.core"
+local budget = require "takeaway.base.budget"
 local failure = require "takeaway.base.failure"
 local message = require "takeaway.app.survey.message"
 local tasks = require "takeaway.app.survey.task"
@@ -79,7 +79,7 @@ function M:row(key)
   local ok, row, why, code
   if limits.seconds then
     if self.mortal then self.mortal(M.last_moment(limits.seconds)) end
-    ok, row, why, code = pcall(core.within, 0, 0, limits.seconds, 0, nil, nil, true, ask)
+    ok, row, why, code = pcall(budget.run, { 0, 0, limits.seconds, 0 }, ask)
     if self.mortal then self.mortal(0) end
     if ok and row == nil then row = row_of(task, key, nil, why, code) end
   else ok, row = pcall(ask) end
