@@ -186,7 +186,8 @@ describe("ta.within", function()
     end
     assert.equal("ELIMIT", code_of({ limit = 5 }, function() return guessed:guess() end))
     assert.equal("ELIMIT", code_of({ memory = 1024 }, function() return ta.rules.wythoff:has_limit() end))
-    assert.equal("ELIMIT", code_of({ memory = 1 }, function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
+    assert.equal("ELIMIT", code_of({ memory = 1 },
+      function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
   end)
 
   it("and seconds of rules end a rule that loops for ever, in Lua or declared", function()

@@ -117,8 +117,8 @@ local function dispatch(args, parser)
   answers.allow(args.memory)
   local who = args.memory and args.within_seconds and "--seconds and --memory" or args.memory and "--memory"
     or "--seconds"
-  return answers.check(require "takeaway.base.budget".run({ 0, args.memory or 0, args.within_seconds or 0, 0, who = who },
-    answer))
+  local bounds = { 0, args.memory or 0, args.within_seconds or 0, 0, who = who }
+  return answers.check(require "takeaway.base.budget".run(bounds, answer))
 end
 
 -- Without argparse, what needs no parsing still works.
