@@ -337,6 +337,21 @@ static void hook(lua_State *L, lua_Debug *ar) {
     if (status) raise_failure(L, &call, status);
 }
 
+int lbudget_hook(lua_State *L) {
+    if (lua_gethook(L)) return 0;
+    lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_STEPS);
+    return 1;
+}
+
+void lbudget_unhook(lua_State *L, int hooked) {
+    if (hooked && lua_gethook(L) == hook) lua_sethook(L, NULL, 0, 0);
+}
+
+int lbudget_foreign_hook(lua_State *L) {
+    lua_Hook set = lua_gethook(L);
+    return set && set != hook;
+}
+
 /* poll(call, done, total): is all well? Else a failure is raised. */
 static int poll(lua_State *L) {
     lstate *s = lstate_of(L);
@@ -397,14 +412,13 @@ static int within(lua_State *L) {
                       luaL_checknumber(L, SECONDS), luaL_checkinteger(L, DEPTH) };
     const char *who = luaL_optstring(L, WHO, NULL);
     int hears = lua_isfunction(L, PROGRESS);
-    int hooked = lua_toboolean(L, HOOKED) && !lua_gethook(L) &&
-                 (hears || own.bytes > 0 || own.seconds > 0);
+    int loops = lua_toboolean(L, HOOKED) && (hears || own.bytes > 0);
     luaL_checkany(L, FUNCTION);
     if (!s->top) s->next = 0;
     lbudget_enter(L, s, &b, &own, who, hears ? PROGRESS : 0);
-    if (hooked) lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_STEPS);
+    int hooked = (loops || own.seconds > 0) && lbudget_hook(L);
     int failed = lua_pcall(L, lua_gettop(L) - FUNCTION, LUA_MULTRET, 0);
-    if (hooked && lua_gethook(L) == hook) lua_sethook(L, NULL, 0, 0);
+    lbudget_unhook(L, hooked);
     lbudget_leave(L, s, &b);
     if (s->watched && !s->top) {
         s->watched = 0;

@@ -7,7 +7,7 @@
 ** end what runs inside.
 **
 ** Time is looked at when the core polls, before a rule in Lua is called, and by a count hook where
-** Lua code runs (`within` alone). Memory is counted by the allocator of the state's core objects:
+** Lua code runs (in calls with seconds, and in `within`). Memory is counted by the allocator of the state's core objects:
 ** at the limit it refuses, and the failure is told as ELIMIT. What Lua itself holds is looked at
 ** with the clock.
 */
@@ -63,6 +63,14 @@ void lbudget_enter(lua_State *L, lstate *s, lbudget *b, const ta_limits *own, co
 
 /* Leave it: takes no memory. [-0, +0] */
 void lbudget_leave(lua_State *L, lstate *s, lbudget *b);
+
+/* Set the count hook where no hook is set: loops in Lua are then ended with the budget. 1 if it was
+** set, for lbudget_unhook, which takes it away unless a Ctrl-C has replaced it. */
+int lbudget_hook(lua_State *L);
+void lbudget_unhook(lua_State *L, int hooked);
+
+/* Is a hook set that is not a budget's: a Ctrl-C, or the user's? */
+int lbudget_foreign_hook(lua_State *L);
 
 /* Seconds of a clock that only goes on. */
 double lbudget_now(lstate *s);

@@ -36,7 +36,7 @@ static ta_status check_interrupt(lcall *c) {
     lua_Hook pending = lua_gethook(main);
     int lend = main != L && pending != NULL;
     lua_Hook own = lua_gethook(L);
-    if (!pending && !own) return TA_OK;
+    if (!lbudget_foreign_hook(main) && !lbudget_foreign_hook(L)) return TA_OK;
     c->ran++;
     int own_mask = lua_gethookmask(L), own_count = lua_gethookcount(L);
     if (lend) lua_sethook(L, pending, lua_gethookmask(main), lua_gethookcount(main));
@@ -125,6 +125,7 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->next = 0;
     c->state = lstate_of(L);
     c->entered = 0;
+    c->hooked = 0;
     c->serial = atomic_fetch_add(&calls, 1);
     c->ran = 0;
     c->watched = 0;
@@ -173,6 +174,7 @@ static void enter(lcall *c) {
     if (!c->progress && !any(limits)) return;
     lbudget_enter(c->L, s, &c->budget, limits, NULL, c->progress);
     c->entered = 1;
+    c->hooked = limits->seconds > 0 && lbudget_hook(c->L);
 }
 
 static void begin(lcall *c, int shared) {
@@ -214,6 +216,7 @@ void lcall_end(lcall *c) {
     c->object = NULL;
     if (c->entered) {
         c->entered = 0;
+        lbudget_unhook(c->L, c->hooked);
         lbudget_leave(c->L, c->state, &c->budget);
     }
     if (c->watched) lbudget_tell_end(c->L);

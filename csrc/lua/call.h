@@ -50,6 +50,7 @@ typedef struct lcall {
     lstate *state;
     lbudget budget; /* entered where `entered`: the object has limits, or hears of progress */
     int entered;
+    int hooked; /* the budget set its count hook */
     unsigned serial; /* no other call's */
     unsigned ran;    /* grows whenever Lua code may have run since the call began */
     int watched;  /* progress went to the watcher, which hears of the end */

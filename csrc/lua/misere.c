@@ -4,6 +4,8 @@
 */
 #include "misere.h"
 
+#include <string.h>
+
 #include "arg.h"
 #include "list.h"
 #include "modules.h"
@@ -132,7 +134,9 @@ static int to_string(lua_State *L) {
         return 1;
     }
     s = name_of(&c, g, few, &all, &length);
-    if (s && s != TA_ELIMIT) return lcall_raise(&c, s);
+    /* A limit in force, and not the length of names, is a failure. */
+    if (s && (s != TA_ELIMIT || strncmp(c.call.message, "the name ", 9) != 0))
+        return lcall_raise(&c, s);
     if (s) ta_amount_text(born, ta_misere_birthday(c.object, g));
     lcall_end(&c);
     if (s) lua_pushfstring(L, "misere value born on day %s (its name is too long)", born);

@@ -272,7 +272,7 @@ static lnative_answer ask(lnative *n, ta_call *call, int which, int function, in
         n->calls++;
         return LNATIVE_NONE;
     }
-    if (lua_gethook(c->L)) return LNATIVE_NONE;
+    if (lbudget_foreign_hook(c->L)) return LNATIVE_NONE;
     ta_program *p;
     n->status = current(n, call, which, function, anchors, (int)position->count, &p);
     if (n->status) return LNATIVE_FAILED;
@@ -332,7 +332,7 @@ int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||
-        rule->asked - rule->bailed < COMPARED || lua_gethook(c->L))
+        rule->asked - rule->bailed < COMPARED || lbudget_foreign_hook(c->L))
         return 0;
     /* to compile anew may be stopped, which lnative_ask can say */
     ta_program *p = holding(n, c, rule, anchors, (int)size);

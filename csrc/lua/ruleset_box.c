@@ -57,6 +57,8 @@ void lruleset_at(const lbox *box, ta_call *call, int slot) {
     r->slot = slot;
     r->native.question++;
     r->call = call;
+    const lcall *c = call->host;
+    keep_to(r, c->state->top);
 }
 
 ta_solver *lruleset_solver(const lbox *box) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "budget.h"
 #include "call.h"
 #include "modules.h"
 #include "probe.h"
@@ -106,7 +107,7 @@ static void ask(sandbox *b, lua_State *L, int box, const lmessage *request, lrea
     b->running = 0;
     if (b->host_error) lua_error(L);
     if (s && b->apart) raise_text(L, box, b->process.why, strlen(b->process.why));
-    if (s) luaL_error(L, "not enough memory");
+    if (s) lbudget_no_memory(L);
     tell(b, L);
     lua_pushlstring(L, b->reply.bytes, b->reply.size);
     size_t size;
@@ -119,7 +120,7 @@ static void ask(sandbox *b, lua_State *L, int box, const lmessage *request, lrea
 /* ---- Rules ---- */
 
 static int must(lua_State *L, int written) {
-    return written ? 0 : luaL_error(L, "not enough memory");
+    return written ? 0 : lbudget_no_memory(L);
 }
 
 /* How many components the option has that is next; -1: there is none. */
@@ -261,7 +262,7 @@ static int make(lua_State *L) {
     lua_pushvalue(L, 3);
     lua_setiuservalue(L, self, 1);
     sandbox *b = ta_alloc(&a, 1, sizeof *b);
-    if (!b) return luaL_error(L, "not enough memory");
+    if (!b) return lbudget_no_memory(L);
     lbox_own(box, b);
     b->allocator = a;
     b->load.allocator = b->request.allocator = b->reply.allocator = &b->allocator;
@@ -277,7 +278,7 @@ static int make(lua_State *L) {
         }
     } else {
         b->state = lsandbox_new(&b->allocator, &most);
-        if (!b->state) return luaL_error(L, "sandbox: not enough memory");
+        if (!b->state) return lbudget_no_memory(L);
     }
     must(L, lmessage_byte(&b->load, 'L') && lmessage_bytes(&b->load, name, length) &&
                 lmessage_bytes(&b->load, text, size));

@@ -158,6 +158,73 @@ describe("ta.within", function()
     none()
   end)
 
+  -- What is asked inside a call may end with ELIMIT; the call must not take that for an answer.
+  it("ends calls that would say something wrong of what they were kept from", function()
+    local euclid = ta.euclid()
+    local function limited() return ta.moves { "a, b, x", "k: 1 <= k <= x, k <= a -> a - k, b, 2k" } end
+    local guessed = ta.moves { "n", "k: 1 <= k <= 2, k <= n -> n - k" }
+    local named = 7 * ta.misere_value "*[2#0]"
+    local numbers = ta.numeration(2):set "a, b: a < b"
+    for what, ask in pairs {
+      ["as_moves"] = function() return euclid:as_moves() end,
+      ["theorem"] = function() return limited():theorem() end,
+      ["count"] = function() return numbers:count(100) end,
+      ["first"] = function() return numbers:first(9) end,
+      ["misere name"] = function() return tostring(named) end,
+      ["report"] = function() return ta.report(ta.octal "0.07", { to = 9 }) end,
+    } do
+      local answer = tostring(ask())
+      finally(function() core.step(0) end)
+      for k = 1, 40, 3 do
+        core.step(1)
+        local limit, message, code = ta.within({ seconds = k - 0.5 }, ask)
+        core.step(0)
+        assert.is_true(code == "ELIMIT" or what == "report" or tostring(limit) == answer,
+          ("%s: %d: %s %s"):format(what, k, limit, message))
+      end
+      assert.equal(answer, tostring(ask()))
+    end
+    assert.equal("ELIMIT", code_of({ limit = 5 }, function() return guessed:guess() end))
+    assert.equal("ELIMIT", code_of({ memory = 1024 }, function() return ta.rules.wythoff:has_limit() end))
+    assert.equal("ELIMIT", code_of({ memory = 1 },
+      function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
+  end)
+
+  it("and seconds of rules end a rule that loops for ever, in Lua or declared", function()
+    local forever = ta.ruleset { options = function() while true do end end }
+    local far = ta.moves { "a", "k: 1 <= k <= a, floor(k/2) mod 10 = 3, floor(k/3) mod 7 = 9 -> a - k" }
+    for _, position in ipairs { forever(3), far(2 ^ 62 - 1) } do
+      local function ask() return position:outcome() end
+      assert.equal("ELIMIT", code_of({ seconds = 1e-3 }, ask))
+      position:ruleset():limit { seconds = 1e-3 }
+      assert.equal("ELIMIT", (select(3, ask())))
+      assert.is_nil(debug.gethook())
+    end
+  end)
+
+  it("looks at a Ctrl-C", function()
+    local forever = ta.ruleset { options = function(emit, n) emit(n + 1) end }
+    local terminal = require "takeaway.terminal"
+    local function stop() error(terminal.interrupt, 0) end
+    for _, settings in ipairs { { seconds = 1e6 }, { memory = 2 ^ 40 }, { progress = function() end } } do
+      local ok, why = pcall(ta.within, settings, function()
+        debug.sethook(stop, "", 100000)
+        return forever(1):outcome()
+      end)
+      debug.sethook()
+      assert.is_true(not ok and why == terminal.interrupt, tostring(why))
+    end
+  end)
+
+  it("ends at the first request for memory that is refused", function()
+    local game = ta.octal "0.007"
+    for bits = 14, 18, 2 do
+      core.counts()
+      assert.equal("ELIMIT", code_of({ memory = 2 ^ bits }, function() return game:periodicity(2 ^ 62) end))
+      assert.equal(1, (select(3, core.counts())))
+    end
+  end)
+
   it("refuses what is no limit", function()
     assert.error_matches(function() ta.within({ second = 1 }, print) end, "unknown setting second")
     assert.error_matches(function() ta.within({ seconds = 0 }, print) end, "seconds: expected a positive number")

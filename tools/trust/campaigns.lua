@@ -313,6 +313,18 @@ campaign("interrupts", "Ctrl-C, a cancelling watcher and signals in every public
   return list
 end)
 
+-- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= names some calls by a part of their name.
+campaign("budget", "every public call within tight limits of time, memory, positions, depth and reports, asked again",
+  function()
+    local list = { make = { [""] = "all" } }
+    local parts = short and 1 or width
+    for part = 1, parts do
+      list[part] = { title = "part " .. part, cost = short and 4 or 300,
+        command = ("lua5.4 spec/trust/budget.lua %d %d"):format(part, parts) }
+    end
+    return list
+  end)
+
 -- ---- Machines ----------------------------------------------------------------------------------
 
 -- One machine: the core, the scenes, the C tests. A compiler that apt lacks is passed over.

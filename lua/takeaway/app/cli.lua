@@ -112,7 +112,13 @@ local function dispatch(args, parser)
   local ta = require "takeaway"
   _G.ta = ta -- in files of rules, too, as at the prompt
   if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
-  return answers.emit(answer_of(args.command)(ta, args), args)
+  local function answer() return answers.emit(answer_of(args.command)(ta, args), args) end
+  if not (args.within_seconds or args.memory) then return answer() end
+  answers.allow(args.memory)
+  local who = args.memory and args.within_seconds and "--seconds and --memory" or args.memory and "--memory"
+    or "--seconds"
+  local bounds = { 0, args.memory or 0, args.within_seconds or 0, 0, who = who }
+  return answers.check(require "takeaway.base.budget".run(bounds, answer))
 end
 
 -- Without argparse, what needs no parsing still works.

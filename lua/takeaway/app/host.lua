@@ -215,14 +215,15 @@ local WAYS = {
   { "on", function(session, request) return object_of(session, request.on, "on"), arguments(session, request) end },
 }
 
-local KNOWN = { id = true, with = true, collect = true }
+local KNOWN = { id = true, with = true, collect = true, within = true }
 for _, way in ipairs(WAYS) do KNOWN[way[1]] = true end
 
 -- The results of a request, packed; raises what went wrong.
 local function perform(session, request)
   for name in pairs(request) do
     if not KNOWN[name] then
-      wrong("unknown field %s; known are call, on, get, operator, value, release, collect, with, id", text.quoted(name))
+      wrong("unknown field %s; known are call, on, get, operator, value, release, collect, with, within, id",
+        text.quoted(name))
     end
   end
   if request.collect ~= nil and request.release == nil then wrong("collect: goes with release alone") end
@@ -230,7 +231,10 @@ local function perform(session, request)
     if request[way[1]] ~= nil then
       local f, given = way[2](session, request)
       -- through pcall, which is no file of ours: misuse names no line
-      local results = table.pack(pcall(f, table.unpack(given, 1, given.n)))
+      local limited = request.within
+      local results
+      if limited == nil then results = table.pack(pcall(f, table.unpack(given, 1, given.n)))
+      else results = table.pack(pcall(ta.within, limited, f, table.unpack(given, 1, given.n))) end
       if not results[1] then error(results[2], 0) end
       if results[2] == nil and type(results[3]) == "string" and type(results[4]) == "string" then
         error({ message = results[3], code = results[4] }, 0)

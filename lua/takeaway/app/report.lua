@@ -87,7 +87,8 @@ end
 --   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position,
 --   as a list of components, a string or a position, to be drawn as a graph (of rules that have no tables, their
 --   example); `title`; `progress`: a function called with rows done and rows in all, which cancels by returning false
--- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO" or "ECANCELLED"
+-- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO", "ECANCELLED", or
+--   "ELIMIT" where a limit in force ended it
 -- @usage
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
@@ -98,21 +99,25 @@ function M.report(game, settings)
   if not sections then data.misuse("report", "game", nouns(), game) end
   local from = settings.from ~= nil and position_of(game, settings.from) or nil
   local page, tools = pages.new(settings.title or title_of(game)), tools_for(settings.progress)
-  local ok, why = pcall(budget.about, game, function()
+  local ok, why, message, code = pcall(budget.about, game, function()
     sections(page, game, setmetatable({ from = from }, { __index = settings }), tools)
     if from then ruleset.position(page, from, tools) end
+    return true
   end)
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
+  if not why then return nil, "report: " .. message, code end
   local html = page:html()
   if not settings.out then return html end
   local path = settings.out
   if not path:find("%.html?$") then
-    local made, message, code = file.make_directory(path)
+    local made
+    made, message, code = file.make_directory(path)
     if not made then return nil, message, code end
     path = path:gsub("/*$", "") .. "/index.html"
   end
-  local written, message, code = file.write(path, function(put) put(html) end)
+  local written
+  written, message, code = file.write(path, function(put) put(html) end)
   if not written then return nil, message, code end
   return path
 end

@@ -33,6 +33,12 @@ Failure.__index = Failure
 Failure.__name = "takeaway.failure"
 function Failure:__tostring() return self.message end
 
+--- Is this a failure that was raised as an object, by Lua or by the core?
+function M.is_failure(why)
+  local metatable = type(why) == "table" and getmetatable(why)
+  return type(metatable) == "table" and rawget(metatable, "__name") == Failure.__name
+end
+
 --- Pass results through, or raise `nil, message, code` as an object with
 -- `.message` and `.code` that prints as its message.
 function M.raise(result, message, code)
@@ -69,13 +75,19 @@ end
 --- Was this raised for want of memory?
 function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
 
+-- Was this raised because a limit in force was reached?
+local function is_limit(why)
+  if not M.is_failure(why) or why.code ~= "ELIMIT" and why.code ~= "ECANCELLED" then return false end
+  return core.over() ~= nil or select(3, core.inherited())
+end
+
 local function go_on(ok, why, ...)
-  if not ok and (M.is_interrupt(why) or M.is_memory(why) or core.broken(why)) then error(why, 0) end
+  if not ok and (M.is_interrupt(why) or M.is_memory(why) or core.broken(why) or is_limit(why)) then error(why, 0) end
   return ok, why, ...
 end
 
---- pcall for functions whose errors are reported or tell something: Ctrl-C, want of memory and what a progress function
--- raises are none and go on.
+--- pcall for functions whose errors are reported or tell something: Ctrl-C, want of memory, a limit in force that is
+-- reached and what a progress function raises are none and go on.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
 
 --- f(...), and `undo()` after it on every way out. No memory is taken between the two, and no budget ends `undo`: what

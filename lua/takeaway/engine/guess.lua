@@ -82,23 +82,20 @@ end
 -- @function rules:guess
 -- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: `rules:theorem`
 --   with this numeration is worth a try; nil where nothing of at most 80 states fits, where a position is drawn, or
---   where there is no declaration of an impartial game of at most 5 numbers; nil, message, code where the seconds of
---   the rules are over, or who hears of progress ends it
+--   where there is no declaration of an impartial game of at most 5 numbers; nil, message, code where a limit in
+--   force is reached, or a progress function cancels
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
 function rulesets.methods:guess(...)
   if select("#", ...) > 0 then core.raise("guess: expected nothing, got " .. text.shown((...))) end
   local rules = self:as_moves()
   if not rules or rules.partizan or not rules:linear() or #rules.declaration.variables > #LEARNED then return nil end
   local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS })
-  local full, misere = false, rules.origin and rules.origin.misere or false
-  local function ended()
-    local message, code = budget.over()
-    if code then return nil, "guess: " .. message, code end
-  end
+  local full, misere, message, code = false, rules.origin and rules.origin.misere or false, nil, nil
   local function is_p(...)
     if full then return nil end
     local position = private(...)
-    local outcome = misere and position:misere_outcome() or not misere and position:outcome() or nil
+    local outcome, why, kind = position[misere and "misere_outcome" or "outcome"](position)
+    if select(3, budget.inherited()) then message, code = why, kind end
     full = outcome == nil or outcome == "D" -- of what need not end there is no theorem
     if full then return nil end
     return outcome == "P"
@@ -108,7 +105,8 @@ function rulesets.methods:guess(...)
     if found then return found end
     if full then break end
   end
-  return ended()
+  if not code then message, code = budget.over() end
+  if code then return nil, "guess: " .. message, code end
 end
 
 -- Nothing is public but the method.

@@ -13,6 +13,7 @@
 
 local compile = require "takeaway.engine.automata.compile"
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local formula = require "takeaway.engine.automata.formula"
 local method_tables = require "takeaway.base.methods"
 local ostrowski = require "takeaway.engine.automata.ostrowski"
@@ -147,7 +148,7 @@ local DIGITS = "0123456789ABCDEF"
 -- @param n a number, or its decimal digits as text, of any length
 -- @treturn string the digits; "0" for 0
 function Numeration:write(n)
-  local digits = self.core:write(sets.decimal("write", "n", n)):gsub(".", function(digit)
+  local digits = failure.raise(self.core:write(sets.decimal("write", "n", n))):gsub(".", function(digit)
     return DIGITS:sub(digit:byte() + 1, digit:byte() + 1)
   end)
   return digits == "" and "0" or digits
@@ -165,8 +166,8 @@ function Numeration:read(digits)
       self.title))
   end)
   if not word then core.raise("read: digits: expected a text of digits, got a " .. type(digits)) end
-  local value = self.core:read(word)
-  if self.core:write(value) ~= word:gsub("^\0+", "") then
+  local value = failure.raise(self.core:read(word))
+  if failure.raise(self.core:write(value)) ~= word:gsub("^\0+", "") then
     core.raise(("read: digits: %s is no number in %s; it would be %s"):format(digits, self.title,
       self:write(value)))
   end

@@ -20,7 +20,6 @@ local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local everywhere = require "takeaway.engine.theorem.everywhere"
-local failure = require "takeaway.base.failure"
 local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
@@ -30,7 +29,6 @@ local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
-local watches = require "takeaway.base.watch"
 local whole_number = require "takeaway.base.whole"
 
 -- In which order numerations are tried, those that the game suggests after the first; and with how much: states of a
@@ -106,15 +104,16 @@ local function unless_late(self, result, message, code, ...)
   return result, message, code, ...
 end
 
--- Call f, and end what the core does in it once the time is up: then nil, why, "ELIMIT".
+-- Call f, and end what runs in it once the time is up: then nil, why, "ELIMIT". The time is the processor's, so a
+-- progress function of a budget looks at it; others hear beside it.
 local function in_time(self, f, ...)
-  local outer = watches.get()
-  local function undo() watches.set(outer) end
-  watches.set(function(done, total)
-    if done ~= nil and clock_up(self) then return false end
+  if self.until_clock == math.huge then return f(...) end
+  local outer = core.watching()
+  local function on_time(done, total)
+    if clock_up(self) then return false end
     if outer then return outer(done, total) end
-  end)
-  return unless_late(self, failure.ensure(undo, f, ...))
+  end
+  return unless_late(self, core.within(0, 0, 0, 0, on_time, nil, false, f, ...))
 end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.

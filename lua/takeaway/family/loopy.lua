@@ -206,7 +206,7 @@ end
 
 function metatable.__tostring(g)
   local name, message, code = names.text(g, "ascii")
-  if code and code ~= "ELIMIT" then failure.raise(nil, message, code) end
+  if code and (code ~= "ELIMIT" or message:find("limit of .* is reached")) then failure.raise(nil, message, code) end
   return name or ("loopy value of %d positions (its name is too long)"):format(#methods.graph(g))
 end
 

@@ -51,12 +51,17 @@ end
 -- do values.
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
+local allowed -- bytes, where --memory says how many
 
 --- Forget the command before.
 function M.start()
-  usual = false
+  usual, allowed = false, nil
   progress.clear()
 end
+
+--- Allow a search so many bytes in the place of the usual ones.
+-- @tparam ?int memory
+function M.allow(memory) allowed = memory end
 
 --- What bounds a search, and values: `--limit` positions, or what is usual.
 -- @tparam[opt] int limit
@@ -65,7 +70,7 @@ function M.bounds(limit)
   usual = usual or not limit
   if limit then return { limit = limit } end
   M.bound_values()
-  return USUAL
+  return allowed and { depth = USUAL.depth, memory = allowed } or USUAL
 end
 
 --- Give the store of values the usual bound, unless it has a smaller one.

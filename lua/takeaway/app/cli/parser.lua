@@ -31,6 +31,26 @@ end end
 -- argparse's own --help prints and ends the process.
 local function help(parser) parser:add_help { action = function() answers.show(parser:get_help()) end } end
 
+local TALKS = { repl = true, run = true, play = true, serve = true, completion = true, rules = true }
+
+local function has_option(c, name)
+  for _, option in ipairs(c._options) do
+    for _, alias in ipairs(option._aliases) do
+      if alias == name then return true end
+    end
+  end
+end
+
+-- Limits of a whole command, where it has none of its own by that name.
+local function within(c, name)
+  if TALKS[name] or has_option(c, "--lost-after") then return end
+  if not has_option(c, "--seconds") then
+    c:option("--seconds", "Give up after this time."):convert(read.seconds):target "within_seconds":argname "<seconds>"
+  end
+  c:option("--memory", "Give up where more memory would be taken: bytes, or 500M, 2G."):convert(read.memory)
+    :argname "<bytes>"
+end
+
 -- command | what it does | example; `setup` adds its arguments.
 local function command(parser, name, what, example, setup)
   local c = parser:command(name, what)
@@ -43,6 +63,7 @@ local function command(parser, name, what, example, setup)
   c:option("--plot", "Draw a picture: FILE.svg or FILE.png."):argname "<file>"
   c:option("--threads", "How many threads long calls use; without it, one a processor."):convert(read.threads)
     :argname "<count>"
+  within(c, name)
   c:flag("--traceback", "Show where an error came from.")
   return c
 end

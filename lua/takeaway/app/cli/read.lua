@@ -68,6 +68,18 @@ function M.seconds(text)
   return n
 end
 
+local SHIFT = { [""] = 0, K = 10, M = 20, G = 30 }
+
+--- A number of bytes, such as 1000000, 500K, 64M or 2G.
+function M.memory(text)
+  local digits, unit = text:match "^(%d+)([KMG]?)$"
+  local n = digits and #digits < 16 - #unit * 6 and math.tointeger(tonumber(digits)) << SHIFT[unit]
+  if not n or n < 1 then
+    return nil, ("--memory: expected a positive number of bytes, such as 500M or 2G, got '%s'"):format(text)
+  end
+  return n
+end
+
 --- A set: 1,3,4 or {1,3,4}.
 function M.set(text)
   text = unguard(text)

@@ -132,6 +132,7 @@ function M.check_rules(ta, args)
   local title = rules.declaration and rules.name or tostring(rules)
   local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
+  if ok == nil then check(nil, report, note) end -- a limit was met: nothing is known
   if ok then
     return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(title, report,
       tostring(position), note and "\n" .. note or ""),

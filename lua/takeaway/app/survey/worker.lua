@@ -1,23 +1,20 @@
 --- Who answers a survey's questions: blocks of members, as messages, whatever carries them.
 --
--- A row that fails is a row, with what was said. One that takes longer than it may is cancelled, as questions of
--- the core are (@{takeaway.base.watch}), and by a hook where it is Lua that runs; whatever the task then says, it has
+-- A row that fails is a row, with what was said. One that takes longer than it may is ended by its budget
+-- (@{takeaway.base.budget}), and by a hook where it is Lua that runs; whatever the task then says, it has
 -- met its limit. What does not look up from its work, such as one call of a C function, is ended with its process a
 -- while later, where the process is the survey's own; the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
+local budget = require "takeaway.base.budget"
 local failure = require "takeaway.base.failure"
 local message = require "takeaway.app.survey.message"
 local tasks = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
-local watch = require "takeaway.base.watch"
 local workers = require "takeaway.workers"
 
 local M = {}
 M.__index = M
-
-local EVERY = 10000 -- instructions of Lua between two looks at the clock
-local LATE = setmetatable({}, { __tostring = function() return "the time is over" end })
 
 --- A worker that knows no task yet.
 -- @tparam[opt] table task what the name "" means: a task that was given as a table
@@ -71,20 +68,6 @@ local function row_of(task, key, answer, why, code)
   return row
 end
 
--- f(), which ends when over() says so.
-local function bounded(over, f)
-  local heard, hook, mask, count = watch.get(), debug.gethook()
-  watch.set(function(done, total)
-    if over() then return false end
-    return not heard or heard(done, total)
-  end)
-  debug.sethook(function() if over() then error(LATE, 0) end end, "", EVERY)
-  return failure.ensure(function()
-    watch.set(heard)
-    debug.sethook(hook, mask, count)
-  end, f)
-end
-
 --- The row of a key, and the seconds it took.
 function M:row(key)
   local task, limits, began = self.task, self.limits, workers.seconds()
@@ -93,16 +76,17 @@ function M:row(key)
     return row_of(task, key, task.row(key, self.settings,
       { seconds = limits.seconds, bytes = limits.bytes, limit = limits.limit, over = over }))
   end
-  local ok, row
+  local ok, row, why, code
   if limits.seconds then
     if self.mortal then self.mortal(M.last_moment(limits.seconds)) end
-    ok, row = pcall(bounded, over, ask)
+    ok, row, why, code = pcall(budget.run, { 0, 0, limits.seconds, 0 }, ask)
     if self.mortal then self.mortal(0) end
+    if ok and row == nil then row = row_of(task, key, nil, why, code) end
   else ok, row = pcall(ask) end
   if not ok and failure.is_interrupt(row) then error(row, 0) end
   if over() then row = row_of(task, key, nil, M.late_text(limits.seconds), "ELIMIT")
   elseif not ok then
-    local code = failure.is_memory(row) and "ELIMIT" or type(row) == "table" and row.code or nil
+    code = failure.is_memory(row) and "ELIMIT" or type(row) == "table" and row.code or nil
     row = row_of(task, key, nil, row, code)
   end
   return row, workers.seconds() - began

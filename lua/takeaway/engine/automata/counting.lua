@@ -153,7 +153,7 @@ local function vector_of(numeration, list, prefix, tracks)
   end
   local vector = { largest = "0" }
   for i = 1, tracks do
-    vector[i] = numeration:read(table.concat(words[i]):reverse())
+    vector[i] = failure.raise(numeration:read(table.concat(words[i]):reverse()))
     if less(vector.largest, vector[i]) then vector.largest = vector[i] end
   end
   return vector

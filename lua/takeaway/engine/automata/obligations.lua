@@ -83,7 +83,7 @@ end
 local function example(numeration, automaton, names)
   local word, values, vector = must(automaton:shortest()), {}, {}
   for i, name in ipairs(names) do
-    local number = numeration:read(word[i] or "")
+    local number = must(numeration:read(word[i] or ""))
     vector[i], values[i] = math.tointeger(tonumber(number)), ("%s = %s"):format(name, number)
   end
   return table.concat(values, ", "), vector

@@ -5,6 +5,7 @@
 -- these get leading zeros, more and more, until the states reached by zeros alone repeat.
 -- @module takeaway.engine.automata.path
 
+local failure = require "takeaway.base.failure"
 local letters = require "takeaway.engine.automata.letters"
 
 local M = {}
@@ -34,7 +35,7 @@ local function trace(numeration, entry, count)
   end
   local numbers = {}
   for i, word in ipairs(words) do
-    local digits = numeration:read(table.concat(word):reverse())
+    local digits = failure.raise(numeration:read(table.concat(word):reverse()))
     numbers[i] = #digits < 19 and math.tointeger(tonumber(digits)) or digits
   end
   return numbers

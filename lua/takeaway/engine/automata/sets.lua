@@ -4,6 +4,7 @@
 local core = require "takeaway.core"
 local counting = require "takeaway.engine.automata.counting"
 local drawing = require "takeaway.engine.automata.drawing"
+local failure = require "takeaway.base.failure"
 local method_tables = require "takeaway.base.methods"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
@@ -35,7 +36,7 @@ function M.words(numeration, call, names, values)
       #values))
   end
   for i, name in ipairs(names) do
-    words[i] = numeration:write(M.decimal(call, name, values[i]))
+    words[i] = failure.raise(numeration:write(M.decimal(call, name, values[i])))
     length = math.max(length, #words[i])
   end
   for i, word in ipairs(words) do words[i] = ("\0"):rep(length - #word) .. word end
@@ -45,7 +46,7 @@ end
 --- The vector of a word by track, as `automaton:shortest` gives it.
 function M.vector(numeration, word, count)
   local vector = {}
-  for i = 1, count do vector[i] = M.number(numeration:read(word[i] or "")) end
+  for i = 1, count do vector[i] = M.number(failure.raise(numeration:read(word[i] or ""))) end
   return vector
 end
 

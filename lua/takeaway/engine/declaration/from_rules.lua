@@ -4,6 +4,7 @@
 local besides = require "takeaway.engine.declaration.beside"
 local coordinates = require "takeaway.engine.coordinates"
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local read_program = require "takeaway.engine.declaration.read_program"
 local terms = require "takeaway.engine.declaration.terms"
 local tokens = require "takeaway.engine.declaration.tokens"
@@ -185,7 +186,7 @@ function M.fields(rules, count, arity)
     local where = rules.partizan and key .. ": " or ""
     local listing, why = core.sandbox_listing(rules[key], arity, rules.partizan, rules.parts ~= nil)
     if listing == nil then
-      listing = rules.core:listing(i == 2 and "right" or "left", arity)
+      listing = failure.raise(rules.core:listing(i == 2 and "right" or "left", arity))
       why = select(2, rules:compiled())[1]
     end
     if type(listing) ~= "table" then return nil, where .. (listing or why or "it is not compiled here") end
