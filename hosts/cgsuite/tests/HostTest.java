@@ -72,7 +72,7 @@ final class HostTest {
     }
 
     private static void functions() {
-        Host host = new Host();
+        Host host = new Host(line -> {}, 5000);
         Thread here = Thread.currentThread();
         List<Thread> threads = new ArrayList<>();
         Host.Function twice = a -> {
@@ -97,7 +97,7 @@ final class HostTest {
         equal(
             Json.read(
                 "[{\"kind\":\"position\",\"object\":4,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":5,\"text\":\"T(3)\"}]"),
-            new Host().run(h -> {
+            new Host(line -> {}, 5000).run(h -> {
                 long take = h.function(a
                                        -> (Long)a[0] < 2
                                            ? List.of()
@@ -150,6 +150,7 @@ final class HostTest {
     /** Returns once the thread is inside of the C library, or waits for another that is. */
     private static void underWay(Thread thread) {
         while (thread.getState() != Thread.State.WAITING &&
+               thread.getState() != Thread.State.TIMED_WAITING &&
                Arrays.stream(thread.getStackTrace())
                    .noneMatch(frame -> frame.getClassName().equals("com.sun.jna.Native")))
             Thread.onSpinWait();
@@ -186,7 +187,7 @@ final class HostTest {
     }
 
     private static void cancelling() throws Exception {
-        Host host = new Host();
+        Host host = new Host(line -> {}, 5000);
         long position =
             host.run(h -> object(h, "{\"on\":" + object(h, FOREVER) + ",\"with\":[1]}"));
         String endless = "{\"on\":" + position + ",\"call\":\"nim_value\"}";
@@ -223,7 +224,7 @@ final class HostTest {
 
     /** Functions that are handed over and dropped are freed, as are CGScript's with their games and names. */
     private static void freed(int count) {
-        Host host = new Host();
+        Host host = new Host(line -> {}, 5000);
         List<Host.Function> kinds =
             List.of(a -> 2 * (Long)a[0], a -> { throw new IllegalStateException("no"); }, a -> null);
         for (Host.Function kind : kinds) {
@@ -273,6 +274,30 @@ final class HostTest {
         };
     }
 
+    /** A question of minutes is given up once a report has told how far it came. */
+    private static void progress() {
+        List<String> told = new ArrayList<>();
+        Host host = new Host(line -> {
+            told.add(line);
+            if (line.contains(" steps")) Thread.currentThread().interrupt();
+        }, 1);
+        String end = "answered";
+        try {
+            host.run(h -> {
+                long game = object(h, "{\"call\":\"octal\",\"with\":[\"0.07\"]}");
+                return h.ask(Values.map(Json.read("{\"on\":" + game + ",\"call\":\"misere_quotient\"}")));
+            });
+        } catch (CancellationException e) {
+            end = "cancelled";
+        }
+        equal("cancelled", end, "interrupted by a report of progress");
+        equal(true, told.get(told.size() - 1).contains(" steps"), "the last report");
+        for (int i = 0; i + 1 < told.size(); i++) {
+            equal("Takeaway: after " + (1 << i) / 1000.0 + " s: no progress is reported yet", told.get(i),
+                  "each report after twice the time");
+        }
+    }
+
     private static void kernel() throws Exception {
         String made = Kernel.reply(FOREVER);
         long rules = (Long)((Map<?, ?>)((Map<?, ?>)Json.read(made)).get("result")).get("object");
@@ -299,6 +324,7 @@ final class HostTest {
         integers();
         freed(200);
         cancelling();
+        progress();
         kernel();
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
