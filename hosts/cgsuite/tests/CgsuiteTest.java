@@ -275,42 +275,60 @@ final class CgsuiteTest {
 
     /** Impartial positions and CGSuite's own by the same rules: nim values, misere forms and canonical forms of their sums. */
     private static void impartial() throws Exception {
-        String theirs = "game.heap.CoordinateRuleset((a, b) -> [(a - k, b) for k from 1 to a] Concat "
-                        + "[(a, b - k) for k from 1 to b] Concat [(a - 2, b - k) for k from 1 to 1 where a > 1 and b > 0] "
-                        + "Concat [(a - 1, b - 2) for k from 1 to 1 where a > 0 and b > 1])(%d, %d)";
+        String theirs =
+            "game.heap.CoordinateRuleset((a, b) -> [(a - k, b) for k from 1 to a] Concat "
+            +
+            "[(a, b - k) for k from 1 to b] Concat [(a - 2, b - k) for k from 1 to 1 where a > 1 and b > 0] "
+            + "Concat [(a - 1, b - 2) for k from 1 to 1 where a > 0 and b > 1])(%d, %d)";
         String ours = "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(%d, %d)";
-        String[] questions = { "%1$s.Genus", "(%1$s + *3).NimValue", "(%1$s + *2).MisereCanonicalForm",
-                               "(%1$s + %2$s).Genus", "(%1$s + game.heap.Kayles(5)).MisereNimValue",
-                               "(%1$s:*2).MisereCanonicalForm", "(*2:%1$s).NimValue", "(%1$s + 1).CanonicalForm",
-                               "(%1$s + {1|-1}).GameValue", "(%1$s + on).GameValue", "%1$s.FollowerCount",
-                               "(%1$s - 1).MisereOutcomeClass", "(3 * %1$s).CanonicalForm" };
+        String[] questions = { "%1$s.Genus",
+                               "(%1$s + *3).NimValue",
+                               "(%1$s + *2).MisereCanonicalForm",
+                               "(%1$s + %2$s).Genus",
+                               "(%1$s + game.heap.Kayles(5)).MisereNimValue",
+                               "(%1$s:*2).MisereCanonicalForm",
+                               "(*2:%1$s).NimValue",
+                               "(%1$s + 1).CanonicalForm",
+                               "(%1$s + {1|-1}).GameValue",
+                               "(%1$s + on).GameValue",
+                               "%1$s.FollowerCount",
+                               "(%1$s - 1).MisereOutcomeClass",
+                               "(3 * %1$s).CanonicalForm" };
         for (int i = 0; i < 16; i++) {
             for (String question : questions) {
                 String[] told = { theirs, ours };
                 for (int k = 0; k < 2; k++)
-                    told[k] = printed(value(String.format(question, String.format(told[k], i / 4, i % 4),
-                                                          String.format(told[k], i % 4, 3))));
+                    told[k] =
+                        printed(value(String.format(question, String.format(told[k], i / 4, i % 4),
+                                                    String.format(told[k], i % 4, 3))));
                 equal(told[0], told[1], question + " at (" + i / 4 + ", " + i % 4 + ")");
             }
         }
         Path rules = Files.createTempFile("cycle", ".lua");
-        Files.writeString(rules, "return { name = 'Cycle', options = function(emit, n) emit(n == 1 and 0 or 1) end }\n");
+        Files.writeString(
+            rules,
+            "return { name = 'Cycle', options = function(emit, n) emit(n == 1 and 0 or 1) end }\n");
         String cycle = "takeaway.LuaRuleset(\"" + rules + "\")";
-        equal(value(cycle + ".AsGame(1).OutcomeClass"), value(cycle + "(1).OutcomeClass"), "a cycle");
-        equal(true, evaluated("(" + cycle + "(1) + " + cycle + "(0)).NimValue", new AnyRefMap<>())
-                        .startsWith("Takeaway: play of this position need not end"),
+        equal(value(cycle + ".AsGame(1).OutcomeClass"), value(cycle + "(1).OutcomeClass"),
+              "a cycle");
+        equal(true,
+              evaluated("(" + cycle + "(1) + " + cycle + "(0)).NimValue", new AnyRefMap<>())
+                  .startsWith("Takeaway: play of this position need not end"),
               "the nim value of a sum of cycles");
-        equal(value("0 & 0").getClass() != null, value("(" + cycle + ".AsGame(1) + 1).GameValue") != null, "AsGame");
+        equal(value("0 & 0").getClass() != null,
+              value("(" + cycle + ".AsGame(1) + 1).GameValue") != null, "AsGame");
         Files.delete(rules);
     }
 
     /** Whole values cross the bridge, not position by position: how often Takeaway is asked. */
     private static void asks() {
-        String[] scripts = { "takeaway.Rules(\"backsliding_toads_and_frogs\")(\"TT..FF\").GameValue",
-                             "(takeaway.Rules(\"wythoff\")(60, 90) + 1).CanonicalForm",
-                             "(takeaway.Rules(\"wythoff\")(60, 90) + takeaway.Rules(\"wythoff\")(70, 80)).NimValue",
-                             "(20 * takeaway.Rules(\"domineering\")(2, 3)).CanonicalForm",
-                             "takeaway.Rules(\"domineering\")(3, 4).Followers.Size" };
+        String[] scripts = {
+            "takeaway.Rules(\"backsliding_toads_and_frogs\")(\"TT..FF\").GameValue",
+            "(takeaway.Rules(\"wythoff\")(60, 90) + 1).CanonicalForm",
+            "(takeaway.Rules(\"wythoff\")(60, 90) + takeaway.Rules(\"wythoff\")(70, 80)).NimValue",
+            "(20 * takeaway.Rules(\"domineering\")(2, 3)).CanonicalForm",
+            "takeaway.Rules(\"domineering\")(3, 4).Followers.Size"
+        };
         int[] most = { 8, 8, 12, 60, 60 };
         for (int i = 0; i < scripts.length; i++) {
             long before = Kernel.host().runs();
@@ -335,15 +353,17 @@ final class CgsuiteTest {
 
             @Override
             public Explorer createExplorer(Game game) {
-                printed.add(game.toOutput() + " " + game.leftOptions().size() + " " + game.rightOptions().size());
+                printed.add(game.toOutput() + " " + game.leftOptions().size() + " " +
+                            game.rightOptions().size());
                 return () -> game;
             }
         });
         value("cgsuite.ui.Explorer(takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(3, 2))");
         value("cgsuite.ui.Explorer(takeaway.Rules(\"domineering\")(2, 3))");
         Kernel.show("Takeaway: after 5.0 s");
-        equal(List.of("Rook or Knight(3, 2) 7 7", "Domineering(\".../...\") 3 4", "Takeaway: after 5.0 s"), printed,
-              "windows");
+        equal(List.of("Rook or Knight(3, 2) 7 7", "Domineering(\".../...\") 3 4",
+                      "Takeaway: after 5.0 s"),
+              printed, "windows");
         UiHarness.setUiHarness(old);
     }
 

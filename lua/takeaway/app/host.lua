@@ -6,7 +6,7 @@
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
 -- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
--- * `operator` with one or two arguments in `with`, also `rows` and `options`, see below; `value`: an argument as a result;
+-- * `operator` with one or two arguments in `with`, also `rows` and `options`; `value`: an argument as a result;
 -- * `release`: objects to forget, with `collect` garbage is collected at once.
 --
 -- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.

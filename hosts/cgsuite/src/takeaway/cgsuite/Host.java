@@ -99,7 +99,9 @@ final class Host {
     }
 
     /** How many tasks there were. */
-    long runs() { return runs; }
+    long runs() {
+        return runs;
+    }
 
     private Object follow(Task<?> task) {
         runs++;

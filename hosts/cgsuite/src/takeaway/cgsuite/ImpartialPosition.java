@@ -45,14 +45,16 @@ public final class ImpartialPosition extends ImpartialGameObject {
         Object value =
             Kernel.askAt(maker, components, "nim_value", ArraySeq.unsafeWrapArray(new Object[0]));
         if (value instanceof Integer) return (Integer)value;
-        throw new NotShortGameException("Takeaway: play of this position need not end, and its nim value is no number: " +
-                                            value, null, scala.Option.empty());
+        throw new NotShortGameException(
+            "Takeaway: play of this position need not end, and its nim value is no number: " +
+                value,
+            null, scala.Option.empty());
     }
 
     @Override
     public Iterable<ImpartialGame> decomposition() {
-        return ArraySeq.unsafeWrapArray(
-            new Object[] { isTwin ? this : new ImpartialPosition(ruleset, maker, components, true) });
+        return ArraySeq.unsafeWrapArray(new Object[] {
+            isTwin ? this : new ImpartialPosition(ruleset, maker, components, true) });
     }
 
     @Override

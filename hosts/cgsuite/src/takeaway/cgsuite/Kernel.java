@@ -32,7 +32,7 @@ import scala.collection.immutable.IndexedSeq;
 public final class Kernel {
     private static final int MOST_GAMES = 256;
     private static final int MOST_POSITIONS = 1 << 14; // whose options are kept
-    private static final int MOST_AHEAD = 256;         // positions whose options one request fetches
+    private static final int MOST_AHEAD = 256; // positions whose options one request fetches
     private static final long PATIENCE = 5000;
     private static final Map<String, String> DRAWN =
         Map.of("LD", "NHat", "DR", "NCheck", "DL", "PHat", "RD", "PCheck");
@@ -47,9 +47,11 @@ public final class Kernel {
     private static final Map<List<Object>, Map<String, Object>> known = kept(MOST_POSITIONS);
     private static final Map<List<Object>, List<?>> forms = kept(MOST_POSITIONS);
     private static final Map<String, java.lang.Integer> missed = kept(MOST_GAMES);
-    private static final Map<String, Set<Object>> pending = kept(MOST_GAMES); // seen as options, theirs not known
+    private static final Map<String, Set<Object>> pending =
+        kept(MOST_GAMES); // seen as options, theirs not known
     private static final Map<String, Traits> traits = kept(MOST_GAMES);
-    private static final Map<String, Boolean> sound = kept(MOST_GAMES); // makers that have made a game
+    private static final Map<String, Boolean> sound =
+        kept(MOST_GAMES); // makers that have made a game
 
     private Kernel() {}
 
@@ -280,7 +282,8 @@ public final class Kernel {
             return (IndexedSeq<?>)Values.internal(at(maker, toldAll(components), (h, position) -> {
                 List<?> found = (List<?>)Values.components(h, position);
                 if (numbers == 0 || numbers == found.size()) return found;
-                throw new Failure("ERAISED", Values.text(h, position) + ": the rules take " + numbers +
+                throw new Failure("ERAISED", Values.text(h, position) + ": the rules take " +
+                                                 numbers +
                                                  (numbers == 1 ? " component" : " components") +
                                                  ", got " + found.size());
             }));
@@ -360,8 +363,8 @@ public final class Kernel {
     }
 
     /** What `what` asks of the positions from `from` on to the numbers of `to`: a List of one number, a Table of two. */
-    public static Object survey(String maker, String call, String what, org.cgsuite.core.Integer from,
-                                IndexedSeq<?> to) {
+    public static Object survey(String maker, String call, String what,
+                                org.cgsuite.core.Integer from, IndexedSeq<?> to) {
         return guarded(() -> {
             List<Object> last = toldAll(to);
             Map<String, Object> settings = new LinkedHashMap<>();
@@ -369,7 +372,8 @@ public final class Kernel {
             settings.put("from", Values.exact(from));
             return Values.internal(host().run(h -> {
                 Map<String, Object> reach = new LinkedHashMap<>();
-                List<?> names = (List<?>)answer(h, request("call", "coordinates", List.of()), game(h, maker));
+                List<?> names =
+                    (List<?>)answer(h, request("call", "coordinates", List.of()), game(h, maker));
                 if (names.size() != last.size()) {
                     throw new Failure("ERAISED", call + ": expected rules on " + last.size() +
                                                      (last.size() == 1 ? " number" : " numbers") +
@@ -377,8 +381,9 @@ public final class Kernel {
                 }
                 for (int i = 0; i < last.size(); i++) reach.put((String)names.get(i), last.get(i));
                 settings.put("to", reach);
-                return answer(h, request("call", last.size() == 1 ? "sequence" : "table", List.of(settings)),
-                              game(h, maker));
+                return answer(
+                    h, request("call", last.size() == 1 ? "sequence" : "table", List.of(settings)),
+                    game(h, maker));
             }));
         });
     }

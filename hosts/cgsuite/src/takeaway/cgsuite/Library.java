@@ -75,7 +75,8 @@ interface Library extends com.sun.jna.Library {
         try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
             if (listed == null) throw new IOException("there are none in the jar");
             Path folder = Files.createTempDirectory("takeaway").toAbsolutePath();
-            folder.toFile().deleteOnExit(); // the last registered goes first: the files, then the folder
+            folder.toFile()
+                .deleteOnExit(); // the last registered goes first: the files, then the folder
             for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
                                    .trim()
                                    .split("\\s+")) {

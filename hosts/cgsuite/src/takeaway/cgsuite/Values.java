@@ -21,14 +21,18 @@ final class Values {
     private static final class Written {
         final String script;
 
-        Written(String script) { this.script = script; }
+        Written(String script) {
+            this.script = script;
+        }
     }
 
     /** Rows of a table. */
     private static final class Rows {
         final List<Object> rows;
 
-        Rows(List<Object> rows) { this.rows = rows; }
+        Rows(List<Object> rows) {
+            this.rows = rows;
+        }
     }
 
     interface Naming {
@@ -93,7 +97,8 @@ final class Values {
     static Object given(Object object) {
         if (object instanceof org.cgsuite.core.Integer) {
             BigInteger value = new BigInteger(object.toString());
-            return value.bitLength() > 63 && value.signum() > 0 ? (Long)INFINITE : (Long)exact(object);
+            return value.bitLength() > 63 && value.signum() > 0 ? (Long)INFINITE
+                                                                : (Long)exact(object);
         }
         if (object instanceof Boolean || object instanceof String ||
             object instanceof scala.collection.Iterable)
@@ -243,7 +248,9 @@ final class Values {
     }
 
     /** What CGScript means. Nothing is kept: after `clear` CGSuite's values are others. */
-    static Object evaluate(String script) { return evaluate(script, new AnyRefMap<>()); }
+    static Object evaluate(String script) {
+        return evaluate(script, new AnyRefMap<>());
+    }
 
     private static Object evaluate(String script, AnyRefMap<Symbol, Object> variables) {
         return org.cgsuite.lang.System$.MODULE$.evaluateObjOrException(script, variables).get();
