@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.cgsuite.core.Game;
 import org.cgsuite.output.Output;
+import org.cgsuite.util.Explorer;
+import org.cgsuite.util.UiHarness;
 import scala.Symbol;
 import scala.collection.immutable.Vector;
 import scala.collection.mutable.AnyRefMap;
@@ -129,6 +132,36 @@ final class CgsuiteTest {
             "Takeaway: a function that Takeaway calls may not ask Takeaway",
             "takeaway.Rules(\"nim\")(1/2).NimValue",
             "Takeaway: expected an integer, a String, a Boolean, a List, a Map, a Function or inf, got",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\").NimValueTable(1, 2)",
+            "0 | 1 | 2",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\").Ask(\"table\", {\"to\" => 4}).rows[4]",
+            "[3,2,1,0,7]",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\").Ask(\"table\", {\"to\" => 2, \"what\" => \"outcome\"}).rows[2]",
+            "[\"N\",\"P\",\"N\"]",
+            "takeaway.Rules(\"domineering\").GameValueTable(2, 3).rows",
+            "[[0,-1,-1],[1,+-1,{2|-1/2}]]",
+            "takeaway.Rules(\"kayles\").NimValueSequence(9)",
+            "[1,2,3,1,4,3,2,1,4]",
+            "takeaway.Rules(\"kayles\").NimValueTable(2, 2)",
+            "Takeaway: NimValueTable: expected rules on 2 numbers, got rules on [n]",
+            "takeaway.Rules(\"partizan_subtraction\", [1, 2], [1, 3]).Ask(\"sequence\", {\"to\" => 2, \"what\" => \"canonical_form\"})",
+            "[0,*,^]",
+            "takeaway.Rules(\"nosuch\")",
+            "Takeaway: there is no ta.rules.nosuch; print(ta.rules) lists all",
+            "takeaway.Rules(\"clober\")",
+            "Takeaway: there is no ta.rules.clober; did you mean ta.rules.clobber?",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(4)",
+            "Takeaway: Rook or Knight(4): the rules take 2 components, got 1",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(1, 2, 3)",
+            "Takeaway: Rook or Knight(1, 2, 3): the rules take 2 components, got 3",
+            "takeaway.Rules(\"kayles\")(3, 4, 5).NimValue",
+            "6",
+            "takeaway.Rules(\"domineering\").Impartial(2, 2)",
+            "Takeaway: Impartial: these rules are partizan",
+            "takeaway.Octal(\"0.7#\")",
+            "Takeaway: octal: code:",
+            "takeaway.LuaRuleset(\"nosuch.lua\")",
+            "Takeaway: load_rules: nosuch.lua: No such file or directory",
             "takeaway.LuaRuleset(\"nosuch.lua\")(1)",
             "Takeaway: load_rules: nosuch.lua: No such file or directory",
         };
@@ -186,7 +219,7 @@ final class CgsuiteTest {
         for (int i = 0; i < count; i++) {
             String text = board.apply(i);
             their.add(theirs + "(\"" + text + "\")");
-            our.add(ours + "(\"" + text.replace('|', '/') + "\")");
+            our.add(ours + "(\"" + text + "\")"); // rows with `|`, as CGSuite's boards
         }
         rules(name, their, our);
     }
@@ -238,6 +271,100 @@ final class CgsuiteTest {
               "its sums");
         equal(value("(*1 + *1 + *2).MisereNimValue"),
               value("takeaway.Rules(\"nim\").Impartial(1, 1, 2).MisereNimValue"), "misere");
+    }
+
+    /** Impartial positions and CGSuite's own by the same rules: nim values, misere forms and canonical forms of their sums. */
+    private static void impartial() throws Exception {
+        String theirs =
+            "game.heap.CoordinateRuleset((a, b) -> [(a - k, b) for k from 1 to a] Concat "
+            +
+            "[(a, b - k) for k from 1 to b] Concat [(a - 2, b - k) for k from 1 to 1 where a > 1 and b > 0] "
+            + "Concat [(a - 1, b - 2) for k from 1 to 1 where a > 0 and b > 1])(%d, %d)";
+        String ours = "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(%d, %d)";
+        String[] questions = { "%1$s.Genus",
+                               "(%1$s + *3).NimValue",
+                               "(%1$s + *2).MisereCanonicalForm",
+                               "(%1$s + %2$s).Genus",
+                               "(%1$s + game.heap.Kayles(5)).MisereNimValue",
+                               "(%1$s:*2).MisereCanonicalForm",
+                               "(*2:%1$s).NimValue",
+                               "(%1$s + 1).CanonicalForm",
+                               "(%1$s + {1|-1}).GameValue",
+                               "(%1$s + on).GameValue",
+                               "%1$s.FollowerCount",
+                               "(%1$s - 1).MisereOutcomeClass",
+                               "(3 * %1$s).CanonicalForm" };
+        for (int i = 0; i < 16; i++) {
+            for (String question : questions) {
+                String[] told = { theirs, ours };
+                for (int k = 0; k < 2; k++)
+                    told[k] =
+                        printed(value(String.format(question, String.format(told[k], i / 4, i % 4),
+                                                    String.format(told[k], i % 4, 3))));
+                equal(told[0], told[1], question + " at (" + i / 4 + ", " + i % 4 + ")");
+            }
+        }
+        Path rules = Files.createTempFile("cycle", ".lua");
+        Files.writeString(
+            rules,
+            "return { name = 'Cycle', options = function(emit, n) emit(n == 1 and 0 or 1) end }\n");
+        String cycle = "takeaway.LuaRuleset(\"" + rules + "\")";
+        equal(value(cycle + ".AsGame(1).OutcomeClass"), value(cycle + "(1).OutcomeClass"),
+              "a cycle");
+        equal(true,
+              evaluated("(" + cycle + "(1) + " + cycle + "(0)).NimValue", new AnyRefMap<>())
+                  .startsWith("Takeaway: play of this position need not end"),
+              "the nim value of a sum of cycles");
+        equal(value("0 & 0").getClass() != null,
+              value("(" + cycle + ".AsGame(1) + 1).GameValue") != null, "AsGame");
+        Files.delete(rules);
+    }
+
+    /** Whole values cross the bridge, not position by position: how often Takeaway is asked. */
+    private static void asks() {
+        String[] scripts = {
+            "takeaway.Rules(\"backsliding_toads_and_frogs\")(\"TT..FF\").GameValue",
+            "(takeaway.Rules(\"wythoff\")(60, 90) + 1).CanonicalForm",
+            "(takeaway.Rules(\"wythoff\")(60, 90) + takeaway.Rules(\"wythoff\")(70, 80)).NimValue",
+            "(20 * takeaway.Rules(\"domineering\")(2, 3)).CanonicalForm",
+            "takeaway.Rules(\"domineering\")(3, 4).Followers.Size"
+        };
+        int[] most = { 8, 8, 12, 60, 60 };
+        for (int i = 0; i < scripts.length; i++) {
+            long before = Kernel.host().runs();
+            value(scripts[i]);
+            long asked = Kernel.host().runs() - before;
+            equal(true, asked <= most[i], scripts[i] + " asked " + asked + " times");
+        }
+    }
+
+    /** The Explorer takes our positions: what it shows is their text and their options. Progress goes to the Worksheet. */
+    private static void windows() {
+        List<Object> printed = new ArrayList<>();
+        UiHarness old = UiHarness.uiHarness();
+        UiHarness.setUiHarness(new UiHarness() {
+            @Override
+            public void clearUiVars() {}
+
+            @Override
+            public void print(Object object) {
+                printed.add(object.toString());
+            }
+
+            @Override
+            public Explorer createExplorer(Game game) {
+                printed.add(game.toOutput() + " " + game.leftOptions().size() + " " +
+                            game.rightOptions().size());
+                return () -> game;
+            }
+        });
+        value("cgsuite.ui.Explorer(takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(3, 2))");
+        value("cgsuite.ui.Explorer(takeaway.Rules(\"domineering\")(2, 3))");
+        Kernel.show("Takeaway: after 5.0 s");
+        equal(List.of("Rook or Knight(3, 2) 7 7", "Domineering(\".../...\") 3 4",
+                      "Takeaway: after 5.0 s"),
+              printed, "windows");
+        UiHarness.setUiHarness(old);
     }
 
     /** Rules by which play need not end: {0|dud} and its like, of which CGSuite tells the outcomes from the options. */
@@ -339,6 +466,9 @@ final class CgsuiteTest {
         rules(random);
         sums(random);
         loops();
+        impartial();
+        asks();
+        windows();
         cancelling();
         org.cgsuite.lang.System.clearAll();
         exports(arguments[1]);

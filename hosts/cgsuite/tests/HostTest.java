@@ -72,14 +72,16 @@ final class HostTest {
     }
 
     private static void functions() {
-        Host host = new Host();
+        Host host = new Host(line -> {}, 5000);
         Thread here = Thread.currentThread();
         List<Thread> threads = new ArrayList<>();
         Host.Function twice = a -> {
             threads.add(Thread.currentThread());
             return 2 * (Long)a[0];
         };
-        Host.Function fails = a -> { throw new IllegalArgumentException("not today"); };
+        Host.Function fails = a -> {
+            throw new IllegalArgumentException("not today");
+        };
         long two = host.run(h -> {
             long game = object(h, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
             return (Long)h.ask(Values.map(
@@ -97,15 +99,14 @@ final class HostTest {
         equal(
             Json.read(
                 "[{\"kind\":\"position\",\"object\":4,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":5,\"text\":\"T(3)\"}]"),
-            new Host().run(h -> {
+            new Host(line -> {}, 5000).run(h -> {
                 long take = h.function(a
                                        -> (Long)a[0] < 2
-                                           ? List.of()
-                                           : List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
+                                              ? List.of()
+                                              : List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
                 long rules = object(
-                    h,
-                    "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"object\":" + take +
-                        "}}]}");
+                    h, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"object\":" +
+                           take + "}}]}");
                 long position = object(h, "{\"on\":" + rules + ",\"with\":[10]}");
                 return h.ask(
                     Values.map(Json.read("{\"on\":" + position + ",\"call\":\"options\"}")));
@@ -140,16 +141,19 @@ final class HostTest {
               message(Failure.class, () -> Values.told(integer(beyond), null)), "beyond 64 bits");
         equal(Long.MAX_VALUE, Values.given(integer(beyond)), "a large value is infinite");
         equal("an integer beyond 64 bits: -" + beyond,
-              message(Failure.class, () -> Values.given(integer("-" + beyond))), "a value far below");
+              message(Failure.class, () -> Values.given(integer("-" + beyond))),
+              "a value far below");
         String sequence = "{\"call\":\"octal\",\"with\":[\"0.77\"]}";
         equal("Takeaway: an integer beyond 64 bits: " + beyond,
               message(org.cgsuite.exception.EvalException.class,
-                      () -> Kernel.sequence(sequence, integer(beyond))), "nim values far out");
+                      () -> Kernel.sequence(sequence, integer(beyond))),
+              "nim values far out");
     }
 
     /** Returns once the thread is inside of the C library, or waits for another that is. */
     private static void underWay(Thread thread) {
         while (thread.getState() != Thread.State.WAITING &&
+               thread.getState() != Thread.State.TIMED_WAITING &&
                Arrays.stream(thread.getStackTrace())
                    .noneMatch(frame -> frame.getClassName().equals("com.sun.jna.Native")))
             Thread.onSpinWait();
@@ -186,7 +190,7 @@ final class HostTest {
     }
 
     private static void cancelling() throws Exception {
-        Host host = new Host();
+        Host host = new Host(line -> {}, 5000);
         long position =
             host.run(h -> object(h, "{\"on\":" + object(h, FOREVER) + ",\"with\":[1]}"));
         String endless = "{\"on\":" + position + ",\"call\":\"nim_value\"}";
@@ -223,18 +227,20 @@ final class HostTest {
 
     /** Functions that are handed over and dropped are freed, as are CGScript's with their games and names. */
     private static void freed(int count) {
-        Host host = new Host();
-        List<Host.Function> kinds =
-            List.of(a -> 2 * (Long)a[0], a -> { throw new IllegalStateException("no"); }, a -> null);
+        Host host = new Host(line -> {}, 5000);
+        List<Host.Function> kinds = List.of(
+            a -> 2 * (Long)a[0], a -> { throw new IllegalStateException("no"); }, a -> null);
         for (Host.Function kind : kinds) {
             for (int i = 0; i < count; i++) {
                 try {
                     host.run(h -> {
                         List<Long> made = new ArrayList<>(List.of(h.function(kind)));
-                        made.add(object(h, "{\"call\":\"two_pile\",\"with\":[{\"object\":" + made.get(0) + "}]}"));
+                        made.add(object(h, "{\"call\":\"two_pile\",\"with\":[{\"object\":" +
+                                               made.get(0) + "}]}"));
                         try {
-                            return h.ask(Values.map(Json.read("{\"on\":" + made.get(1) +
-                                                              ",\"call\":\"least_move\",\"with\":[3,5]}")));
+                            return h.ask(
+                                Values.map(Json.read("{\"on\":" + made.get(1) +
+                                                     ",\"call\":\"least_move\",\"with\":[3,5]}")));
                         } finally {
                             h.release(made);
                         }
@@ -261,7 +267,8 @@ final class HostTest {
         names.name(one);
         equal(true, names.size() < 100, "names are freed");
         equal("the function of this game is gone; keep it, or its game",
-              message(Failure.class, () -> names.function("cgscript 500")), "a name without a function");
+              message(Failure.class, () -> names.function("cgscript 500")),
+              "a name without a function");
     }
 
     private static org.cgsuite.lang.Function function() {
@@ -271,6 +278,31 @@ final class HostTest {
                 return integer("2");
             }
         };
+    }
+
+    /** A question of minutes is given up once a report has told how far it came. */
+    private static void progress() {
+        List<String> told = new ArrayList<>();
+        Host host = new Host(line -> {
+            told.add(line);
+            if (line.contains(" steps")) Thread.currentThread().interrupt();
+        }, 1);
+        String end = "answered";
+        try {
+            host.run(h -> {
+                long game = object(h, "{\"call\":\"octal\",\"with\":[\"0.07\"]}");
+                return h.ask(
+                    Values.map(Json.read("{\"on\":" + game + ",\"call\":\"misere_quotient\"}")));
+            });
+        } catch (CancellationException e) {
+            end = "cancelled";
+        }
+        equal("cancelled", end, "interrupted by a report of progress");
+        equal(true, told.get(told.size() - 1).contains(" steps"), "the last report");
+        for (int i = 0; i + 1 < told.size(); i++) {
+            equal("Takeaway: after " + (1 << i) / 1000.0 + " s: no progress is reported yet",
+                  told.get(i), "each report after twice the time");
+        }
     }
 
     private static void kernel() throws Exception {
@@ -290,8 +322,8 @@ final class HostTest {
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
             freed(Integer.parseInt(arguments[0]));
-            System.out.println("functions handed over by CGSuite and dropped, by kind of call: " + (passed + failed) +
-                               " tried, " + failed + " failed");
+            System.out.println("functions handed over by CGSuite and dropped, by kind of call: " +
+                               (passed + failed) + " tried, " + failed + " failed");
             System.exit(failed == 0 ? 0 : 1);
         }
         requests();
@@ -299,6 +331,7 @@ final class HostTest {
         integers();
         freed(200);
         cancelling();
+        progress();
         kernel();
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);

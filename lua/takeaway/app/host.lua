@@ -6,7 +6,7 @@
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
 -- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
--- * `operator` with one or two arguments in `with`; `value`: an argument as a result;
+-- * `operator` with one or two arguments in `with`, also `rows` and `options`; `value`: an argument as a result;
 -- * `release`: objects to forget, with `collect` garbage is collected at once.
 --
 -- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
@@ -123,7 +123,7 @@ local PLAIN = { record = true, positions = true }
 local function result(session, v, depth)
   if type(v) == "number" then return number_result(v) end
   if type(v) == "string" then return string_result(v) end
-  if v == nil then return json.null end
+  if v == nil or v == json.null then return json.null end
   if type(v) == "boolean" then return v end
   local kind = data.family(v)
   if type(v) ~= "table" or kind and not PLAIN[kind] or not kind and getmetatable(v) then
@@ -164,6 +164,67 @@ local function field(object, name)
   return object[name]
 end
 
+local function components(position) return table.move(position, 1, #position, 1, {}) end
+
+-- What a position or a sum of them consists of: the components of each summand.
+local function summands(game)
+  if data.family(game) == "position" then return { components(game) } end
+  local found = {}
+  for _, term in ipairs(game.terms) do
+    for _ = 1, term.count do found[#found + 1] = components(term.position) end
+  end
+  return found
+end
+
+local function all_summands(options)
+  local list = {}
+  for i, option in ipairs(options) do list[i] = summands(option) end
+  return list
+end
+
+-- The options of the positions of a ruleset, given by their components: `left` and `right`, each option a list of its
+-- summands' components. A failure after the first position ends the list.
+local function options(rules, list)
+  if data.family(rules) ~= "ruleset" or type(list) ~= "table" then
+    wrong("options: expected a ruleset and a list of lists of components")
+  end
+  local found = {}
+  for i, given in ipairs(list) do
+    local ok, sides = pcall(function()
+      local position = rules(table.unpack(given))
+      return { left = all_summands(position:left_options()), right = all_summands(position:right_options()) }
+    end)
+    if not ok and (i == 1 or failure.is_interrupt(sides)) then error(sides, 0) end
+    if not ok then break end
+    found[i] = sides
+  end
+  return found
+end
+
+-- The values of a result that has more than one: a list, of a table a list of its rows; of records a list of tables.
+local function rows(v)
+  local seen = data.of("rows", v, {})
+  local function run(first, last, at)
+    local list = {}
+    for i = first, last do
+      local value = at(i)
+      list[#list + 1] = value == nil and json.null or value
+    end
+    return list
+  end
+  if seen.kind == "sequence" then return run(seen.first, seen.last, seen.at) end
+  if seen.kind == "grid" then
+    return run(seen.first, seen.last, function(p)
+      return run(seen.left or seen.first, seen.right or seen.last, function(q) return seen.at(p, q) end)
+    end)
+  end
+  return run(1, #seen.rows, function(i)
+    local record = {}
+    for j, name in ipairs(seen.columns) do record[name] = seen.rows[i][j] end
+    return record
+  end)
+end
+
 local OPERATORS = {
   ["+"] = { 2, function(a, b) return a + b end },
   ["-"] = { 2, function(a, b) return a - b end },
@@ -173,7 +234,9 @@ local OPERATORS = {
   ["<="] = { 2, function(a, b) return a <= b end },
   ["neg"] = { 1, function(a) return -a end },
   ["text"] = { 1, tostring },
-  ["list"] = { 1, function(a) return table.move(a, 1, #a, 1, {}) end },
+  ["list"] = { 1, components },
+  ["rows"] = { 1, rows },
+  ["options"] = { 2, options },
 }
 
 -- The function that a request asks for and its arguments, packed.
@@ -196,7 +259,7 @@ local WAYS = {
   end },
   { "operator", function(session, request)
     local given, operator = arguments(session, request), OPERATORS[request.operator]
-    if not operator then wrong("operator: expected one of + - * == < <= neg text list") end
+    if not operator then wrong("operator: expected one of + - * == < <= neg text list rows options") end
     if given.n ~= operator[1] then wrong("operator: expected %d in with, got %d", operator[1], given.n) end
     return operator[2], given
   end },

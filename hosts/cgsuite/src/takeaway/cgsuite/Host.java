@@ -6,12 +6,14 @@ import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * A host of the library, in a thread of its own: a host belongs to the thread that opened it, and CGSuite asks from whichever
@@ -43,6 +45,12 @@ final class Host {
         new HashMap<>(); // that the library keeps, by a key; no key comes back
     private final Library.Body body = this::called; // fields, so that they are not collected
     private final Library.Release release = ctx -> functions.remove(Pointer.nativeValue(ctx));
+    private final Library.Watcher watcher = this::watched;
+    private final Consumer<String> progress;
+    private final long patience;
+    private volatile double done;
+    private volatile long runs;
+    private volatile double total;
     private long lastKey;
     private long number;
 
@@ -61,7 +69,10 @@ final class Host {
         }
     }
 
-    Host() {
+    /** The first report of progress comes after `patience` milliseconds, each next one after twice the time. */
+    Host(Consumer<String> progress, long patience) {
+        this.progress = progress;
+        this.patience = patience;
         Thread thread = new Thread(null, this::work, "Takeaway", STACK);
         thread.setDaemon(true);
         thread.start();
@@ -87,19 +98,33 @@ final class Host {
         }
     }
 
+    /** How many tasks there were. */
+    long runs() {
+        return runs;
+    }
+
     private Object follow(Task<?> task) {
+        runs++;
+        done = 0;
+        total = 0;
+        long begun = System.nanoTime();
+        long due = patience; // milliseconds from the beginning to the next report
         boolean interrupted = !hand(tasks, task);
         Throwable thrown =
             null; // by a function of the asker's: it goes before what Takeaway makes of it
         while (true) {
             Event event = null;
             try {
-                event = interrupted ? events.poll(GLANCE, TimeUnit.MILLISECONDS) : events.take();
+                long rest = due - (System.nanoTime() - begun) / 1000000;
+                event = events.poll(interrupted ? GLANCE : rest, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            if (event == null) {
+            if (event == null && interrupted) {
                 library.ta_host_cancel(number);
+            } else if (event == null) {
+                progress.accept(report(due));
+                due *= 2;
             } else if (event.function != null) {
                 Object answer;
                 try {
@@ -118,6 +143,15 @@ final class Host {
                 return event.result;
             }
         }
+    }
+
+    private String report(long milliseconds) {
+        double part = done;
+        double whole = total;
+        String time = "Takeaway: after " + milliseconds / 1000.0 + " s: ";
+        if (part <= 0) return time + "no progress is reported yet";
+        if (whole <= 0) return time + String.format(Locale.ROOT, "%.0f steps", part);
+        return time + String.format(Locale.ROOT, "%.0f of %.0f steps", part, whole);
     }
 
     private static RuntimeException raised(Throwable thrown) {
@@ -141,8 +175,15 @@ final class Host {
 
     // ---- The host's thread ----
 
+    private int watched(Pointer ctx, double done, double total) {
+        this.done = done;
+        this.total = total;
+        return 0;
+    }
+
     private void work() {
         number = library.ta_host_open(0);
+        if (number != 0) library.ta_host_watch(number, watcher, null);
         String failure = number == 0 ? library.ta_host_error() : null;
         while (true) {
             Event event;

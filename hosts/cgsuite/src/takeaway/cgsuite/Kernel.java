@@ -3,16 +3,25 @@ package takeaway.cgsuite;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.cgsuite.core.Game;
 import org.cgsuite.core.LoopyOutcomeClass;
 import org.cgsuite.core.Player;
 import org.cgsuite.core.impartial.Periodicity;
 import org.cgsuite.exception.CalculationCanceledException;
 import org.cgsuite.exception.EvalException;
+import org.cgsuite.lang.StandardObject;
+import org.cgsuite.output.StyledTextOutput;
+import org.cgsuite.util.UiHarness$;
+import scala.collection.immutable.ArraySeq;
 import scala.collection.immutable.IndexedSeq;
 
 /**
@@ -22,6 +31,9 @@ import scala.collection.immutable.IndexedSeq;
  */
 public final class Kernel {
     private static final int MOST_GAMES = 256;
+    private static final int MOST_POSITIONS = 1 << 14; // whose options are kept
+    private static final int MOST_AHEAD = 256; // positions whose options one request fetches
+    private static final long PATIENCE = 5000;
     private static final Map<String, String> DRAWN =
         Map.of("LD", "NHat", "DR", "NCheck", "DL", "PHat", "RD", "PCheck");
 
@@ -31,11 +43,37 @@ public final class Kernel {
     /** The objects of the host by the request that makes them; used in the host's thread alone. */
     private static final Map<String, Long> games = new LinkedHashMap<>(16, 0.75f, true);
 
+    /** By maker and components: the options, "left" and "right", and the canonical form; by maker how often options were not there. */
+    private static final Map<List<Object>, Map<String, Object>> known = kept(MOST_POSITIONS);
+    private static final Map<List<Object>, List<?>> forms = kept(MOST_POSITIONS);
+    private static final Map<String, java.lang.Integer> missed = kept(MOST_GAMES);
+    private static final Map<String, Set<Object>> pending =
+        kept(MOST_GAMES); // seen as options, theirs not known
+    private static final Map<String, Traits> traits = kept(MOST_GAMES);
+    private static final Map<String, Boolean> sound =
+        kept(MOST_GAMES); // makers that have made a game
+
     private Kernel() {}
 
-    private static synchronized Host host() {
-        if (host == null) host = new Host();
+    private static <K, V> Map<K, V> kept(int most) {
+        return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        });
+    }
+
+    static synchronized Host host() {
+        if (host == null) host = new Host(Kernel::show, PATIENCE);
         return host;
+    }
+
+    /** A line in the Worksheet, or at the prompt, while the calculation goes on. */
+    static void show(String line) {
+        UiHarness$.MODULE$.uiHarness().print(new StyledTextOutput(line));
     }
 
     // ---- Plain requests ----
@@ -59,19 +97,25 @@ public final class Kernel {
 
     // ---- Games ----
 
+    /** The game of a request is made at once, so that what is wrong with it is said at once. */
+    private static String made(String maker) {
+        if (!sound.containsKey(maker)) guarded(() -> host().run(h -> game(h, maker)));
+        sound.put(maker, true);
+        return maker;
+    }
+
     /** The request for ta.NAME(arguments). */
     public static String request(String name, IndexedSeq<?> arguments) {
         return guarded(() -> {
-            List<Object> told = new ArrayList<>();
-            for (Object argument : Values.list(arguments)) told.add(told(argument));
-            return Json.write(request("call", name, told));
+            List<Object> told = toldAll(arguments);
+            return made(Json.write(request("call", name, told)));
         });
     }
 
     /** The request for ready rules, made from the arguments where there are any. */
     public static String ready(String name, IndexedSeq<?> arguments) {
         if (arguments.iterator().hasNext()) return request("rules." + name, arguments);
-        return Json.write(Map.of("get", "rules." + name));
+        return made(Json.write(Map.of("get", "rules." + name)));
     }
 
     /** The request for the rules of a file, another one when the file has been written since. */
@@ -80,7 +124,7 @@ public final class Kernel {
         settings.put("sandbox", sandbox ? "process" : (Object) false);
         Map<String, Object> request = request("call", "load_rules", List.of(path, settings));
         request.put("id", new File(path).lastModified());
-        return Json.write(request);
+        return made(Json.write(request));
     }
 
     private static Object told(Object argument) {
@@ -153,8 +197,7 @@ public final class Kernel {
     /** game:call(arguments). */
     public static Object ask(String maker, String call, IndexedSeq<?> arguments) {
         return guarded(() -> {
-            List<Object> told = new ArrayList<>();
-            for (Object argument : Values.list(arguments)) told.add(told(argument));
+            List<Object> told = toldAll(arguments);
             return Values.internal(
                 host().run(h -> answer(h, request("call", call, told), game(h, maker))));
         });
@@ -177,72 +220,136 @@ public final class Kernel {
 
     // ---- Positions ----
 
+    /** What the rules are: how many numbers a position has, 0 where that is not fixed; are they impartial? */
+    private static final class Traits {
+        final long numbers;
+        final Object partizan;
+        final boolean normal;
+
+        Traits(Host h, long rules) {
+            partizan = field(h, rules, "partizan");
+            normal = field(h, rules, "terminal") == null;
+            Object names = field(h, rules, "parts") == null ? field(h, rules, "names") : null;
+            numbers = names instanceof Long ? (Long)names : 0;
+        }
+
+        private static Object field(Host h, long rules, String name) {
+            Map<String, Object> request = new LinkedHashMap<>();
+            request.put("on", rules);
+            request.put("get", name);
+            Object value = h.ask(request);
+            if (value instanceof Map) h.release(List.of((Long)((Map<?, ?>)value).get("object")));
+            return value;
+        }
+    }
+
+    private static Traits traits(String maker) {
+        Traits found = traits.get(maker);
+        if (found == null) {
+            found = host().run(h -> new Traits(h, game(h, maker)));
+            traits.put(maker, found);
+        }
+        return found;
+    }
+
     private interface Asker {
         Object ask(Host h, long position);
     }
 
+    private static List<Object> toldAll(IndexedSeq<?> items) {
+        List<Object> told = new ArrayList<>();
+        for (Object item : Values.list(items)) told.add(told(item));
+        return told;
+    }
+
     /** What `asker` asks of the position of these components. */
-    private static Object at(String maker, IndexedSeq<?> components, Asker asker) {
-        return guarded(() -> {
-            List<Object> told = new ArrayList<>();
-            for (Object component : Values.list(components)) told.add(told(component));
-            return host().run(h -> {
-                Map<String, Object> request = request("on", game(h, maker), told);
-                long position = (Long)((Map<?, ?>)ask(h, request)).get("object");
-                try {
-                    return asker.ask(h, position);
-                } finally {
-                    h.release(List.of(position));
-                }
-            });
+    private static Object at(String maker, List<Object> components, Asker asker) {
+        return host().run(h -> {
+            Map<String, Object> request = request("on", game(h, maker), components);
+            long position = (Long)((Map<?, ?>)ask(h, request)).get("object");
+            try {
+                return asker.ask(h, position);
+            } finally {
+                h.release(List.of(position));
+            }
         });
     }
 
     /** The components of the position that the arguments mean: how it is written may be freer. */
     public static IndexedSeq<?> start(String maker, IndexedSeq<?> components) {
-        return (IndexedSeq<?>)Values.internal(at(maker, components, Kernel::components));
+        return guarded(() -> {
+            long numbers = traits(maker).numbers;
+            return (IndexedSeq<?>)Values.internal(at(maker, toldAll(components), (h, position) -> {
+                List<?> found = (List<?>)Values.components(h, position);
+                if (numbers == 0 || numbers == found.size()) return found;
+                throw new Failure("ERAISED", Values.text(h, position) + ": the rules take " +
+                                                 numbers +
+                                                 (numbers == 1 ? " component" : " components") +
+                                                 ", got " + found.size());
+            }));
+        });
     }
 
-    private static Object components(Host h, long position) {
-        return Values.components(h, position);
+    /** Are the rules impartial, and who cannot move loses? */
+    public static Boolean isImpartial(String maker) {
+        return guarded(() -> Boolean.FALSE.equals(traits(maker).partizan) && traits(maker).normal);
+    }
+
+    /** The position as an ImpartialGame of CGSuite's. */
+    public static Object impartial(Object ruleset, String maker, IndexedSeq<?> components) {
+        return guarded(() -> {
+            if (Boolean.TRUE.equals(traits(maker).partizan))
+                throw new Failure("EPARTIZAN", "Impartial: these rules are partizan");
+            return new ImpartialPosition((StandardObject)ruleset, maker, components);
+        });
     }
 
     /** position:call(arguments); positions in the answer are lists of their components. */
     public static Object askAt(String maker, IndexedSeq<?> components, String call,
                                IndexedSeq<?> arguments) {
-        List<Object> told = new ArrayList<>();
-        for (Object argument : Values.list(arguments)) told.add(guarded(() -> told(argument)));
-        return Values.internal(at(
-            maker, components, (h, position) -> answer(h, request("call", call, told), position)));
+        return guarded(() -> {
+            List<Object> told = toldAll(arguments);
+            return Values.internal(
+                at(maker, toldAll(components),
+                   (h, position) -> answer(h, request("call", call, told), position)));
+        });
     }
 
     /** The options of a player, each a list of positions that it is the sum of, those lists of components. */
     public static IndexedSeq<?> options(String maker, IndexedSeq<?> components, Player player) {
-        String call = player.ordinal() == 1 ? "left_options" : "right_options";
-        return (IndexedSeq<?>)Values.internal(
-            at(maker, components, (h, position) -> options(h, position, call)));
+        String side = player.ordinal() == 1 ? "left" : "right";
+        return guarded(() -> {
+            List<Object> told = toldAll(components);
+            Map<String, Object> options = known.get(List.of(maker, told));
+            if (options == null) options = fetch(maker, told);
+            return (IndexedSeq<?>)Values.internal(options.get(side));
+        });
     }
 
-    private static Object options(Host h, long position, String call) {
-        Map<String, Object> request = request("call", call, List.of());
-        request.put("on", position);
-        List<?> found = (List<?>)h.ask(request);
-        List<Long> made = new ArrayList<>();
-        for (Object option : found) made.add((Long)Values.map(option).get("object"));
-        List<Object> options = new ArrayList<>();
-        try {
-            for (Object option : found) {
-                List<Object> summands = new ArrayList<>();
-                for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
-                    Object summand = Values.resolve(h, term.get("position"), made);
-                    for (long i = (Long)term.get("count"); i > 0; i--) summands.add(summand);
+    /** The options of a position; where rules are asked often those of its followers too, breadth first. */
+    private static Map<String, Object> fetch(String maker, List<Object> components) {
+        int ahead = missed.merge(maker, 1, (n, one) -> Math.min(2 * n, MOST_AHEAD));
+        return host().run(h -> {
+            Set<Object> left = pending.computeIfAbsent(maker, m -> new LinkedHashSet<>());
+            Map<String, Object> first = null;
+            List<Object> wave = List.of(components);
+            for (int count = wave.size(); !wave.isEmpty(); count += wave.size()) {
+                List<Object> with = List.of(Map.of("object", game(h, maker)), wave);
+                List<?> found = (List<?>)h.ask(request("operator", "options", with));
+                for (int i = 0; i < found.size(); i++) {
+                    Map<String, Object> options = Values.map(found.get(i));
+                    if (first == null) first = options;
+                    known.put(List.of(maker, wave.get(i)), options);
+                    for (Object side : options.values())
+                        for (Object option : (List<?>)side) left.addAll((List<?>)option);
                 }
-                options.add(summands);
+                left.removeIf(position -> known.containsKey(List.of(maker, position)));
+                if (left.size() > MOST_POSITIONS) left.clear();
+                int most = found.size() < wave.size() ? 0 : ahead - count;
+                wave = left.stream().limit(Math.max(most, 0)).collect(Collectors.toList());
             }
-        } finally {
-            h.release(made);
-        }
-        return options;
+            return first;
+        });
     }
 
     /** The nim values of heaps 1 to `to`: CGSuite counts lists from 1. */
@@ -255,23 +362,59 @@ public final class Kernel {
         });
     }
 
-    /** The canonical form in a list, which is empty where play need not end. */
-    public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
-        Object form = at(maker, components, (h, position) -> {
-            try {
-                Object value = answer(h, request("call", "canonical_form", List.of()), position);
-                return Values.isLoopy(value) ? List.of() : List.of(value);
-            } catch (Failure e) {
-                if (!e.code.equals("ELOOPY")) throw e;
-                return List.of();
-            }
+    /** What `what` asks of the positions from `from` on to the numbers of `to`: a List of one number, a Table of two. */
+    public static Object survey(String maker, String call, String what,
+                                org.cgsuite.core.Integer from, IndexedSeq<?> to) {
+        return guarded(() -> {
+            List<Object> last = toldAll(to);
+            Map<String, Object> settings = new LinkedHashMap<>();
+            settings.put("what", what);
+            settings.put("from", Values.exact(from));
+            return Values.internal(host().run(h -> {
+                Map<String, Object> reach = new LinkedHashMap<>();
+                List<?> names =
+                    (List<?>)answer(h, request("call", "coordinates", List.of()), game(h, maker));
+                if (names.size() != last.size()) {
+                    throw new Failure("ERAISED", call + ": expected rules on " + last.size() +
+                                                     (last.size() == 1 ? " number" : " numbers") +
+                                                     ", got rules on " + names);
+                }
+                for (int i = 0; i < last.size(); i++) reach.put((String)names.get(i), last.get(i));
+                settings.put("to", reach);
+                return answer(
+                    h, request("call", last.size() == 1 ? "sequence" : "table", List.of(settings)),
+                    game(h, maker));
+            }));
         });
-        return (IndexedSeq<?>)Values.internal(form);
+    }
+
+    /** The canonical form in a list, which is empty where that is no Game of CGSuite's: such as on & off. */
+    public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
+        return guarded(() -> {
+            List<Object> told = toldAll(components);
+            List<?> form = forms.get(List.of(maker, told));
+            if (form == null) {
+                form = (List<?>)at(maker, told, Kernel::form);
+                forms.put(List.of(maker, told), form);
+            }
+            Object value = form.isEmpty() ? null : Values.internal(form.get(0));
+            Object[] parts = value instanceof Game ? new Object[] { value } : new Object[0];
+            return ArraySeq.unsafeWrapArray(parts);
+        });
+    }
+
+    private static List<Object> form(Host h, long position) {
+        try {
+            return List.of(answer(h, request("call", "canonical_form", List.of()), position));
+        } catch (Failure e) {
+            if (!e.code.equals("ELOOPY")) throw e;
+            return List.of();
+        }
     }
 
     /** The position as it prints. */
     public static String text(String maker, IndexedSeq<?> components) {
-        return (String)at(maker, components, Values::text);
+        return guarded(() -> (String)at(maker, toldAll(components), Values::text));
     }
 
     /** "N", "P", "L", "R", "D", or with a draw when one of them starts "LD" and its like, as CGSuite has it. */

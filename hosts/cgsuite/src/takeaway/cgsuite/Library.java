@@ -27,6 +27,10 @@ interface Library extends com.sun.jna.Library {
         void invoke(Pointer ctx);
     }
 
+    interface Watcher extends Callback {
+        int invoke(Pointer ctx, double done, double total);
+    }
+
     String ta_host_error();
 
     long ta_host_open(long memory);
@@ -38,6 +42,8 @@ interface Library extends com.sun.jna.Library {
                          LongByReference count);
 
     int ta_host_cancel(long host);
+
+    int ta_host_watch(long host, Watcher watcher, Pointer ctx);
 
     int ta_host_new_function(long host, Body body, Pointer ctx, Release release,
                              LongByReference object);
@@ -69,7 +75,8 @@ interface Library extends com.sun.jna.Library {
         try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
             if (listed == null) throw new IOException("there are none in the jar");
             Path folder = Files.createTempDirectory("takeaway").toAbsolutePath();
-            folder.toFile().deleteOnExit(); // the last registered goes first: the files, then the folder
+            folder.toFile()
+                .deleteOnExit(); // the last registered goes first: the files, then the folder
             for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
                                    .trim()
                                    .split("\\s+")) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import scala.Symbol;
 import scala.Tuple2;
 import scala.collection.Iterator;
 import scala.collection.immutable.ArraySeq;
@@ -20,10 +21,17 @@ final class Values {
     private static final class Written {
         final String script;
 
-        final boolean loopy;
-        Written(String script, boolean loopy) {
+        Written(String script) {
             this.script = script;
-            this.loopy = loopy;
+        }
+    }
+
+    /** Rows of a table. */
+    private static final class Rows {
+        final List<Object> rows;
+
+        Rows(List<Object> rows) {
+            this.rows = rows;
         }
     }
 
@@ -89,7 +97,8 @@ final class Values {
     static Object given(Object object) {
         if (object instanceof org.cgsuite.core.Integer) {
             BigInteger value = new BigInteger(object.toString());
-            return value.bitLength() > 63 && value.signum() > 0 ? (Long)INFINITE : (Long)exact(object);
+            return value.bitLength() > 63 && value.signum() > 0 ? (Long)INFINITE
+                                                                : (Long)exact(object);
         }
         if (object instanceof Boolean || object instanceof String ||
             object instanceof scala.collection.Iterable)
@@ -140,31 +149,50 @@ final class Values {
         case "value":
         case "loopy":
             return new Written(
-                (String)ask(h, "on", object, "call", "text", "with", List.of("cgscript")),
-                record.get("kind").equals("loopy"));
-        case "sequence":
-        case "row": return h.integers(object);
+                (String)ask(h, "on", object, "call", "text", "with", List.of("cgscript")));
+        case "sequence": return h.integers(object);
+        case "row": return row(h, object, made);
         case "position": return components(h, object);
-        default: return text(h, object);
+        default: return shown(h, object, made);
         }
     }
 
-    /** Is it the value of a game whose play need not end? */
-    static boolean isLoopy(Object resolved) {
-        return resolved instanceof Written && ((Written)resolved).loopy;
+    /** A row of values: integers, most often. */
+    private static Object row(Host h, long object, List<Long> made) {
+        try {
+            return h.integers(object);
+        } catch (Failure e) {
+            return resolve(h, rows(h, object), made);
+        }
     }
 
-    /** What a position or a sum of them consists of: each `position` with its `count`. No sum that is asked for has a difference. */
-    static List<Map<String, Object>> terms(Host h, Map<String, Object> reply, List<Long> made) {
-        List<Map<String, Object>> terms = new ArrayList<>();
-        if ("position".equals(reply.get("kind"))) {
-            terms.add(Map.of("position", reply, "count", 1L));
-        } else {
-            made.add((Long)reply.get("object"));
-            for (Object term : (List<?>)ask(h, "on", reply.get("object"), "get", "terms"))
-                terms.add(map(term));
+    /**
+     * An object by its values where it has several, of which the Worksheet would show the text on one line: a table by its
+     * rows, records in a list. Else its text; of several lines, each is the row of a table.
+     */
+    private static Object shown(Host h, long object, List<Long> made) {
+        String text = (String)text(h, object);
+        if (text.indexOf('\n') < 0) return text;
+        List<?> rows;
+        try {
+            rows = (List<?>)rows(h, object);
+        } catch (Failure e) {
+            if (!e.code.equals("ERAISED")) throw e;
+            List<Object> lines = new ArrayList<>();
+            for (String line : text.split("\n")) lines.add(List.of(line));
+            return new Rows(lines);
         }
-        return terms;
+        List<Object> resolved = new ArrayList<>();
+        boolean grid = !rows.isEmpty();
+        for (Object row : rows) {
+            grid = grid && row instanceof List;
+            resolved.add(resolve(h, row, made));
+        }
+        return grid ? new Rows(resolved) : resolved;
+    }
+
+    private static Object rows(Host h, long object) {
+        return ask(h, "operator", "rows", "with", List.of(Map.of("object", object)));
     }
 
     static Object components(Host h, long position) {
@@ -187,6 +215,11 @@ final class Values {
         if (told instanceof Double)
             return Double.isInfinite((Double)told) ? evaluate("inf") : told.toString();
         if (told instanceof Written) return evaluate(((Written)told).script);
+        if (told instanceof Rows) {
+            AnyRefMap<Symbol, Object> variables = new AnyRefMap<>();
+            variables.put(Symbol.apply("rows"), internal(((Rows)told).rows));
+            return evaluate("Table(rows)", variables);
+        }
         if (told instanceof List)
             return ArraySeq.unsafeWrapArray(internals(((List<?>)told).toArray()));
         if (told instanceof long[]) {
@@ -216,7 +249,10 @@ final class Values {
 
     /** What CGScript means. Nothing is kept: after `clear` CGSuite's values are others. */
     static Object evaluate(String script) {
-        return org.cgsuite.lang.System$.MODULE$.evaluateObjOrException(script, new AnyRefMap<>())
-            .get();
+        return evaluate(script, new AnyRefMap<>());
+    }
+
+    private static Object evaluate(String script, AnyRefMap<Symbol, Object> variables) {
+        return org.cgsuite.lang.System$.MODULE$.evaluateObjOrException(script, variables).get();
     }
 }

@@ -1,4 +1,8 @@
 /* For the compiler alone: never in the jar. */
 package org.cgsuite.lang;
 
-public class CgscriptClass {}
+public class CgscriptClass {
+    public scala.Option<CgscriptClass> lookupNestedClass(scala.Symbol id) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -5,4 +5,8 @@ public class AnyRefMap<K, V> implements scala.collection.Map<K, V> {
     public scala.collection.Iterator<scala.Tuple2<K, V>> iterator() {
         throw new UnsupportedOperationException();
     }
+
+    public scala.Option<V> put(K key, V value) {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.core;
+
+public interface Game {
+    scala.collection.Iterable<? extends Game> options(Player player);
+}

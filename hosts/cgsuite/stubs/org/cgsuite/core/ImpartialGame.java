@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.core;
+
+public interface ImpartialGame extends Game {
+    Integer nimValue(org.cgsuite.util.TranspositionCache cache);
+}

@@ -1,0 +1,10 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.lang;
+
+public class StandardObject {
+    public StandardObject(CgscriptClass type, Object[] arguments, Object enclosing) {}
+
+    public CgscriptClass cls() {
+        throw new UnsupportedOperationException();
+    }
+}

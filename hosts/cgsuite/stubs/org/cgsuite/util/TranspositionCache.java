@@ -1,0 +1,4 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.util;
+
+public class TranspositionCache {}

@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.util;
+
+public interface UiHarness {
+    void print(Object object);
+}
