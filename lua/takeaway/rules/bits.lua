@@ -40,7 +40,7 @@ for h = 1, MOST do
 end
 
 
-bits.WIDTH, bits.INNER = WIDTH, INNER
+bits.WIDTH, bits.HEIGHT, bits.INNER, bits.FIRST = WIDTH, HEIGHT, INNER, FIRST
 
 -- ---- Text ---------------------------------------------------------------------------
 
@@ -244,11 +244,15 @@ end
 -- Rows as columns, of a board that is not wider than high.
 local function transposed(squares, s)
   local w, h = WIDTH[s], HEIGHT[s]
-  local far, row, turned = FAR[h], (1 << w) - 1, 0
+  local last, row, turned = h - 1, (1 << w) - 1, 0
+  local far = FAR[h]
   squares = squares >> 8
-  for r = 0, h - 1 do turned = turned | SPREAD[far + (squares >> r * w & row)] << r end
+  for r = 0, last do turned = turned | SPREAD[far + (squares >> r * w & row)] << r end
   return turned << 8
 end
+
+bits.extent, bits.cut = extent, cut
+bits.mirrored, bits.upside_down, bits.transposed = mirrored, upside_down, transposed
 
 -- The steps 1, 2, 3 lead through all mirror images, and 4 to 7 through those of a square's quarter turns.
 local function step(squares, s, number)

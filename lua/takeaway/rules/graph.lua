@@ -85,7 +85,8 @@ end
 --- The graph that a text names.
 -- @tparam string text
 -- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `counters`: those of vertices are
---   numbers; `fold(label)`, the same label as it is kept
+--   numbers; `fold(label)`, the same label as it is kept; `arc`, where edges are arcs, the label of an edge of a table
+--   that has none
 -- @treturn[1] table `labels`, a list by vertex, `edges`, a list of { from, to, label }, and `walks`, how many there
 --   are; the first vertex is 1
 -- @return[2] nil
@@ -132,7 +133,7 @@ local function begin()
 end
 
 local function read_edges(g, number_of, kind, list)
-  local plain = kind.edges == "-"
+  local plain = kind.edges == "-" and "-" or kind.arc
   for i, edge in ipairs(list) do
     local where = ("edge %d"):format(i)
     local count = type(edge) == "table" and #edge
@@ -140,18 +141,20 @@ local function read_edges(g, number_of, kind, list)
       error({ why = where .. ": expected {from, to" .. (plain and "}" or ", label}") .. ", got "
         .. (count and ("a list of %d"):format(count) or text_of.shown(edge)) }, 0)
     end
-    local label = plain and edge[3] == nil and "-" or label_of(kind, edge[3], kind.edges)
+    local label = edge[3] == nil and plain or label_of(kind, edge[3], kind.edges)
     if not label then
-      error({ why = where .. (plain and ": edges have no label here" or
+      error({ why = where .. (plain == "-" and ": edges have no label here" or
         (": expected a label, one of %s, got %s"):format(text_of.quoted(kind.edges), text_of.shown(edge[3]))) }, 0)
     end
     g.edges[i] = { number_of(edge[1], where), number_of(edge[2], where), label }
   end
 end
 
--- Each pair is joined as often as the one that names the other the more often says.
+-- Each pair is joined as often as the one that names the other the more often says; each name is one of the arcs.
 local function read_adjacent(g, number_of, kind, lists)
-  if kind.edges ~= "-" then error({ why = "an adjacency table has no labels of edges; give {from, to, label}" }, 0) end
+  if kind.edges ~= "-" and not kind.arc then
+    error({ why = "an adjacency table has no labels of edges; give {from, to, label}" }, 0)
+  end
   local order = {}
   for name in pairs(lists) do order[#order + 1] = name end
   table.sort(order, function(a, b)
@@ -170,9 +173,9 @@ local function read_adjacent(g, number_of, kind, lists)
       local b = number_of(to, "the neighbours of " .. text_of.shown(name))
       times[b] = (times[b] or 0) + 1
       local key = math.min(a, b) .. " " .. math.max(a, b)
-      if times[b] > (joined[key] or 0) then
+      if kind.arc or times[b] > (joined[key] or 0) then
         joined[key] = times[b]
-        g.edges[#g.edges + 1] = { a, b, "-" }
+        g.edges[#g.edges + 1] = { a, b, kind.arc or "-" }
       end
     end
   end
@@ -357,6 +360,10 @@ local function name(n)
   return (":{%d}"):format(n)
 end
 
+-- The label of an edge as it is walked from v: arcs are written > along and < against their way.
+local BACKWARD = { [">"] = "<", ["<"] = ">" }
+local function seen_from(edge, v) return edge[1] ~= v and BACKWARD[edge[3]] or edge[3] end
+
 -- The component of `root` by depth first search: by vertex the ways on, each { label, vertex, whether it leads back };
 -- by vertex whether it needs a name; and the vertices in the order of the search.
 local function spanned(around, root)
@@ -374,7 +381,7 @@ local function spanned(around, root)
       used[edge] = true
       local to = graph.other(edge, v)
       local back = onward[to] ~= nil
-      onward[v][#onward[v] + 1] = { edge[3], to, back }
+      onward[v][#onward[v] + 1] = { seen_from(edge, v), to, back }
       if back then
         named[to] = true
       else
@@ -550,7 +557,7 @@ local function roots(g, around, component, tree)
     local signs = {}
     for i, edge in ipairs(around[v]) do
       local to = graph.other(edge, v)
-      signs[i] = edge[3] .. g.labels[to] .. #around[to]
+      signs[i] = seen_from(edge, v) .. g.labels[to] .. #around[to]
     end
     table.sort(signs)
     local look = tree and "" or g.labels[v] .. " " .. table.concat(signs, " ")
@@ -627,7 +634,7 @@ end
 --   own; `more(g)`, what else is wrong with a graph
 -- @treturn table their `check`, `start`, `parts` and what they say of tables
 function graph.rules(kind)
-  local expected = kind.expected .. (kind.edges == "-" and ", or its edges such as {{1, 2}, {2, 3}}"
+  local expected = kind.expected .. ((kind.edges == "-" or kind.arc) and ", or its edges such as {{1, 2}, {2, 3}}"
     or ', or edges such as {{0, 1, "l"}, {1, 2, "r"}}')
   local sizes = board_start.numbers("rows columns", 1, function(rows, columns)
     if rows * (columns + 1.0) > MOST then return ("expected at most %d vertices"):format(MOST) end
