@@ -19,6 +19,7 @@ local EXCEPTIONS = {
   ["spec/family/stored_spec.lua"] = "progress is reported by the clock, at most some times a second",
   ["spec/fixtures/moments.c"] = "stands for the clock, so that polls are counted",
   ["spec/support/terminal.lua"] = "waits for what a terminal shows, with a bound on the number of looks",
+  ["spec/trust/budget.lua"] = "prints which calls take long, where that is asked for",
   ["spec/trust/interrupts.lua"] = MOMENT,
   ["spec/trust/sandbox.lua"] = BOUND,
 }

@@ -38,13 +38,13 @@ describe("Wind-up, seed " .. seed, function()
     for _ = 1, SHORT and 15 or 60 do
       local n, set = math.random(1, 14), {}
       for i = 1, math.random(3) do set[i] = math.random(1, 15) end
-      local clock, known = rules.wind_up(n, set), outcomes(n, set, 6)
+      local dial, known = rules.wind_up(n, set), outcomes(n, set, 6)
       for hour = 0, n - 1 do
         for heap = 0, 6 do
-          local name = ("%s at %d beside %d"):format(tostring(clock(hour)), hour, heap)
-          assert.equal(known[hour * 100 + heap] or "D", (clock(hour) + rules.nim(heap)):outcome(), name)
+          local name = ("%s at %d beside %d"):format(tostring(dial(hour)), hour, heap)
+          assert.equal(known[hour * 100 + heap] or "D", (dial(hour) + rules.nim(heap)):outcome(), name)
         end
-        assert.equal(known[hour * 100] or "D", clock(hour):outcome())
+        assert.equal(known[hour * 100] or "D", dial(hour):outcome())
       end
     end
   end)
@@ -55,9 +55,9 @@ describe("Wind-up, seed " .. seed, function()
                                   ["5 1 3"] = "0 inf(0) inf(0) inf(0) 0", ["6 2 3"] = "0 1 1 2 0 0" } do
       local numbers, values = {}, {}
       for number in case:gmatch "%d+" do numbers[#numbers + 1] = math.tointeger(tonumber(number)) end
-      local clock = rules.wind_up(table.remove(numbers, 1), numbers)
+      local dial = rules.wind_up(table.remove(numbers, 1), numbers)
       for value in ("x"):rep(math.tointeger(tonumber(case:match "%d+"))):gmatch "()x" do
-        values[value] = tostring(clock(value - 1):nim_value())
+        values[value] = tostring(dial(value - 1):nim_value())
       end
       assert.equal(expected, table.concat(values, " "))
     end

@@ -93,7 +93,8 @@ local function metatables(objects)
         local up, value = debug.getupvalue(x, i)
         if not up then break end
         -- a wrapper's class is found where its module names it
-        if up ~= "_ENV" and not (source == "base/methods" and up == "class") then
+        local wrapper = source == "base/methods" and up == "class"
+        if up ~= "_ENV" and not wrapper then
           reach(value, up, source and source:gsub("/init$", ""):gsub("/", ".") or home)
         end
       end
