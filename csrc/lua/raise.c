@@ -91,7 +91,8 @@ static void push_named(lua_State *L, int name, int message) {
     size_t length = strcspn(text, ":\n");
     size_t last = length;
     while (last > 0 && text[last - 1] != '.') last--;
-    int named = call && strncmp(text + last, call, length - last) == 0 && call[length - last] == '\0';
+    int named =
+        call && strncmp(text + last, call, length - last) == 0 && call[length - last] == '\0';
     /* of a position that is none the rules speak, in their own name */
     if (!call || named || (strcmp(call, "position") == 0 && text[length] == ':')) {
         lua_pushvalue(L, message);

@@ -5,6 +5,7 @@ local KIN = "says of any name that it is asked of values of short games"
 local PART = "a module's own table, behind a public call"
 
 return {
+  [":'s"] = "ta itself, whose calls are asked", ["app.export:'s"] = "ta.export itself", ["app.plot:'s"] = "ta.plot itself",
   ["base.budget:'s"] = PART,
   [":papers's"] = "ta.papers itself, which is among the calls", [":rules's"] = "ta.rules itself, among the calls",
   ["app.cli.families:'s"] = PART, ["app.cli.play:Game"] = "of the command line", ["app.explorer:'s"] = PART,

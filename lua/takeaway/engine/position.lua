@@ -151,7 +151,7 @@ function position_methods:is_partizan() return rules_of(self).partizan end
 --- The ruleset of the position.
 -- @function position:ruleset
 -- @treturn ruleset.rules the ruleset
-function position_methods:ruleset() return rules_of(self) end
+function position_methods:ruleset() return (rules_of(self)) end
 
 --- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
 -- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when

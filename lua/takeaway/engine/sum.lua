@@ -49,9 +49,10 @@ local function bounds_of(sum)
 end
 
 Sum.__bounds = bounds_of
-setmetatable(methods, { __newindex = function(_, name, method)
-  rawset(methods, name, budget.method(bounds_of, method))
-end })
+local add_method = getmetatable(methods).__newindex -- which checks what a method is called of
+getmetatable(methods).__newindex = function(_, name, method)
+  add_method(methods, name, budget.method(bounds_of, method))
+end
 
 -- ---- Making -----------------------------------------------------------------
 

@@ -264,7 +264,7 @@ Positions.whats = setmetatable({}, { __mode = "k" })
 
 -- All outcomes of the box that a list of P-positions is of: a sequence or a table, as @{rules:sequence} and
 -- @{rules:table} give; nil where more numbers vary.
-function Positions.outcomes(list)
+function Positions._outcomes(list)
   local box, fix, from, to = Positions.boxes[list], {}, {}, {}
   local varies = {}
   for _, i in ipairs(box.order) do varies[i] = true end

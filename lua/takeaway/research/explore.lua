@@ -171,7 +171,7 @@ local function find(x, settings)
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if data.family(x) == "positions" then
-    local all = getmetatable(x).outcomes(x)
+    local all = getmetatable(x)._outcomes(x)
     if not all then data.misuse("explore", "data", "P-positions of which one number or two vary", x) end
     x = all
   end

@@ -18,6 +18,11 @@ static void nimbers(scene *s) {
     say(s, "mex %ld, 6 times 11 %lu, inverse %lu, product %lu\n", mex, ta_nim_product(6, 11),
         inverse, ta_nim_product(inverse, 123456789));
     ask_in_vain(ta_nim_inverse(&s->call, 0, &inverse));
+    uint64_t roots[2] = { 0, 0 };
+    int count = -1;
+    ask(ta_nim_roots(&s->call, 1, 1, 1, roots, &count));
+    say(s, "root of 5 %lu, roots %d: %lu %lu\n", ta_nim_sqrt(5), count, roots[0], roots[1]);
+    ask_in_vain(ta_nim_roots(&s->call, 0, 0, 1, roots, &count));
 }
 
 static void about(scene *s, ta_movefn *f) {

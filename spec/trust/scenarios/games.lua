@@ -54,11 +54,11 @@ local function positions(kind, ...)
   for _, name in ipairs { "sequence", "table", "grid", "p_positions" } do -- along the first number
     calls[kind .. "." .. name] = calls[kind .. "." .. name] or function(game)
       if kind == "takeaway.heap" or kind == "takeaway.two_pile" and name == "table" then
-        return tostring(game[name](game, { to = name == "grid" and { 4, 4 } or 4 }))
+        return game[name](game, { to = name == "grid" and { 4, 4 } or 4 })
       end
       local fix = {}
       for i = name == "sequence" and 2 or 3, arguments.n do fix[i] = arguments[i] end
-      return tostring(game[name](game, { to = 4, fix = fix }))
+      return game[name](game, { to = 4, fix = fix })
     end
   end
 end

@@ -87,7 +87,13 @@ for _, kind in ipairs { "position", "sum" } do
       local rules = nim()
       local p = kind == "sum" and rules(1) + rules(2) or rules(2)
       local q = p[name](p, rules(1))
-      return tostring(q), q:outcome(), q:misere_outcome(), q:suspense()
+      local list = { tostring(q) }
+      for i, question in ipairs { "outcome", "misere_outcome", "suspense" } do
+        local answer, message, code = q[question](q)
+        if answer == nil then return nil, message, code end
+        list[i + 1] = answer
+      end
+      return table.unpack(list)
     end)
   end
 end
@@ -214,7 +220,5 @@ calls["takeaway.grid.__call"] = { 2, 1, 1 }
 calls["takeaway.table.__call"] = { 2, 1 }
 calls["takeaway.table.row"] = { 2 }
 calls["takeaway.row.__call"] = { 3 }
-
-calls["takeaway.positions.outcomes"] = function(list) return tostring(getmetatable(list).outcomes(list)) end -- for explore
 
 return { samples = samples, calls = calls }
