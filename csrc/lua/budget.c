@@ -401,10 +401,21 @@ static int give_failure(lua_State *L) {
     return lua_error(L);
 }
 
+/* f gave nil, message, code from `at` on, but it was told to end: that is why. */
+static void give_cancelled(lua_State *L, const lbudget *b, int at) {
+    if (!b->cancelled || lua_gettop(L) < at + 2 || !lua_isnil(L, at)) return;
+    const char *code = ta_status_name(TA_ECANCELLED);
+    if (lua_type(L, at + 2) == LUA_TSTRING && strcmp(lua_tostring(L, at + 2), code) == 0) return;
+    lua_settop(L, at);
+    lua_pushliteral(L, "cancelled by the progress function");
+    lua_pushstring(L, code);
+}
+
 enum { POSITIONS = 1, BYTES, SECONDS, DEPTH, PROGRESS, WHO, HOOKED, FUNCTION };
 
 /* within(positions, bytes, seconds, depth, progress, who, hooked, f, ...): what f gives; or nil,
-** message, code for a failure that is raised in it. 0: no limit. f cannot yield out of it. */
+** message, code for a failure that is raised in it, or ECANCELLED where f failed after it was told
+** to end. 0: no limit. f cannot yield out of it. */
 static int within(lua_State *L) {
     lstate *s = lstate_of(L);
     lbudget b;
@@ -420,6 +431,7 @@ static int within(lua_State *L) {
     int failed = lua_pcall(L, lua_gettop(L) - FUNCTION, LUA_MULTRET, 0);
     lbudget_unhook(L, hooked);
     lbudget_leave(L, s, &b);
+    if (!failed) give_cancelled(L, &b, FUNCTION);
     if (s->watched && !s->top) {
         s->watched = 0;
         lbudget_tell_end(L);

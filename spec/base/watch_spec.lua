@@ -1,4 +1,5 @@
 -- The watcher: what a prompt shows of questions that have no progress function of their own.
+local core = require "takeaway.core"
 local watcher = require "takeaway.base.watch"
 local ta = require "takeaway"
 local light = { name = "Light", options = function(emit, a, b) -- many positions with few options
@@ -81,6 +82,21 @@ describe("the watcher", function()
     assert.equal(1, ended)
     watcher.set(nil)
     assert.equal(20001, #game:nim_values(20000))
+  end)
+
+  it("cancels what asks many calls, whatever these make of it", function()
+    core.step(1)
+    finally(function() core.step(0) end)
+    watch(function() return #heard > 1 end) -- the first is refused
+    local answer, message, code = ta.one_pile "2k":theorem()
+    assert.same({ nil, "ECANCELLED" }, { answer, code }, message)
+    core.step(1)
+    local function swallows()
+      assert(not ta.octal "0.16":nim_values(20000))
+      return nil, "no such game", "EUNSUPPORTED"
+    end
+    answer, message, code = ta.within({ progress = function() return false end }, swallows)
+    assert.same({ nil, "cancelled by the progress function", "ECANCELLED" }, { answer, message, code })
   end)
 
   it("hears of the end of what meets a limit, and of questions that a rule asks", function()

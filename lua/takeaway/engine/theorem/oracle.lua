@@ -213,9 +213,9 @@ end
 local function try_linear(self, limit)
   self.moves = self.what ~= "nim_value" and limited.moves(self.rules.declaration, limit) or nil
   if not self.moves then return false end
-  local fine, _, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
+  local fine, message, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
   if code == "EUNSUPPORTED" then self.moves, self.turning = nil, nil end -- it leads out of the box
-  return fine
+  return fine, message, code
 end
 
 --- What the engine answers at positions of these rules.
@@ -228,8 +228,9 @@ function M.new(rules, what, until_clock)
   local private = rulesets.ruleset { name = rules.name, options = rules.options }
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, private = private,
     until_clock = until_clock, took = 0, seconds = SECONDS, refused = 0 }, Oracle)
-  if try_linear(self, true) or try_linear(self, false) then return self end
-  local fine, message, code = make(self, sides_of(SIDES, self.count))
+  local fine, message, code = try_linear(self, true)
+  if not fine and code ~= "ECANCELLED" then fine, message, code = try_linear(self, false) end
+  if not fine and code ~= "ECANCELLED" then fine, message, code = make(self, sides_of(SIDES, self.count)) end
   if not fine then return nil, message, code end
   return self
 end
