@@ -54,7 +54,7 @@ static int cash(lua_State *L) {
     if (count == 0) lraise(L, "cash: A: expected at least one positive integer, got an empty list");
     lbox *box = lbox_push(L, &cash_type, 1);
     larg_push_function(&c, 2, "progress");
-    lua_setiuservalue(L, -2, 1);
+    lbox_hear(L, -2);
     ta_allocator a = lcall_allocator(L);
     ta_cash *game;
     lcall_begin(&c);

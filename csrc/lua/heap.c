@@ -11,6 +11,7 @@
 #include "heap.h"
 #include "heap_rule.h"
 #include "list.h"
+#include "method.h"
 #include "modules.h"
 #include "push.h"
 #include "sequence.h"
@@ -56,7 +57,7 @@ static lbox *push_game(lcall *c) {
     lbox *box = lbox_push(L, &type, LHEAP_ANCHORS);
     lbox_use_threads(box, c->call.threads);
     lua_pushvalue(L, 3);
-    lua_setiuservalue(L, -2, LHEAP_PROGRESS);
+    lbox_hear(L, -2);
     return box;
 }
 
@@ -157,17 +158,8 @@ static int heap(lua_State *L) {
 
 /* ---- Nim values ---- */
 
-static int nim_value(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "nim_value");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX), value;
-    lcall_begin(&c);
-    ta_status s = ta_heap_nim_value(c.object, &c.call, n, &value);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, value);
-    return 1;
-}
+static const lparameter one_heap = { "n", LP_INTEGER, .hi = TA_MAX };
+LKERNEL(nim_value, ta_heap_nim_value(object, call, a[0].n, &r->amount))
 
 static ta_status check_memory(lcall *c, ta_amount to, int width) {
     double need = ((double)to + 1) * width, have = ta_memory_available();
@@ -401,19 +393,19 @@ static int to_string(lua_State *L) {
     return lcall_tostring(L, &type, push_text);
 }
 
-static const luaL_Reg methods[] = {
-    { "nim_value", nim_value },
-    { "nim_values", nim_values },
-    { "periodicity", periodicity },
-    { "p_positions", p_positions },
-    { "outcome", outcome },
-    { "winning_moves", winning_moves },
-    { "options", options },
-    { "options_of_value", options_of_value },
-    { "code", code },
-    { "compiled", compiled },
-    { "misere_nim_value", misere_nim_value },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    { "nim_value", { &one_heap }, LR_INTEGER, .kernel = nim_value },
+    { "nim_values", .hand = nim_values },
+    { "periodicity", .hand = periodicity },
+    { "p_positions", .hand = p_positions },
+    { "outcome", .hand = outcome },
+    { "winning_moves", .hand = winning_moves },
+    { "options", .hand = options },
+    { "options_of_value", .hand = options_of_value },
+    { "code", .hand = code },
+    { "compiled", .hand = compiled },
+    { "misere_nim_value", .hand = misere_nim_value },
+    { .name = NULL },
 };
 
 static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
@@ -428,7 +420,7 @@ static const luaL_Reg functions[] = {
 };
 
 void lheap_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
+    lmethod_register(L, &type, methods, meta);
     luaL_setfuncs(L, functions, 0);
     lua_pushinteger(L, LHEAP_HEAPS_MOST);
     lua_setfield(L, -2, "heaps_most");

@@ -41,7 +41,7 @@ static int one_pile(lua_State *L) {
     lua_insert(L, -2);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, 3);
-    lua_setiuservalue(L, -2, 2);
+    lbox_hear(L, -2);
     ta_allocator a = lcall_allocator(L);
     ta_one_pile *game;
     lcall_begin(&c);

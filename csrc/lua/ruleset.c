@@ -325,7 +325,7 @@ static int limit(lua_State *L) {
 static int progress(lua_State *L) {
     lbox_check(L, 1, &lruleset_type, "progress");
     lua_settop(L, 2);
-    lua_setiuservalue(L, 1, 3);
+    lbox_hear(L, 1);
     return 0;
 }
 

@@ -69,7 +69,7 @@ static int two_pile(lua_State *L) {
     lbox *box = lbox_push(L, &type, 2);
     lua_insert(L, -3); /* box, progress, f */
     lua_setiuservalue(L, -3, 1);
-    lua_setiuservalue(L, -2, 2);
+    lbox_hear(L, -2);
     ta_allocator a = lcall_allocator(L);
     ta_two_pile *game;
     lcall_begin(&c);

@@ -1,0 +1,392 @@
+/*
+** method.c - the interpreter of rows: it reads the arguments, calls the core and pushes the result.
+*/
+#include "method.h"
+
+#include <stdio.h>
+
+#include "arg.h"
+#include "box_int.h"
+#include "modules.h"
+#include "push.h"
+
+#define REST_MOST 200 /* integers of LP_REST */
+
+/* A row in a Lua state: the upvalue of its function. */
+typedef struct bound_row {
+    const lmethod *m;
+    const lbox_type *type;
+    const void *metatable; /* of the type */
+    lstate *state;
+} bound_row;
+
+/* One call of a row. */
+typedef struct asking {
+    lcall c;
+    const lmethod *m;
+    const void *object; /* the object where its type cannot be closed, else NULL */
+    int first;          /* stack index of the first argument */
+    int given;          /* arguments read */
+    int also_count;
+    lbox *also[LMETHOD_ARGUMENTS]; /* other objects to keep busy */
+    int kept[LMETHOD_GIVEN]; /* by user value of what is made: stack index of its value */
+    unsigned threads;        /* named in the settings, for what is made */
+    lgiven a[LMETHOD_GIVEN];
+    ta_amount rest[REST_MOST];
+} asking;
+
+/* ---- Arguments ---- */
+
+static void read_integer(asking *q, const lparameter *p, int index, lgiven *a) {
+    ta_amount lo = p->lo, hi = p->hi;
+    if (p->bound) p->bound(q->object, q->a, &lo, &hi);
+    a->n = larg_integer(&q->c, index, p->name, lo, hi);
+}
+
+static void read_amount(asking *q, const lparameter *p, int index, lgiven *a) {
+    ta_amount lo = p->lo, hi = TA_MAX;
+    if (p->bound) p->bound(q->object, q->a, &lo, &hi);
+    a->n = larg_amount(&q->c, index, p->name, lo);
+}
+
+static void read_rest(asking *q, const lparameter *p, int index, lgiven *a) {
+    lua_State *L = q->c.L;
+    int count = lua_gettop(L) - index + 1;
+    if (count > REST_MOST) lraise(L, "%s: more than %d %s", q->c.name, REST_MOST, p->expected);
+    for (int i = 0; i < count; i++) {
+        char name[32];
+        if (larg_is_integer(L, index + i, &q->rest[i]) && q->rest[i] >= p->lo && q->rest[i] <= p->hi)
+            continue;
+        snprintf(name, sizeof name, p->name, i + 1);
+        larg_integer(&q->c, index + i, name, p->lo, p->hi);
+    }
+    a->list = q->rest;
+    a->count = count > 0 ? (size_t)count : 0;
+}
+
+/* Blocks are pushed behind the arguments, so absent ones become nil first. */
+static void settle(asking *q) {
+    int last = q->first;
+    while (q->m->take[last - q->first]) last++;
+    if (lua_gettop(q->c.L) < last - 1) lua_settop(q->c.L, last - 1);
+}
+
+static void read_bytes(asking *q, const lparameter *p, int index, lgiven *a) {
+    if (lua_type(q->c.L, index) != LUA_TSTRING) larg_error(&q->c, index, p->name, p->expected);
+    a->bytes = lua_tolstring(q->c.L, index, &a->count);
+}
+
+static void read_object(asking *q, const lparameter *p, int index, lgiven *a) {
+    lbox *box = lbox_check(q->c.L, index, p->type, q->c.name);
+    if (p->type->closable) a->box = q->also[q->also_count++] = box;
+    else a->object = box->object;
+}
+
+/* The value on top is a user value of the object to be made; a function that is none hears of the
+** progress of this call. */
+static void keep(asking *q, const lparameter *p) {
+    if (p->anchor) q->kept[p->anchor] = lua_gettop(q->c.L);
+    else if (p->kind == LP_FUNCTION) lcall_progress(&q->c, -1);
+}
+
+static void read_field(asking *q, const lparameter *p, int settings) {
+    lgiven *a = &q->a[q->given++];
+    switch (p->kind) {
+    case LP_BOOLEAN: a->n = larg_field_boolean(&q->c, settings, p->name); break;
+    case LP_THREADS: q->threads = larg_threads(&q->c, settings); break;
+    case LP_FUNCTION:
+        larg_push_function(&q->c, settings, p->name);
+        keep(q, p);
+        break;
+    default: a->n = larg_field_integer(&q->c, settings, p->name, p->lo, p->hi, p->otherwise);
+    }
+}
+
+static void read_settings(asking *q, const lparameter *p, int index) {
+    const char *known[LMETHOD_GIVEN + 1] = { NULL };
+    for (int i = 0; p->fields[i]; i++) known[i] = p->fields[i]->name;
+    settle(q);
+    larg_settings(&q->c, index, known);
+    for (int i = 0; p->fields[i]; i++) read_field(q, p->fields[i], index);
+}
+
+static void read_rare(asking *q, const lparameter *p, int index, lgiven *a) {
+    switch (p->kind) {
+    case LP_REST: read_rest(q, p, index, a); break;
+    case LP_BYTES: read_bytes(q, p, index, a); break;
+    case LP_OBJECT: read_object(q, p, index, a); break;
+    case LP_LIST:
+        settle(q);
+        a->list = llist_integers(&q->c, index, p->name, p->list, &a->count);
+        break;
+    case LP_READ:
+        settle(q);
+        p->read(&q->c, index, a);
+        keep(q, p);
+        break;
+    case LP_SETTINGS: read_settings(q, p, index); break;
+    default: a->n = lua_toboolean(q->c.L, index);
+    }
+}
+
+static void read_arguments(asking *q) {
+    lua_State *L = q->c.L;
+    int index = q->first;
+    q->given = q->also_count = 0;
+    for (const lparameter *const *take = q->m->take; *take; take++, index++) {
+        const lparameter *p = *take;
+        lgiven *a = &q->a[q->given++];
+        if (p->optional && lua_isnoneornil(L, index)) {
+            a->n = p->otherwise;
+            a->count = 0;
+        } else if (p->kind == LP_INTEGER) {
+            read_integer(q, p, index, a);
+        } else if (p->kind == LP_AMOUNT) {
+            read_amount(q, p, index, a);
+        } else {
+            read_rare(q, p, index, a);
+        }
+    }
+}
+
+/* ---- Results ---- */
+
+/* Push what the core need not be entered for. */
+static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
+    switch (m->gives) {
+    case LR_NOTHING: return 0;
+    case LR_AMOUNT: lpush_amount(L, r->amount); break;
+    case LR_INTEGER: lua_pushinteger(L, r->amount); break;
+    case LR_SIZE: lua_pushinteger(L, (lua_Integer)r->size); break;
+    case LR_BOOLEAN: lua_pushboolean(L, r->truth); break;
+    case LR_OUTCOME: lpush_outcome(L, r->outcome); break;
+    case LR_PLAYER: lua_pushstring(L, r->truth ? "I" : "II"); break;
+    case LR_TEXT: lua_pushstring(L, r->text); break;
+    case LR_LIST: lbuffer_push_list(L, r->list); break;
+    case LR_PAIR:
+        lpush_amount(L, r->pair[0]);
+        lpush_amount(L, r->pair[1]);
+        return 2;
+    case LR_RECORD: {
+        int results = m->push(L, r);
+        if (r->list) lbuffer_free(r->list);
+        return results;
+    }
+    case LR_OBJECT: break; /* it is on top */
+    }
+    return 1;
+}
+
+typedef struct busy_result {
+    const lmethod *m;
+    const lanswer *r;
+} busy_result;
+
+static int push_busy(lua_State *L, const void *results) {
+    const busy_result *b = results;
+    return b->m->push(L, b->r);
+}
+
+/* ---- The call ---- */
+
+/* What the row needs beside its arguments: a buffer, a record, an object to be made. */
+static lbox *push_blocks(asking *q, lanswer *r) {
+    lua_State *L = q->c.L;
+    const lmethod *m = q->m;
+    r->list = m->most ? lbuffer_push(L, m->most) : NULL;
+    r->record = m->size ? lua_newuserdatauv(L, m->size, 0) : NULL;
+    if (!m->makes) return NULL;
+    if (m->keeps == 2) lua_getiuservalue(L, 1, 1);
+    else lua_pushvalue(L, 1);
+    lbox *box = lbox_push(L, m->makes, m->uservalues);
+    for (int i = 1; i <= m->uservalues; i++) {
+        lua_pushvalue(L, i == 1 && m->keeps ? -2 : q->kept[i]);
+        if (i == m->makes->progress) lbox_hear(L, -2);
+        else lua_setiuservalue(L, -2, i);
+    }
+    return box;
+}
+
+/* The object at 1: the box is known by its metatable. */
+static void find_self(lcall *c, const bound_row *row) {
+    lua_State *L = c->L;
+    lbox *box = lua_touserdata(L, 1);
+    int is = box && lua_getmetatable(L, 1);
+    if (is) {
+        is = lua_topointer(L, -1) == row->metatable && box->object;
+        lua_pop(L, 1);
+    }
+    c->self = 1;
+    c->box = is ? box : lbox_check(L, 1, row->type, c->name);
+}
+
+static int call_row(lua_State *L) {
+    asking q;
+    lanswer r;
+    const bound_row *row = lua_touserdata(L, lua_upvalueindex(1));
+    const lmethod *m = row->m;
+    const lbox_type *type = row->type;
+    lcall_start(&q.c, L, row->state, m->call ? m->call : m->name);
+    if (type) find_self(&q.c, row);
+    q.m = m;
+    q.first = 1 + (type != NULL);
+    q.object = type && !type->closable && q.c.box ? q.c.box->object : NULL;
+    q.threads = 0;
+    read_arguments(&q);
+    lbox *made = push_blocks(&q, &r);
+    int box = made ? lua_gettop(L) : 0;
+    r.a = q.a;
+    if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
+    if (type && type->is_table) {
+        m->kernel(NULL, NULL, q.a, &r);
+        return push_result(L, m, &r);
+    }
+    if (m->shared) lcall_begin_shared(&q.c);
+    else lcall_begin(&q.c);
+    r.object = q.c.object;
+    ta_status s = m->kernel(q.c.object, &q.c.call, q.a, &r);
+    if (s) return m->raises ? lcall_raise(&q.c, s) : lcall_fail(&q.c, s);
+    if (m->busy) {
+        const busy_result b = { m, &r };
+        return lcall_give(&q.c, push_busy, &b);
+    }
+    if (made) {
+        lbox_own(made, r.made);
+        if (q.threads) lbox_use_threads(made, q.threads);
+    }
+    lcall_end(&q.c);
+    if (made) lua_settop(L, box);
+    return push_result(L, m, &r);
+}
+
+ta_allocator lmethod_allocator(const ta_call *call) {
+    return lcall_allocator(((const lcall *)call->host)->L);
+}
+
+/* ---- Registering ---- */
+
+static const char rows_key = 0; /* registry: a list of types and their rows, one after the other */
+
+/* The tables of rows are listed for lmethod_rows. */
+static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &rows_key);
+    }
+    lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+    lua_rawseti(L, -2, count + 1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)rows);
+    lua_rawseti(L, -2, count + 2);
+    lua_pop(L, 1);
+}
+
+/* Push the function of a row. [-0, +1] */
+static void push_row(lua_State *L, const lbox_type *type, const lmethod *m) {
+    bound_row *row = lua_newuserdatauv(L, sizeof *row, 0);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+    *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L) };
+    lua_pop(L, 1);
+    lua_pushcclosure(L, call_row, 1);
+}
+
+void lmethod_set(lua_State *L, const lbox_type *type, const lmethod *rows) {
+    list_rows(L, type, rows);
+    for (const lmethod *m = rows; m->name; m++) {
+        if (m->hand) {
+            lua_pushcfunction(L, m->hand);
+        } else {
+            push_row(L, type ? type : m->on, m);
+        }
+        lua_setfield(L, -2, m->name);
+    }
+}
+
+void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows,
+                      const luaL_Reg *meta) {
+    lbox_start_type(L, type);
+    lmethod_set(L, type, rows);
+    lbox_finish_type(L, type, meta);
+}
+
+/* ---- The rows for Lua ---- */
+
+static void set_text(lua_State *L, const char *key, const char *text) {
+    if (!text) return;
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, key);
+}
+
+static void push_parameters(lua_State *L, const lparameter *const *list);
+
+/* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
+static void push_parameter(lua_State *L, const lparameter *p) {
+    static const char *const kinds[] = {
+        "integer", "amount",   "truth",   "rest",     "list",    "string", "object",
+        "read", "settings", "boolean", "function", "threads", "value",
+    };
+    lua_createtable(L, 0, 6);
+    set_text(L, "name", p->name);
+    set_text(L, "kind", kinds[p->kind]);
+    set_text(L, "expected", p->kind == LP_LIST ? p->list->expected : p->expected);
+    set_text(L, "type", p->type ? p->type->name : NULL);
+    if (p->kind == LP_INTEGER || p->kind == LP_AMOUNT || p->kind == LP_REST || p->kind == LP_LIST) {
+        lpush_field(L, "from", p->kind == LP_LIST ? p->list->lo : p->lo);
+        lua_pushinteger(L, p->kind == LP_AMOUNT ? TA_MAX : p->kind == LP_LIST ? p->list->hi : p->hi);
+        lua_setfield(L, -2, "to");
+    }
+    lua_pushboolean(L, p->optional || p->kind == LP_SETTINGS);
+    lua_setfield(L, -2, "optional");
+    lua_pushboolean(L, p->bound != NULL);
+    lua_setfield(L, -2, "bound");
+    if (!p->fields) return;
+    push_parameters(L, p->fields);
+    lua_setfield(L, -2, "fields");
+}
+
+static void push_parameters(lua_State *L, const lparameter *const *list) {
+    luaL_checkstack(L, 8, "rows");
+    lua_newtable(L);
+    for (int i = 0; list[i]; i++) {
+        push_parameter(L, list[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* rows(): a list of {type =, name =, call =, takes = {...}, gives =}; without a type it is a
+** function of the core. */
+static int rows(lua_State *L) {
+    static const char *const results[] = {
+        "nothing", "amount", "integer", "integer", "boolean", "outcome",
+        "player",  "string", "list",    "pair",    "record",  "object",
+    };
+    lua_newtable(L);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;
+    lua_Integer tables = (lua_Integer)lua_rawlen(L, 2), count = 0;
+    for (lua_Integer i = 1; i <= tables; i += 2) {
+        lua_rawgeti(L, 2, i);
+        lua_rawgeti(L, 2, i + 1);
+        const lbox_type *type = lua_touserdata(L, -2);
+        for (const lmethod *m = lua_touserdata(L, -1); m->name; m++) {
+            lua_createtable(L, 0, 6);
+            set_text(L, "type", type ? type->name : NULL);
+            set_text(L, "on", m->on ? m->on->name : NULL);
+            set_text(L, "name", m->name);
+            set_text(L, "call", m->call ? m->call : m->name);
+            set_text(L, "gives", results[m->gives]);
+            push_parameters(L, m->take);
+            lua_setfield(L, -2, "takes");
+            lua_rawseti(L, 1, ++count);
+        }
+        lua_pop(L, 2);
+    }
+    lua_settop(L, 1);
+    return 1;
+}
+
+void lmethod_open(lua_State *L) {
+    lua_pushcfunction(L, rows);
+    lua_setfield(L, -2, "rows");
+}

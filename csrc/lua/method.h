@@ -1,0 +1,157 @@
+/*
+** method.h - calls as rows of a table: a name, what its arguments may be, what it returns, and
+** the kernel that computes it. One interpreter runs every row.
+**
+**     LKERNEL(least_move, ta_two_pile_least_move(object, call, a[0].n, a[1].n, &r->amount))
+**
+**     static const lmethod methods[] = {
+**         { "least_move", { &pile_p, &pile_q }, LR_AMOUNT, .kernel = least_move },
+**         { .name = NULL },
+**     };
+**
+** The interpreter keeps the protocol of call.h: it reads all arguments, which may raise, enters
+** the core, runs the kernel, leaves the core, and pushes the result. Lua reads the same rows
+** (core.rows), so tests and messages of a call have no other source.
+**
+** A call that does not fit has its C function in the row (`hand`): the rest of the row then only
+** describes it.
+*/
+#ifndef LMETHOD_H
+#define LMETHOD_H
+
+#include "buffer.h"
+#include "call.h"
+#include "list.h"
+
+/* ---- Arguments ---- */
+
+typedef enum lparameter_kind {
+    LP_INTEGER,  /* an integer from lo to hi */
+    LP_AMOUNT,   /* an integer from lo on, or math.huge */
+    LP_TRUTH,    /* any value, of which its truth is used */
+    LP_REST,     /* integers from lo to hi, to the last argument; `name` is a format of the index */
+    LP_LIST,     /* a list of integers */
+    LP_BYTES,    /* a string */
+    LP_OBJECT,   /* an object of `type` */
+    LP_READ,     /* what the function `read` makes of the argument */
+    LP_SETTINGS, /* a table with the fields `fields`; their values follow as arguments */
+    LP_BOOLEAN,  /* a field: true, false or nil */
+    LP_FUNCTION, /* a field: a function or nil */
+    LP_THREADS,  /* a field: how many threads the call, and calls on what it makes, may use */
+    LP_VALUE,    /* any value: a function written by hand reads it */
+} lparameter_kind;
+
+/* One argument as it was read. */
+typedef struct lgiven {
+    union {
+        ta_amount n; /* a number, or a truth */
+        const ta_amount *list;
+        const char *bytes;
+        void *object; /* of a type that cannot be closed */
+        lbox *box;    /* of a type that can be closed: it is busy during the call */
+    };
+    size_t count; /* of a list, of the rest, or of bytes */
+} lgiven;
+
+typedef struct lparameter lparameter;
+struct lparameter {
+    const char *name;
+    lparameter_kind kind;
+    ta_amount lo, hi;
+    int optional; /* absent or nil stands for `otherwise` */
+    ta_amount otherwise;
+    /* Bounds that depend on the object, or on the arguments before this one: those of `a` up to
+    ** this one. `object` is NULL where objects of the type can be closed. */
+    void (*bound)(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi);
+    const char *expected;    /* what messages call it, where the kind does not say it */
+    const llist_kind *list;  /* of LP_LIST */
+    const lbox_type *type;   /* of LP_OBJECT */
+    void (*read)(lcall *c, int index, lgiven *a); /* of LP_READ: [-0, +1], what keeps it alive */
+    const lparameter *const *fields; /* of LP_SETTINGS: NULL-terminated */
+    int anchor; /* the user value of the object made that keeps this argument; 0: none */
+};
+
+/* ---- Results ---- */
+
+typedef enum lresult_kind {
+    LR_NOTHING,
+    LR_AMOUNT,  /* `amount`: an integer or math.huge */
+    LR_INTEGER, /* `amount` */
+    LR_SIZE,    /* `size`: an integer */
+    LR_BOOLEAN, /* `truth` */
+    LR_OUTCOME, /* `outcome`: its letters */
+    LR_PLAYER,  /* `truth`: "I" or "II" */
+    LR_TEXT,    /* `text`, which is static */
+    LR_LIST,    /* `list`: amounts, added by lbuffer_add; at most `most` */
+    LR_PAIR,    /* `pair`: two amounts */
+    LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
+    LR_OBJECT,  /* `made`: an object of the type `makes` */
+} lresult_kind;
+
+typedef struct lanswer {
+    union {
+        ta_amount amount;
+        size_t size;
+        int truth;
+        ta_outcome outcome;
+        const char *text;
+        ta_amount pair[2];
+        void *made;
+    };
+    lbuffer *list;
+    void *record;
+    const lgiven *a;
+    const void *object; /* while the core is entered */
+} lanswer;
+
+/* Computes the answer. `call->host` is the lcall. */
+typedef ta_status lkernel(void *object, ta_call *call, const lgiven *a, lanswer *r);
+
+/* Pushes results, and returns how many. */
+typedef int lmethod_pusher(lua_State *L, const lanswer *r);
+
+/* Kernels of one expression in `object`, `call`, `a` and `r`: of a status, and of what cannot
+** fail. They are macros because C has no functions without a name. */
+#define LKERNEL(name, expression)                                                     \
+    static ta_status name(void *object, ta_call *call, const lgiven *a, lanswer *r) { \
+        (void)object, (void)call, (void)a, (void)r;                                   \
+        return (expression);                                                          \
+    }
+#define LPLAIN(name, expression) LKERNEL(name, ((void)(expression), TA_OK))
+
+/* ---- Rows ---- */
+
+#define LMETHOD_ARGUMENTS 6
+#define LMETHOD_GIVEN 12 /* arguments with the fields of settings */
+
+typedef struct lmethod {
+    const char *name;
+    const lparameter *take[LMETHOD_ARGUMENTS]; /* NULL after the last */
+    lresult_kind gives;
+    lkernel *kernel;
+    lmethod_pusher *push; /* of LR_RECORD */
+    const char *call;     /* what messages call it; NULL: its name */
+    size_t size;          /* of the record */
+    size_t most;          /* members of LR_LIST; 0: any number */
+    const lbox_type *makes;
+    int uservalues;  /* of what it makes */
+    int keeps;       /* user value 1 of what it makes: the object, or with 2 that object's own */
+    int shared;      /* the object may be in use: lcall_begin_shared */
+    int busy;        /* `push` reads the core's memory: it runs before the core is left */
+    int raises;      /* failures are raised: metamethods */
+    const lbox_type *on; /* of a function whose first argument is an object */
+    lua_CFunction hand;
+} lmethod;
+
+/* Add the rows to the table on top, as methods of the type or, where it is NULL, as functions.
+** [-0, +0] */
+void lmethod_set(lua_State *L, const lbox_type *type, const lmethod *rows);
+
+/* Make the metatable of a type as lbox_register does, with the rows as its methods. [-0, +0] */
+void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows,
+                      const luaL_Reg *meta);
+
+/* The allocator for what a kernel makes. */
+ta_allocator lmethod_allocator(const ta_call *call);
+
+#endif
