@@ -53,7 +53,7 @@ static const lmethod methods[] = {
 };
 
 void leuclid_open(lua_State *L) {
-    lmethod_register(L, &type, methods, NULL);
+    lmethod_register(L, &type, methods);
     luaL_getmetatable(L, type.name);
     lua_getfield(L, -1, "__index");
     lua_setfield(L, -3, "euclid_methods");

@@ -3,14 +3,23 @@
 */
 #include "method.h"
 
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "arg.h"
 #include "box_int.h"
 #include "modules.h"
 #include "push.h"
 
-#define REST_MOST 200 /* integers of LP_REST */
+#define REST_MOST 200    /* integers of LP_REST */
+#define RECORD_MOST 1024 /* bytes of a record that lies on the C stack: no finalizer runs for it */
+
+const lparameter lp_n = { "n", LP_INTEGER, .hi = TA_MAX };
+const lparameter lp_to = { "to", LP_INTEGER, .hi = TA_MAX };
+const lparameter lp_misere = { "misere", .kind = LP_BOOLEAN };
+const lparameter lp_memory = { "memory", LP_INTEGER, 1, .hi = TA_MAX };
+const lparameter lp_threads = { "threads", .kind = LP_THREADS };
 
 /* A row in a Lua state: the upvalue of its function. */
 typedef struct bound_row {
@@ -24,7 +33,6 @@ typedef struct bound_row {
 typedef struct asking {
     lcall c;
     const lmethod *m;
-    const void *object; /* the object where its type cannot be closed, else NULL */
     int first;          /* stack index of the first argument */
     int given;          /* arguments read */
     int also_count;
@@ -33,19 +41,27 @@ typedef struct asking {
     unsigned threads;        /* named in the settings, for what is made */
     lgiven a[LMETHOD_GIVEN];
     ta_amount rest[REST_MOST];
+    _Alignas(max_align_t) char record[RECORD_MOST];
 } asking;
 
 /* ---- Arguments ---- */
 
+/* A finalizer may have closed the object while an earlier argument was read. */
+static void bound(asking *q, const lparameter *p, ta_amount *lo, ta_amount *hi) {
+    const lbox *box = q->c.box;
+    if (box && !box->object) lbox_check(q->c.L, 1, box->type, q->c.name);
+    p->bound(box ? box->object : NULL, q->a, lo, hi);
+}
+
 static void read_integer(asking *q, const lparameter *p, int index, lgiven *a) {
     ta_amount lo = p->lo, hi = p->hi;
-    if (p->bound) p->bound(q->object, q->a, &lo, &hi);
+    if (p->bound) bound(q, p, &lo, &hi);
     a->n = larg_integer(&q->c, index, p->name, lo, hi);
 }
 
 static void read_amount(asking *q, const lparameter *p, int index, lgiven *a) {
     ta_amount lo = p->lo, hi = TA_MAX;
-    if (p->bound) p->bound(q->object, q->a, &lo, &hi);
+    if (p->bound) bound(q, p, &lo, &hi);
     a->n = larg_amount(&q->c, index, p->name, lo);
 }
 
@@ -96,8 +112,10 @@ static void read_field(asking *q, const lparameter *p, int settings) {
     case LP_THREADS: q->threads = larg_threads(&q->c, settings); break;
     case LP_FUNCTION:
         larg_push_function(&q->c, settings, p->name);
+        a->n = lua_gettop(q->c.L);
         keep(q, p);
         break;
+    case LP_VALUE: break;
     default: a->n = larg_field_integer(&q->c, settings, p->name, p->lo, p->hi, p->otherwise);
     }
 }
@@ -158,10 +176,12 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
     case LR_AMOUNT: lpush_amount(L, r->amount); break;
     case LR_INTEGER: lua_pushinteger(L, r->amount); break;
     case LR_SIZE: lua_pushinteger(L, (lua_Integer)r->size); break;
+    case LR_SUM: lua_pushinteger(L, (lua_Integer)r->sum); break;
     case LR_BOOLEAN: lua_pushboolean(L, r->truth); break;
     case LR_OUTCOME: lpush_outcome(L, r->outcome); break;
     case LR_PLAYER: lua_pushstring(L, r->truth ? "I" : "II"); break;
     case LR_TEXT: lua_pushstring(L, r->text); break;
+    case LR_BYTES: lua_pushlstring(L, r->record, r->size); break;
     case LR_LIST: lbuffer_push_list(L, r->list); break;
     case LR_PAIR:
         lpush_amount(L, r->pair[0]);
@@ -172,7 +192,8 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
         if (r->list) lbuffer_free(r->list);
         return results;
     }
-    case LR_OBJECT: break; /* it is on top */
+    case LR_OBJECT: return m->push ? m->push(L, r) : 1;
+    default: break; /* it is on top */
     }
     return 1;
 }
@@ -194,16 +215,23 @@ static lbox *push_blocks(asking *q, lanswer *r) {
     lua_State *L = q->c.L;
     const lmethod *m = q->m;
     r->list = m->most ? lbuffer_push(L, m->most) : NULL;
-    r->record = m->size ? lua_newuserdatauv(L, m->size, 0) : NULL;
+    r->record = m->size > RECORD_MOST ? lua_newuserdatauv(L, m->size, 0) : q->record;
+    if (m->gives == LR_FILLED) {
+        lpush_list(L, 0);
+        r->index = lua_gettop(L);
+    }
     if (!m->makes) return NULL;
+    r->made = NULL;
     if (m->keeps == 2) lua_getiuservalue(L, 1, 1);
     else lua_pushvalue(L, 1);
     lbox *box = lbox_push(L, m->makes, m->uservalues);
     for (int i = 1; i <= m->uservalues; i++) {
+        if (!q->kept[i] && !(i == 1 && m->keeps)) continue;
         lua_pushvalue(L, i == 1 && m->keeps ? -2 : q->kept[i]);
         if (i == m->makes->progress) lbox_hear(L, -2);
         else lua_setiuservalue(L, -2, i);
     }
+    r->index = lua_gettop(L);
     return box;
 }
 
@@ -220,6 +248,19 @@ static void find_self(lcall *c, const bound_row *row) {
     c->box = is ? box : lbox_check(L, 1, row->type, c->name);
 }
 
+/* Push user value 1 of the object. */
+static int give_kept(lua_State *L) {
+    const bound_row *row = lua_touserdata(L, lua_upvalueindex(1));
+    lbox_check(L, 1, row->type, row->m->name);
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+}
+
+static int to_string(lua_State *L) {
+    const bound_row *row = lua_touserdata(L, lua_upvalueindex(1));
+    return lcall_tostring(L, row->type, row->m->text);
+}
+
 static int call_row(lua_State *L) {
     asking q;
     lanswer r;
@@ -230,11 +271,11 @@ static int call_row(lua_State *L) {
     if (type) find_self(&q.c, row);
     q.m = m;
     q.first = 1 + (type != NULL);
-    q.object = type && !type->closable && q.c.box ? q.c.box->object : NULL;
     q.threads = 0;
+    if (m->makes) memset(q.kept, 0, sizeof q.kept);
     read_arguments(&q);
+    if (m->body) return m->body(&q.c, q.a);
     lbox *made = push_blocks(&q, &r);
-    int box = made ? lua_gettop(L) : 0;
     r.a = q.a;
     if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
     if (type && type->is_table) {
@@ -245,17 +286,15 @@ static int call_row(lua_State *L) {
     else lcall_begin(&q.c);
     r.object = q.c.object;
     ta_status s = m->kernel(q.c.object, &q.c.call, q.a, &r);
+    if (made && r.made) lbox_own(made, r.made);
     if (s) return m->raises ? lcall_raise(&q.c, s) : lcall_fail(&q.c, s);
     if (m->busy) {
         const busy_result b = { m, &r };
         return lcall_give(&q.c, push_busy, &b);
     }
-    if (made) {
-        lbox_own(made, r.made);
-        if (q.threads) lbox_use_threads(made, q.threads);
-    }
+    if (q.threads) lbox_use_threads(made, q.threads);
     lcall_end(&q.c);
-    if (made) lua_settop(L, box);
+    if (m->gives >= LR_FILLED) lua_settop(L, r.index);
     return push_result(L, m, &r);
 }
 
@@ -284,31 +323,36 @@ static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) 
 }
 
 /* Push the function of a row. [-0, +1] */
-static void push_row(lua_State *L, const lbox_type *type, const lmethod *m) {
+static void push_function(lua_State *L, const lbox_type *type, const lmethod *m) {
+    if (m->hand) {
+        lua_pushcfunction(L, m->hand);
+        return;
+    }
     bound_row *row = lua_newuserdatauv(L, sizeof *row, 0);
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
     *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L) };
     lua_pop(L, 1);
-    lua_pushcclosure(L, call_row, 1);
+    lua_pushcclosure(
+        L, m->gives == LR_KEPT ? give_kept : m->gives == LR_SHOWN ? to_string : call_row, 1);
 }
 
-void lmethod_set(lua_State *L, const lbox_type *type, const lmethod *rows) {
-    list_rows(L, type, rows);
+void lmethod_functions(lua_State *L, const lmethod *rows) {
+    list_rows(L, NULL, rows);
     for (const lmethod *m = rows; m->name; m++) {
-        if (m->hand) {
-            lua_pushcfunction(L, m->hand);
-        } else {
-            push_row(L, type ? type : m->on, m);
-        }
+        push_function(L, m->on, m);
         lua_setfield(L, -2, m->name);
     }
 }
 
-void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows,
-                      const luaL_Reg *meta) {
+void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows) {
+    list_rows(L, type, rows);
     lbox_start_type(L, type);
-    lmethod_set(L, type, rows);
-    lbox_finish_type(L, type, meta);
+    for (const lmethod *m = rows; m->name; m++) {
+        int is_event = m->name[0] == '_';
+        push_function(L, type, m);
+        lua_setfield(L, is_event ? -3 : -2, m->name);
+    }
+    lbox_finish_type(L, type, NULL);
 }
 
 /* ---- The rows for Lua ---- */
@@ -359,8 +403,9 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
 ** function of the core. */
 static int rows(lua_State *L) {
     static const char *const results[] = {
-        "nothing", "amount", "integer", "integer", "boolean", "outcome",
-        "player",  "string", "list",    "pair",    "record",  "object",
+        "nothing", "amount", "integer", "integer", "integer", "boolean", "outcome",
+        "player",  "string", "string", "list",    "pair",    "record",  "list",
+        "object",  "kept",   "string",
     };
     lua_newtable(L);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;

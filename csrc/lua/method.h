@@ -13,8 +13,9 @@
 ** the core, runs the kernel, leaves the core, and pushes the result. Lua reads the same rows
 ** (core.rows), so tests and messages of a call have no other source.
 **
-** A call that does not fit has its C function in the row (`hand`): the rest of the row then only
-** describes it.
+** A call whose result does not fit has a function for all that follows the arguments in its row
+** (`body`); one that does not fit at all has its C function there (`hand`), which the rest of the
+** row then only describes.
 */
 #ifndef LMETHOD_H
 #define LMETHOD_H
@@ -44,13 +45,14 @@ typedef enum lparameter_kind {
 /* One argument as it was read. */
 typedef struct lgiven {
     union {
-        ta_amount n; /* a number, or a truth */
+        ta_amount n; /* a number, a truth, or the stack index of a function or nil */
         const ta_amount *list;
         const char *bytes;
         void *object; /* of a type that cannot be closed */
         lbox *box;    /* of a type that can be closed: it is busy during the call */
     };
     size_t count; /* of a list, of the rest, or of bytes */
+    int all_but;  /* of a set: it is what is not in the list */
 } lgiven;
 
 typedef struct lparameter lparameter;
@@ -60,8 +62,7 @@ struct lparameter {
     ta_amount lo, hi;
     int optional; /* absent or nil stands for `otherwise` */
     ta_amount otherwise;
-    /* Bounds that depend on the object, or on the arguments before this one: those of `a` up to
-    ** this one. `object` is NULL where objects of the type can be closed. */
+    /* Bounds that depend on the object, which is only read, or on the arguments before this one. */
     void (*bound)(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi);
     const char *expected;    /* what messages call it, where the kind does not say it */
     const llist_kind *list;  /* of LP_LIST */
@@ -71,6 +72,13 @@ struct lparameter {
     int anchor; /* the user value of the object made that keeps this argument; 0: none */
 };
 
+/* Fields of settings. */
+#define LFIELDS(...) (const lparameter *const[]) { __VA_ARGS__, NULL }
+
+/* Arguments and fields that several calls take. */
+extern const lparameter lp_n, lp_to; /* integers from 0 */
+extern const lparameter lp_misere, lp_memory, lp_threads;
+
 /* ---- Results ---- */
 
 typedef enum lresult_kind {
@@ -78,20 +86,26 @@ typedef enum lresult_kind {
     LR_AMOUNT,  /* `amount`: an integer or math.huge */
     LR_INTEGER, /* `amount` */
     LR_SIZE,    /* `size`: an integer */
+    LR_SUM,     /* `sum`: 64 bits as an integer */
     LR_BOOLEAN, /* `truth` */
     LR_OUTCOME, /* `outcome`: its letters */
     LR_PLAYER,  /* `truth`: "I" or "II" */
     LR_TEXT,    /* `text`, which is static */
+    LR_BYTES,   /* `record`, `size` bytes of it, as a string */
     LR_LIST,    /* `list`: amounts, added by lbuffer_add; at most `most` */
     LR_PAIR,    /* `pair`: two amounts */
     LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
-    LR_OBJECT,  /* `made`: an object of the type `makes` */
+    LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push */
+    LR_OBJECT,  /* `made`: an object of the type `makes`; or what `push` makes of it */
+    LR_KEPT,    /* user value 1 of the object: there is no kernel */
+    LR_SHOWN,   /* __tostring: what `text` makes of the object */
 } lresult_kind;
 
 typedef struct lanswer {
     union {
         ta_amount amount;
         size_t size;
+        uint64_t sum;
         int truth;
         ta_outcome outcome;
         const char *text;
@@ -100,6 +114,7 @@ typedef struct lanswer {
     };
     lbuffer *list;
     void *record;
+    int index; /* on the stack: of the list to be filled, or of the object to be made */
     const lgiven *a;
     const void *object; /* while the core is entered */
 } lanswer;
@@ -110,12 +125,26 @@ typedef ta_status lkernel(void *object, ta_call *call, const lgiven *a, lanswer 
 /* Pushes results, and returns how many. */
 typedef int lmethod_pusher(lua_State *L, const lanswer *r);
 
+/* The allocator for what a kernel makes. */
+ta_allocator lmethod_allocator(const ta_call *call);
+
 /* Kernels of one expression in `object`, `call`, `a` and `r`: of a status, and of what cannot
 ** fail. They are macros because C has no functions without a name. */
 #define LKERNEL(name, expression)                                                     \
     static ta_status name(void *object, ta_call *call, const lgiven *a, lanswer *r) { \
         (void)object, (void)call, (void)a, (void)r;                                   \
         return (expression);                                                          \
+    }
+/* The kernel that makes an object of the C type `made_type`: a status from an expression in these
+** names, `allocator` and `&made`. */
+#define LMAKER(name, made_type, expression)                                           \
+    static ta_status name(void *object, ta_call *call, const lgiven *a, lanswer *r) { \
+        ta_allocator allocator = lmethod_allocator(call);                             \
+        made_type *made = NULL;                                                       \
+        (void)object, (void)a, (void)allocator;                                       \
+        ta_status status = (expression);                                              \
+        r->made = made;                                                               \
+        return status;                                                                \
     }
 #define LPLAIN(name, expression) LKERNEL(name, ((void)(expression), TA_OK))
 
@@ -129,7 +158,8 @@ typedef struct lmethod {
     const lparameter *take[LMETHOD_ARGUMENTS]; /* NULL after the last */
     lresult_kind gives;
     lkernel *kernel;
-    lmethod_pusher *push; /* of LR_RECORD */
+    lmethod_pusher *push; /* of LR_RECORD and LR_OBJECT */
+    lcall_pusher *text;   /* of LR_SHOWN */
     const char *call;     /* what messages call it; NULL: its name */
     size_t size;          /* of the record */
     size_t most;          /* members of LR_LIST; 0: any number */
@@ -140,18 +170,15 @@ typedef struct lmethod {
     int busy;        /* `push` reads the core's memory: it runs before the core is left */
     int raises;      /* failures are raised: metamethods */
     const lbox_type *on; /* of a function whose first argument is an object */
-    lua_CFunction hand;
+    int (*body)(lcall *c, const lgiven *a); /* in place of a kernel: all from lcall_begin on */
+    lua_CFunction hand;                     /* in place of the interpreter */
 } lmethod;
 
-/* Add the rows to the table on top, as methods of the type or, where it is NULL, as functions.
-** [-0, +0] */
-void lmethod_set(lua_State *L, const lbox_type *type, const lmethod *rows);
+/* Add functions to the table on top. [-0, +0] */
+void lmethod_functions(lua_State *L, const lmethod *rows);
 
-/* Make the metatable of a type as lbox_register does, with the rows as its methods. [-0, +0] */
-void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows,
-                      const luaL_Reg *meta);
-
-/* The allocator for what a kernel makes. */
-ta_allocator lmethod_allocator(const ta_call *call);
+/* Make the metatable of a type as lbox_register does, with the rows as its methods and, where a
+** name begins with "__", metamethods. [-0, +0] */
+void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows);
 
 #endif

@@ -218,6 +218,10 @@ ta_movefn *lmovefn_push(lcall *c, int index) {
     return push_form(c, index, 0);
 }
 
+void lmovefn_read(lcall *c, int index, lgiven *a) {
+    a->object = lmovefn_push(c, index);
+}
+
 ta_movefn *lmovefn_test(lua_State *L, int index) {
     lbox *box = lbox_test(L, index, &movefn_type);
     return box ? lbox_object(box) : NULL;
