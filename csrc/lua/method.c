@@ -402,10 +402,10 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
 /* rows(): a list of {type =, name =, call =, takes = {...}, gives =}; without a type it is a
 ** function of the core. */
 static int rows(lua_State *L) {
-    static const char *const results[] = {
+    static const char *const results[] = { /* by lresult_kind */
         "nothing", "amount", "integer", "integer", "integer", "boolean", "outcome",
-        "player",  "string", "string", "list",    "pair",    "record",  "list",
-        "object",  "kept",   "string",
+        "player",  "string", "string", "list",    "pair",    "record",  "object",
+        "list",    "object", "kept",   "string",
     };
     lua_newtable(L);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;

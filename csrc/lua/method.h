@@ -95,6 +95,7 @@ typedef enum lresult_kind {
     LR_LIST,    /* `list`: amounts, added by lbuffer_add; at most `most` */
     LR_PAIR,    /* `pair`: two amounts */
     LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
+    LR_PUSHED,  /* what the kernel left on top by lcall_push */
     LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push */
     LR_OBJECT,  /* `made`: an object of the type `makes`; or what `push` makes of it */
     LR_KEPT,    /* user value 1 of the object: there is no kernel */
