@@ -54,8 +54,5 @@ static const lmethod methods[] = {
 
 void leuclid_open(lua_State *L) {
     lmethod_register(L, &type, methods);
-    luaL_getmetatable(L, type.name);
-    lua_getfield(L, -1, "__index");
-    lua_setfield(L, -3, "euclid_methods");
-    lua_pop(L, 1);
+    lmethod_share(L, &type, "euclid_methods");
 }

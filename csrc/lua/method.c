@@ -17,6 +17,8 @@
 
 const lparameter lp_n = { "n", LP_INTEGER, .hi = TA_MAX };
 const lparameter lp_to = { "to", LP_INTEGER, .hi = TA_MAX };
+const lparameter lp_d = { "d", .kind = LP_AMOUNT };
+const lparameter lp_e = { "e", .kind = LP_AMOUNT };
 const lparameter lp_misere = { "misere", .kind = LP_BOOLEAN };
 const lparameter lp_memory = { "memory", LP_INTEGER, 1, .hi = TA_MAX };
 const lparameter lp_threads = { "threads", .kind = LP_THREADS };
@@ -182,6 +184,7 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
     case LR_PLAYER: lua_pushstring(L, r->truth ? "I" : "II"); break;
     case LR_TEXT: lua_pushstring(L, r->text); break;
     case LR_BYTES: lua_pushlstring(L, r->record, r->size); break;
+    case LR_AMOUNTS: lpush_amounts(L, r->record, r->size); break;
     case LR_LIST: lbuffer_push_list(L, r->list); break;
     case LR_PAIR:
         lpush_amount(L, r->pair[0]);
@@ -355,6 +358,13 @@ void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows) 
     lbox_finish_type(L, type, NULL);
 }
 
+void lmethod_share(lua_State *L, const lbox_type *type, const char *field) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+    lua_getfield(L, -1, "__index");
+    lua_setfield(L, -3, field);
+    lua_pop(L, 1);
+}
+
 /* ---- The rows for Lua ---- */
 
 static void set_text(lua_State *L, const char *key, const char *text) {
@@ -404,8 +414,8 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
 static int rows(lua_State *L) {
     static const char *const results[] = { /* by lresult_kind */
         "nothing", "amount", "integer", "integer", "integer", "boolean", "outcome",
-        "player",  "string", "string", "list",    "pair",    "record",  "object",
-        "list",    "object", "kept",   "string",
+        "player",  "string", "string", "list",    "list",    "pair",    "record",
+        "object",  "list",   "object", "kept",    "string",
     };
     lua_newtable(L);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;

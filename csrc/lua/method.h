@@ -77,6 +77,7 @@ struct lparameter {
 
 /* Arguments and fields that several calls take. */
 extern const lparameter lp_n, lp_to; /* integers from 0 */
+extern const lparameter lp_d, lp_e;  /* amounts from 0 */
 extern const lparameter lp_misere, lp_memory, lp_threads;
 
 /* ---- Results ---- */
@@ -92,6 +93,7 @@ typedef enum lresult_kind {
     LR_PLAYER,  /* `truth`: "I" or "II" */
     LR_TEXT,    /* `text`, which is static */
     LR_BYTES,   /* `record`, `size` bytes of it, as a string */
+    LR_AMOUNTS, /* `record`, `size` amounts of it, as a list */
     LR_LIST,    /* `list`: amounts, added by lbuffer_add; at most `most` */
     LR_PAIR,    /* `pair`: two amounts */
     LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
@@ -181,5 +183,9 @@ void lmethod_functions(lua_State *L, const lmethod *rows);
 /* Make the metatable of a type as lbox_register does, with the rows as its methods and, where a
 ** name begins with "__", metamethods. [-0, +0] */
 void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows);
+
+/* Set the table of the type's methods as a field of the table on top: the Lua front adds to it.
+** [-0, +0] */
+void lmethod_share(lua_State *L, const lbox_type *type, const char *field);
 
 #endif
