@@ -42,13 +42,14 @@ static int push_moves(lua_State *L, const lanswer *r) {
 }
 
 static const lmethod methods[] = {
-    { "outcome", { &first, &second }, LR_OUTCOME, .kernel = outcome },
-    { "misere_outcome", { &first, &second }, LR_OUTCOME, .kernel = misere_outcome },
-    { "nim_value", { &first, &second }, LR_INTEGER, .kernel = nim_value },
+    { "outcome", { &first, &second }, LR_OUTCOME, .kernel = outcome, .direct = 1 },
+    { "misere_outcome", { &first, &second }, LR_OUTCOME, .kernel = misere_outcome,
+      .direct = 1 },
+    { "nim_value", { &first, &second }, LR_INTEGER, .kernel = nim_value, .direct = 1 },
     { "winning_moves", { &first, &second }, LR_RECORD, .kernel = winning_moves,
-      .push = push_moves, .size = sizeof(moves) },
+      .push = push_moves, .size = sizeof(moves), .direct = 1 },
     { "misere_winning_moves", { &first, &second }, LR_RECORD, .kernel = misere_winning_moves,
-      .push = push_moves, .size = sizeof(moves) },
+      .push = push_moves, .size = sizeof(moves), .direct = 1 },
     { .name = NULL },
 };
 

@@ -79,10 +79,10 @@ static int integers(lua_State *L) {
 }
 
 static const lmethod methods[] = {
-    { "size", .gives = LR_INTEGER, .kernel = size, .shared = 1 },
+    { "size", .gives = LR_INTEGER, .kernel = size, .direct = 1 },
     { "checksum", .gives = LR_SUM, .kernel = checksum, .shared = 1 },
     { "title", .gives = LR_KEPT },
-    { "__call", { &index_p, &index_q }, LR_AMOUNT, .kernel = value, .call = "table", .shared = 1 },
+    { "__call", { &index_p, &index_q }, LR_AMOUNT, .kernel = value, .call = "table", .direct = 1 },
     { "__integers", .hand = integers },
     { .name = NULL },
 };

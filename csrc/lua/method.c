@@ -281,8 +281,8 @@ static int call_row(lua_State *L) {
     lbox *made = push_blocks(&q, &r);
     r.a = q.a;
     if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
-    if (type && type->is_table) {
-        m->kernel(NULL, NULL, q.a, &r);
+    if (m->direct) {
+        m->kernel(q.c.box ? q.c.box->object : NULL, &q.c.call, q.a, &r);
         return push_result(L, m, &r);
     }
     if (m->shared) lcall_begin_shared(&q.c);

@@ -171,6 +171,7 @@ typedef struct lmethod {
     int keeps;       /* user value 1 of what it makes: the object, or with 2 that object's own */
     int shared;      /* the object may be in use: lcall_begin_shared */
     int busy;        /* `push` reads the core's memory: it runs before the core is left */
+    int direct;      /* the kernel cannot fail or take long: the core is not entered */
     int raises;      /* failures are raised: metamethods */
     const lbox_type *on; /* of a function whose first argument is an object */
     int (*body)(lcall *c, const lgiven *a); /* in place of a kernel: all from lcall_begin on */

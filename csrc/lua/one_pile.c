@@ -148,9 +148,9 @@ static const lmethod methods[] = {
     { "nim_row", { &lp_n }, LR_RECORD, .kernel = nim_row, .push = push_row, .most = SIZE_MAX },
     { "options_of_value", { &lp_n, &x, &value }, LR_LIST, .kernel = options_of_value,
       .most = LIST_MOST },
-    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .shared = 1 },
+    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
     { "move_function", .gives = LR_KEPT },
-    { "opening", .gives = LR_INTEGER, .kernel = first_move, .shared = 1 },
+    { "opening", .gives = LR_INTEGER, .kernel = first_move, .direct = 1 },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
 };

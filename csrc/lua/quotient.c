@@ -90,10 +90,10 @@ static int push_text(lua_State *L, const void *quotient) {
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
-    { "order", .gives = LR_SIZE, .kernel = order, .shared = 1 },
-    { "heaps", .gives = LR_INTEGER, .kernel = heaps, .shared = 1 },
-    { "is_p", { &x }, LR_BOOLEAN, .kernel = is_p, .shared = 1 },
-    { "product", { &x, &y }, LR_SIZE, .kernel = product, .shared = 1 },
+    { "order", .gives = LR_SIZE, .kernel = order, .direct = 1 },
+    { "heaps", .gives = LR_INTEGER, .kernel = heaps, .direct = 1 },
+    { "is_p", { &x }, LR_BOOLEAN, .kernel = is_p, .direct = 1 },
+    { "product", { &x, &y }, LR_SIZE, .kernel = product, .direct = 1 },
     { "element", { &lheap_heaps }, LR_SIZE, .kernel = element, .shared = 1 },
     { "position", { &x }, LR_RECORD, .kernel = position, .push = push_position, .busy = 1,
       .shared = 1 },

@@ -343,7 +343,7 @@ static const lmethod methods[] = {
       .push = push_counterexample, .size = sizeof(ta_counterexample) },
     { "verify", { &to_some }, LR_RECORD, .kernel = verify, .push = push_comparison,
       .size = sizeof(comparison) },
-    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .shared = 1 },
+    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
     { "move_function", .gives = LR_KEPT },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
