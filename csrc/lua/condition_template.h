@@ -1,12 +1,12 @@
 /*
 ** condition_template.h - what answers (n; d, e) of NIM with Cash from a certificate: the box and the methods that win
 ** conditions and phases share; a template over CONDITION (ta_CONDITION is the object), NAME (the type's) and NOUN, with
-** the settings that checking one takes in `checking`. Included by win_condition.c and phases.c.
+** the fields of the settings that checking one takes in CHECKING. Included by win_condition.c and phases.c.
 */
-#include "arg.h"
-#include "list.h"
+#include "method.h"
 #include "modules.h"
 #include "push.h"
+#include "base/status.h"
 
 #define JOIN_(a, b, c) a##b##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
@@ -26,122 +26,60 @@ static const lbox_type type = {
 
 /* ---- Making ---- */
 
-/* The set A at 1. */
-static const ta_amount *set_of(lcall *c, size_t *count) {
-    static const llist_kind kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
+static const llist_kind set_kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
                                      .most = 4096 };
-    const ta_amount *set = llist_integers(c, 1, "A", &kind, count);
-    if (*count == 0) larg_error(c, 1, "A", "a list of positive integers, not an empty one");
-    return set;
+static const lparameter set = { "A", LP_LIST, .list = &set_kind };
+static const lparameter text = { "text", LP_BYTES, .expected = "the text of a certificate" };
+static const lparameter progress = { "progress", .kind = LP_FUNCTION };
+
+static ta_status no_members(ta_call *call) {
+    return ta_fail(call, TA_EINVAL,
+                   "A: expected a list of positive integers, not an empty one, got a table");
 }
 
-static int load_text(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "load_certificate");
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "text", "the text of a certificate");
-    size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    OBJECT *loaded;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_load)(&a, &c.call, text, length, &loaded);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, loaded);
-    lcall_end(&c);
-    return 1;
-}
+LMAKER(load_text, OBJECT, KERNEL(_load)(&allocator, call, a[0].bytes, a[0].count, &made))
 
 /* ---- Asking ---- */
 
-static int winner(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winner");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    int mover;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_winner)(c.object, &c.call, n, d, e, &mover);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, mover ? "I" : "II");
-    return 1;
-}
+#define MOVES_MOST 64 /* as many as the largest set has members */
 
-static int least_cash(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_cash");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount e = larg_amount(&c, 3, "e", 0), least;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_least_cash)(c.object, &c.call, n, e, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
+static const lparameter checking = { "settings", LP_SETTINGS, .fields = CHECKING };
 
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    ta_amount moves[64]; /* as many as the largest set has members */
-    size_t count;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_moves)(c.object, &c.call, n, d, e, moves, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amounts(L, moves, count);
-    return 1;
-}
+LKERNEL(winner, KERNEL(_winner)(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
+LKERNEL(least_cash, KERNEL(_least_cash)(object, call, a[0].n, a[1].n, &r->amount))
+LKERNEL(winning_moves, KERNEL(_moves)(object, call, a[0].n, a[1].n, a[2].n, r->record, &r->size))
+LKERNEL(check, KERNEL(_check)(object, call, &r->truth))
+LPLAIN(certificate, 0)
 
-static int check(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "check");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, checking);
-    larg_threads(&c, 2);
-    larg_push_function(&c, 2, "progress");
-    int holds;
-    lcall_progress(&c, 3);
-    lcall_begin(&c);
-    ta_status s = KERNEL(_check)(c.object, &c.call, &holds);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, holds);
-    if (holds) return 1;
-    lua_pushstring(L, c.call.message);
-    return 2;
-}
-
-/* ---- Its text ---- */
-
-static int push_certificate(lua_State *L, const void *object) {
-    size_t length = KERNEL(_text)(object, NULL, 0);
+static int push_certificate(lua_State *L, const lanswer *r) {
+    size_t length = KERNEL(_text)(r->object, NULL, 0);
     luaL_Buffer b;
     char *to = luaL_buffinitsize(L, &b, length + 1);
-    KERNEL(_text)(object, to, length + 1);
+    KERNEL(_text)(r->object, to, length + 1);
     luaL_pushresultsize(&b, length);
     return 1;
 }
 
-static int certificate(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "certificate");
-    lcall_begin_shared(&c);
-    return lcall_give(&c, push_certificate, c.object);
-}
+/* Rows that both have. */
+#define CONDITION_METHODS                                                                        \
+    { "winner", { &lp_n, &lp_d, &lp_e }, LR_PLAYER, .kernel = winner },                          \
+    { "winning_moves", { &lp_n, &lp_d, &lp_e }, LR_AMOUNTS, .kernel = winning_moves,             \
+      .size = MOVES_MOST * sizeof(ta_amount) },                                                  \
+    { "least_cash", { &lp_n, &lp_e }, LR_AMOUNT, .kernel = least_cash },                         \
+    { "check", { &checking }, LR_VERDICT, .kernel = check },                                     \
+    { "certificate", .gives = LR_RECORD, .kernel = certificate, .push = push_certificate,        \
+      .busy = 1, .shared = 1 }
+
+#define CONDITION_LOADER                                                                         \
+    { &text }, LR_OBJECT, .kernel = load_text, .makes = &type, .call = "load_certificate"
 
 /* "NOUN of NIM with Cash {1,2,5}, proved for all `of`", as the start of a buffer. */
-static void add_head(luaL_Buffer *b, const ta_amount *set, size_t count, int checked,
+static void add_head(luaL_Buffer *b, const ta_amount *members, size_t count, int checked,
                      const char *of) {
     luaL_addstring(b, NOUN " of NIM with Cash {");
     for (size_t i = 0; i < count; i++) {
         if (i) luaL_addchar(b, ',');
-        lua_pushinteger(b->L, set[i]);
+        lua_pushinteger(b->L, members[i]);
         luaL_addvalue(b);
     }
     luaL_addstring(b, checked ? "}, proved for all " : "}, not checked");
@@ -150,15 +88,14 @@ static void add_head(luaL_Buffer *b, const ta_amount *set, size_t count, int che
 
 /* ---- The module ---- */
 
-/* The type with its methods, of which the fields are asked by `index`, and which stand in the module on top as
-** `shared`: the Lua front adds what is text. */
-static void open_type(lua_State *L, const luaL_Reg *methods, const luaL_Reg *meta,
-                      lua_CFunction index, const char *shared) {
-    lbox_register(L, &type, methods, meta);
+/* The type with its methods, whose fields `index` reads, and whose methods are the field `shared` of
+** the module on top: the Lua front adds what is text. */
+static void open_type(lua_State *L, const lmethod *methods, lua_CFunction index,
+                      const char *shared) {
+    lmethod_register(L, &type, methods);
+    lmethod_share(L, &type, shared);
     luaL_getmetatable(L, type.name);
     lua_getfield(L, -1, "__index");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -4, shared);
     lua_pushcclosure(L, index, 1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);

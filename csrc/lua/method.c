@@ -3,6 +3,7 @@
 */
 #include "method.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -107,10 +108,21 @@ static void keep(asking *q, const lparameter *p) {
     else if (p->kind == LP_FUNCTION) lcall_progress(&q->c, -1);
 }
 
+static double read_seconds(lcall *c, const char *name, int settings) {
+    lua_State *L = c->L;
+    double seconds = 0;
+    if (lua_istable(L, settings) && lua_getfield(L, settings, name) != LUA_TNIL) {
+        seconds = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
+        if (!(seconds > 0)) larg_error(c, lua_gettop(L), name, "a positive number");
+    }
+    return seconds < HUGE_VAL ? seconds : 0;
+}
+
 static void read_field(asking *q, const lparameter *p, int settings) {
     lgiven *a = &q->a[q->given++];
     switch (p->kind) {
     case LP_BOOLEAN: a->n = larg_field_boolean(&q->c, settings, p->name); break;
+    case LP_SECONDS: a->seconds = read_seconds(&q->c, p->name, settings); break;
     case LP_THREADS: q->threads = larg_threads(&q->c, settings); break;
     case LP_FUNCTION:
         larg_push_function(&q->c, settings, p->name);
@@ -180,6 +192,11 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
     case LR_SIZE: lua_pushinteger(L, (lua_Integer)r->size); break;
     case LR_SUM: lua_pushinteger(L, (lua_Integer)r->sum); break;
     case LR_BOOLEAN: lua_pushboolean(L, r->truth); break;
+    case LR_VERDICT:
+        lua_pushboolean(L, r->truth);
+        if (r->truth) break;
+        lua_pushstring(L, r->call->message);
+        return 2;
     case LR_OUTCOME: lpush_outcome(L, r->outcome); break;
     case LR_PLAYER: lua_pushstring(L, r->truth ? "I" : "II"); break;
     case LR_TEXT: lua_pushstring(L, r->text); break;
@@ -195,6 +212,7 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
         if (r->list) lbuffer_free(r->list);
         return results;
     }
+    case LR_FILLED:
     case LR_OBJECT: return m->push ? m->push(L, r) : 1;
     default: break; /* it is on top */
     }
@@ -280,6 +298,7 @@ static int call_row(lua_State *L) {
     if (m->body) return m->body(&q.c, q.a);
     lbox *made = push_blocks(&q, &r);
     r.a = q.a;
+    r.call = &q.c.call;
     if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
     if (m->direct) {
         m->kernel(q.c.box ? q.c.box->object : NULL, &q.c.call, q.a, &r);
@@ -295,7 +314,7 @@ static int call_row(lua_State *L) {
         const busy_result b = { m, &r };
         return lcall_give(&q.c, push_busy, &b);
     }
-    if (q.threads) lbox_use_threads(made, q.threads);
+    if (made && q.threads) lbox_use_threads(made, q.threads);
     lcall_end(&q.c);
     if (m->gives >= LR_FILLED) lua_settop(L, r.index);
     return push_result(L, m, &r);
@@ -379,7 +398,7 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 static void push_parameter(lua_State *L, const lparameter *p) {
     static const char *const kinds[] = {
         "integer", "amount",   "truth",   "rest",     "list",    "string", "object",
-        "read", "settings", "boolean", "function", "threads", "value",
+        "read", "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);
     set_text(L, "name", p->name);
@@ -413,9 +432,9 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
 ** function of the core. */
 static int rows(lua_State *L) {
     static const char *const results[] = { /* by lresult_kind */
-        "nothing", "amount", "integer", "integer", "integer", "boolean", "outcome",
-        "player",  "string", "string", "list",    "list",    "pair",    "record",
-        "object",  "list",   "object", "kept",    "string",
+        "nothing", "amount", "integer", "integer", "integer", "boolean", "boolean",
+        "outcome", "player", "string",  "string",  "list",    "list",    "pair",
+        "record",  "object", "list",    "object",  "kept",    "string",
     };
     lua_newtable(L);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;

@@ -38,6 +38,7 @@ typedef enum lparameter_kind {
     LP_SETTINGS, /* a table with the fields `fields`; their values follow as arguments */
     LP_BOOLEAN,  /* a field: true, false or nil */
     LP_FUNCTION, /* a field: a function or nil */
+    LP_SECONDS,  /* a field: a positive number; 0 where it is absent or infinite */
     LP_THREADS,  /* a field: how many threads the call, and calls on what it makes, may use */
     LP_VALUE,    /* any value: a function written by hand reads it */
 } lparameter_kind;
@@ -46,6 +47,7 @@ typedef enum lparameter_kind {
 typedef struct lgiven {
     union {
         ta_amount n; /* a number, a truth, or the stack index of a function or nil */
+        double seconds;
         const ta_amount *list;
         const char *bytes;
         void *object; /* of a type that cannot be closed */
@@ -89,6 +91,7 @@ typedef enum lresult_kind {
     LR_SIZE,    /* `size`: an integer */
     LR_SUM,     /* `sum`: 64 bits as an integer */
     LR_BOOLEAN, /* `truth` */
+    LR_VERDICT, /* `truth`; where it is false, the message of the call */
     LR_OUTCOME, /* `outcome`: its letters */
     LR_PLAYER,  /* `truth`: "I" or "II" */
     LR_TEXT,    /* `text`, which is static */
@@ -98,7 +101,7 @@ typedef enum lresult_kind {
     LR_PAIR,    /* `pair`: two amounts */
     LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
     LR_PUSHED,  /* what the kernel left on top by lcall_push */
-    LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push */
+    LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push; then `push` */
     LR_OBJECT,  /* `made`: an object of the type `makes`; or what `push` makes of it */
     LR_KEPT,    /* user value 1 of the object: there is no kernel */
     LR_SHOWN,   /* __tostring: what `text` makes of the object */
@@ -119,6 +122,7 @@ typedef struct lanswer {
     void *record;
     int index; /* on the stack: of the list to be filled, or of the object to be made */
     const lgiven *a;
+    const ta_call *call;
     const void *object; /* while the core is entered */
 } lanswer;
 
@@ -161,7 +165,7 @@ typedef struct lmethod {
     const lparameter *take[LMETHOD_ARGUMENTS]; /* NULL after the last */
     lresult_kind gives;
     lkernel *kernel;
-    lmethod_pusher *push; /* of LR_RECORD and LR_OBJECT */
+    lmethod_pusher *push; /* of LR_RECORD, LR_FILLED and LR_OBJECT */
     lcall_pusher *text;   /* of LR_SHOWN */
     const char *call;     /* what messages call it; NULL: its name */
     size_t size;          /* of the record */

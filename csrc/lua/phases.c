@@ -9,33 +9,27 @@
 #define CONDITION phases
 #define NAME "takeaway.phases"
 #define NOUN "phases"
-static const char *const checking[] = { "progress", NULL };
+#define CHECKING LFIELDS(&progress)
 
 #include "condition_template.h"
 
-static int phases(lua_State *L) {
-    static const char *const known[] = { "classes", "values", "progress", NULL };
-    static const ta_phases_limits limits_default = TA_PHASES_LIMITS;
-    ta_phases_limits limits = limits_default;
-    size_t count;
-    lcall c;
-    lcall_function(&c, L, "phases");
-    lua_settop(L, 2);
-    const ta_amount *set = set_of(&c, &count);
-    larg_settings(&c, 2, known);
-    limits.classes = larg_field_integer(&c, 2, "classes", 1, TA_MAX, limits.classes);
-    limits.values = larg_field_integer(&c, 2, "values", 1, TA_MAX, limits.values);
-    larg_push_function(&c, 2, "progress");
-    lcall_progress(&c, -1);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_phases *found;
-    lcall_begin(&c);
-    ta_status s = ta_phases_find(&a, &c.call, set, count, &limits, &found);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, found);
-    lcall_end(&c);
-    return 1;
+static const lparameter classes = { "classes", LP_INTEGER, 1, .hi = TA_MAX };
+static const lparameter values = { "values", LP_INTEGER, 1, .hi = TA_MAX };
+static const lparameter settings = {
+    "settings", LP_SETTINGS, .fields = LFIELDS(&classes, &values, &progress),
+};
+
+static ta_status phases(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_allocator allocator = lmethod_allocator(call);
+    ta_phases_limits limits = TA_PHASES_LIMITS;
+    ta_phases *found = NULL;
+    (void)object;
+    if (a[0].count == 0) return no_members(call);
+    if (a[2].n) limits.classes = a[2].n;
+    if (a[3].n) limits.values = a[3].n;
+    ta_status s = ta_phases_find(&allocator, call, a[0].list, a[0].count, &limits, &found);
+    r->made = found;
+    return s;
 }
 
 /* The phase goes to the end of the list at 1. */
@@ -58,30 +52,31 @@ static int push_phase(lua_State *L, const void *results) {
     return 0;
 }
 
-static int class(lua_State *L) {
-    lcall c;
-    ta_phases_class found;
-    lcall_method(&c, L, &type, "class");
-    ta_amount m = larg_integer(&c, 2, "m", 0, TA_MAX);
-    lpush_record(L, 4);
-    lpush_list(L, 4);
-    int list = lua_gettop(L);
-    lcall_begin(&c);
-    ta_status s = ta_phases_class_of(c.object, &c.call, m, &found);
-    for (ta_amount i = 0; !s && i < found.phases; i++) {
+static const lparameter class_m = { "m", LP_INTEGER, .hi = TA_MAX };
+
+/* The phases are added to the list at r->index. */
+static ta_status class(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    lcall *c = call->host;
+    ta_phases_class *found = r->record;
+    ta_status s = ta_phases_class_of(object, call, a[0].n, found);
+    for (ta_amount i = 0; !s && i < found->phases; i++) {
         ta_phase phase;
-        s = ta_phases_phase(c.object, &c.call, m, (size_t)i, &phase);
+        s = ta_phases_phase(object, call, a[0].n, (size_t)i, &phase);
         if (s) break;
-        lua_pushvalue(L, list);
-        s = lcall_push(&c, push_phase, &phase, 1);
+        lua_pushvalue(c->L, r->index);
+        s = lcall_push(c, push_phase, &phase, 1);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, list);
+    return s;
+}
+
+static int push_class(lua_State *L, const lanswer *r) {
+    const ta_phases_class *found = r->record;
+    lpush_record(L, 4);
+    lua_insert(L, -2);
     lua_setfield(L, -2, "phases");
-    lpush_field(L, "from", found.from);
-    lpush_field(L, "modulus", found.modulus);
-    lpush_field(L, "k", found.k);
+    lpush_field(L, "from", found->from);
+    lpush_field(L, "modulus", found->modulus);
+    lpush_field(L, "k", found->k);
     return 1;
 }
 
@@ -130,32 +125,21 @@ static int push_text(lua_State *L, const void *object) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
-
-static const luaL_Reg methods[] = {
-    { "winner", winner },
-    { "winning_moves", winning_moves },
-    { "least_cash", least_cash },
-    { "class", class },
-    { "check", check },
-    { "certificate", certificate },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    CONDITION_METHODS,
+    { "class", { &class_m }, LR_FILLED, .kernel = class, .push = push_class,
+      .size = sizeof(ta_phases_class) },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__tostring", to_string },
-    { NULL, NULL },
-};
-
-static const luaL_Reg functions[] = {
-    { "phases", phases },
-    { "load_phases", load_text },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    { "phases", { &set, &settings }, LR_OBJECT, .kernel = phases, .makes = &type },
+    { "load_phases", CONDITION_LOADER },
+    { .name = NULL },
 };
 
 void lphases_open(lua_State *L) {
-    luaL_setfuncs(L, functions, 0);
-    open_type(L, methods, meta, index_of, "phases_methods");
+    lmethod_functions(L, functions);
+    open_type(L, methods, index_of, "phases_methods");
 }

@@ -2,7 +2,6 @@
 ** win_condition.c - win conditions of NIM with Cash: one box around a ta_win_condition,
 ** with its numbers as fields (period, base, level, blocks, letters) and its set.
 */
-#include <math.h>
 #include <string.h>
 
 #include "takeaway/win_condition.h"
@@ -10,49 +9,30 @@
 #define CONDITION win_condition
 #define NAME "takeaway.win_condition"
 #define NOUN "win condition"
-static const char *const checking[] = { "progress", "threads", NULL };
+#define CHECKING LFIELDS(&progress, &lp_threads)
 
 #include "condition_template.h"
 
-static double field_seconds(lcall *c, int index) {
-    lua_State *L = c->L;
-    if (lua_isnoneornil(L, index)) return 0;
-    double seconds = 0;
-    if (lua_getfield(L, index, "seconds") != LUA_TNIL) {
-        seconds = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
-        if (!(seconds > 0)) larg_error(c, lua_gettop(L), "seconds", "a positive number");
-        if (seconds >= HUGE_VAL) seconds = 0;
-    }
-    lua_pop(L, 1);
-    return seconds;
-}
+static const lparameter max_period = { "max_period", LP_INTEGER, 1, .hi = TA_WIN_LARGEST };
+static const lparameter max_base = { "max_base", LP_INTEGER, 1, .hi = TA_WIN_LARGEST };
+static const lparameter seconds = { "seconds", .kind = LP_SECONDS };
+static const lparameter settings = {
+    "settings", LP_SETTINGS,
+    .fields = LFIELDS(&max_period, &max_base, &seconds, &progress, &lp_threads),
+};
 
-static int win_condition(lua_State *L) {
-    static const char *const known[] = { "max_period", "max_base", "seconds", "progress", "threads", NULL };
-    static const ta_win_limits limits_default = TA_WIN_LIMITS;
-    ta_win_limits limits = limits_default;
-    size_t count;
-    lcall c;
-    lcall_function(&c, L, "win_condition");
-    lua_settop(L, 2);
-    const ta_amount *set = set_of(&c, &count);
-    larg_settings(&c, 2, known);
-    limits.max_period =
-        larg_field_integer(&c, 2, "max_period", 1, TA_WIN_LARGEST, limits.max_period);
-    limits.max_base = larg_field_integer(&c, 2, "max_base", 1, TA_WIN_LARGEST, limits.max_base);
-    limits.seconds = field_seconds(&c, 2);
-    larg_threads(&c, 2);
-    larg_push_function(&c, 2, "progress");
-    lcall_progress(&c, -1);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_win_condition *found;
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_find(&a, &c.call, set, count, &limits, &found);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, found);
-    lcall_end(&c);
-    return 1;
+static ta_status win_condition(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_allocator allocator = lmethod_allocator(call);
+    ta_win_limits limits = TA_WIN_LIMITS;
+    ta_win_condition *found = NULL;
+    (void)object;
+    if (a[0].count == 0) return no_members(call);
+    if (a[2].n) limits.max_period = a[2].n;
+    if (a[3].n) limits.max_base = a[3].n;
+    limits.seconds = a[4].seconds;
+    ta_status s = ta_win_condition_find(&allocator, call, a[0].list, a[0].count, &limits, &found);
+    r->made = found;
+    return s;
 }
 
 static int push_members(lua_State *L, const void *results) {
@@ -65,21 +45,26 @@ static int push_members(lua_State *L, const void *results) {
     return 1;
 }
 
-typedef struct place {
-    const ta_win_condition *condition;
-    ta_amount i;
-} place;
+/* word(i): {end = "H" or "V", {letters, c, g}, ...} for the residue i. */
+static void bound_residue(const void *condition, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    ta_win_info info;
+    (void)a, (void)lo;
+    ta_win_condition_info(condition, &info);
+    *hi = info.period - 1;
+}
+static const lparameter residue = { "i", LP_INTEGER, .bound = bound_residue };
 
-static int push_word(lua_State *L, const void *results) {
-    const place *w = results;
+LPLAIN(word, r->amount = a[0].n)
+
+static int push_word(lua_State *L, const lanswer *r) {
     ta_win_item item;
-    char end = ta_win_condition_end(w->condition, w->i);
+    char end = ta_win_condition_end(r->object, r->amount);
     lua_newtable(L);
     if (end) {
         lua_pushlstring(L, &end, 1);
         lua_setfield(L, -2, "end");
     }
-    for (size_t j = 0; ta_win_condition_item(w->condition, w->i, j, &item); j++) {
+    for (size_t j = 0; ta_win_condition_item(r->object, r->amount, j, &item); j++) {
         lua_createtable(L, 3, 0);
         lua_pushlstring(L, item.letters, (size_t)item.length);
         lua_rawseti(L, -2, 1);
@@ -90,20 +75,6 @@ static int push_word(lua_State *L, const void *results) {
         lua_rawseti(L, -2, (lua_Integer)j + 1);
     }
     return 1;
-}
-
-/* word(i): {end = "H" or "V", {letters, c, g}, ...} for the residue i. */
-static int word(lua_State *L) {
-    lcall c;
-    ta_win_info info;
-    lcall_method(&c, L, &type, "word");
-    lcall_begin_shared(&c);
-    ta_win_condition_info(c.object, &info);
-    lcall_end(&c);
-    place w = { NULL, larg_integer(&c, 2, "i", 0, info.period - 1) };
-    lcall_begin_shared(&c);
-    w.condition = c.object;
-    return lcall_give(&c, push_word, &w);
 }
 
 /* The field `key`: a number of the certificate, its set, or nil. */
@@ -157,28 +128,20 @@ static int push_text(lua_State *L, const void *condition) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
-
-static const luaL_Reg methods[] = {
-    { "winner", winner }, { "winning_moves", winning_moves }, { "least_cash", least_cash },
-    { "check", check },   { "certificate", certificate },     { "word", word },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    CONDITION_METHODS,
+    { "word", { &residue }, LR_RECORD, .kernel = word, .push = push_word, .busy = 1, .shared = 1 },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__tostring", to_string },
-    { NULL, NULL },
-};
-
-static const luaL_Reg functions[] = {
-    { "win_condition", win_condition },
-    { "load_certificate", load_text },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    { "win_condition", { &set, &settings }, LR_OBJECT, .kernel = win_condition, .makes = &type },
+    { "load_certificate", CONDITION_LOADER },
+    { .name = NULL },
 };
 
 void lwin_condition_open(lua_State *L) {
-    luaL_setfuncs(L, functions, 0);
-    open_type(L, methods, meta, index_of, "win_condition_methods");
+    lmethod_functions(L, functions);
+    open_type(L, methods, index_of, "win_condition_methods");
 }
