@@ -95,6 +95,13 @@ static void read_bytes(asking *q, const lparameter *p, int index, lgiven *a) {
     a->bytes = lua_tolstring(q->c.L, index, &a->count);
 }
 
+static void read_name(asking *q, const lparameter *p, int index, lgiven *a) {
+    const char *name = lua_type(q->c.L, index) == LUA_TSTRING ? lua_tostring(q->c.L, index) : "";
+    a->n = 0;
+    while (p->names[a->n] && strcmp(p->names[a->n], name) != 0) a->n++;
+    if (!p->names[a->n]) larg_error(&q->c, index, p->name, p->expected);
+}
+
 static void read_object(asking *q, const lparameter *p, int index, lgiven *a) {
     lbox *box = lbox_check(q->c.L, index, p->type, q->c.name);
     if (p->type->closable) a->box = q->also[q->also_count++] = box;
@@ -146,6 +153,7 @@ static void read_rare(asking *q, const lparameter *p, int index, lgiven *a) {
     switch (p->kind) {
     case LP_REST: read_rest(q, p, index, a); break;
     case LP_BYTES: read_bytes(q, p, index, a); break;
+    case LP_NAME: read_name(q, p, index, a); break;
     case LP_OBJECT: read_object(q, p, index, a); break;
     case LP_LIST:
         settle(q);
@@ -397,7 +405,7 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 /* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
 static void push_parameter(lua_State *L, const lparameter *p) {
     static const char *const kinds[] = {
-        "integer", "amount",   "truth",   "rest",     "list",    "string", "object",
+        "integer", "amount",   "truth",   "rest",     "list",    "string", "name", "object",
         "read", "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);

@@ -33,6 +33,7 @@ typedef enum lparameter_kind {
     LP_REST,     /* integers from lo to hi, to the last argument; `name` is a format of the index */
     LP_LIST,     /* a list of integers */
     LP_BYTES,    /* a string */
+    LP_NAME,     /* one of the strings `names`: its index there */
     LP_OBJECT,   /* an object of `type` */
     LP_READ,     /* what the function `read` makes of the argument */
     LP_SETTINGS, /* a table with the fields `fields`; their values follow as arguments */
@@ -68,6 +69,7 @@ struct lparameter {
     void (*bound)(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi);
     const char *expected;    /* what messages call it, where the kind does not say it */
     const llist_kind *list;  /* of LP_LIST */
+    const char *const *names; /* of LP_NAME: NULL-terminated */
     const lbox_type *type;   /* of LP_OBJECT */
     void (*read)(lcall *c, int index, lgiven *a); /* of LP_READ: [-0, +1], what keeps it alive */
     const lparameter *const *fields; /* of LP_SETTINGS: NULL-terminated */
