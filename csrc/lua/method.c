@@ -153,6 +153,7 @@ static void read_rare(asking *q, const lparameter *p, int index, lgiven *a) {
     switch (p->kind) {
     case LP_REST: read_rest(q, p, index, a); break;
     case LP_BYTES: read_bytes(q, p, index, a); break;
+    case LP_TEXT: a->bytes = larg_text(&q->c, index, p->name, p->expected); break;
     case LP_NAME: read_name(q, p, index, a); break;
     case LP_OBJECT: read_object(q, p, index, a); break;
     case LP_LIST:
@@ -405,7 +406,7 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 /* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
 static void push_parameter(lua_State *L, const lparameter *p) {
     static const char *const kinds[] = {
-        "integer", "amount",   "truth",   "rest",     "list",    "string", "name", "object",
+        "integer", "amount",   "truth",   "rest",     "list",    "string", "string", "name", "object",
         "read", "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);

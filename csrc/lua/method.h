@@ -33,6 +33,7 @@ typedef enum lparameter_kind {
     LP_REST,     /* integers from lo to hi, to the last argument; `name` is a format of the index */
     LP_LIST,     /* a list of integers */
     LP_BYTES,    /* a string */
+    LP_TEXT,     /* a string without a zero byte */
     LP_NAME,     /* one of the strings `names`: its index there */
     LP_OBJECT,   /* an object of `type` */
     LP_READ,     /* what the function `read` makes of the argument */
