@@ -305,14 +305,16 @@ static int call_row(lua_State *L) {
     if (m->makes) memset(q.kept, 0, sizeof q.kept);
     read_arguments(&q);
     if (m->body) return m->body(&q.c, q.a);
-    lbox *made = push_blocks(&q, &r);
     r.a = q.a;
-    r.call = &q.c.call;
-    if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
     if (m->direct) {
+        r.record = q.record;
+        r.list = NULL;
         m->kernel(q.c.box ? q.c.box->object : NULL, &q.c.call, q.a, &r);
         return push_result(L, m, &r);
     }
+    r.call = &q.c.call;
+    lbox *made = push_blocks(&q, &r);
+    if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
     if (m->shared) lcall_begin_shared(&q.c);
     else lcall_begin(&q.c);
     r.object = q.c.object;
