@@ -3,6 +3,7 @@
 --   lua5.4 tools/luacats.lua FILE
 
 local help = require "takeaway.app.help"
+local rows = require "tools.rows"
 local ta = require "takeaway"
 
 local index = help.index()
@@ -29,9 +30,10 @@ local function define(owner, entry, sign)
   for _, p in ipairs(entry.params) do
     for word in p.name:gmatch("[^,%s]+") do -- "d,e" is two
       local name = word == "..." and "..." or word:gsub("%W", "_")
+      local taken = rows.parameter(entry, word) -- the core says which numbers may be infinite
       names[#names + 1] = name
-      out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "", type_of(p.type),
-        p.text)
+      out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "",
+        taken and taken.kind == "amount" and "number" or type_of(p.type), p.text)
     end
   end
   for i, r in ipairs(entry.returns) do

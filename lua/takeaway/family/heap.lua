@@ -171,7 +171,7 @@ end
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
 -- @tparam int n the heap, from 0 to 2^62
--- @tparam int v the nim value, from 0 on
+-- @tparam int value the nim value, from 0 on
 -- @treturn table list of the options, as lists of heaps; or nil, message, "ELIMIT" for more than 10^8 options to look
 --   at (but in subtraction games), and for heaps that are too large to be solved
 

@@ -34,7 +34,7 @@ end
 
 --- Find a win condition and prove it.
 -- @function win_condition
--- @tparam table set A: positive integers up to 1024
+-- @tparam table A positive integers up to 1024
 -- @tparam[opt] table settings `max_base` and `max_period` (default 3840, most 32768) bound
 --   what is tried, `seconds` the time, `threads` how many, `progress` is called with base + period being
 --   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
@@ -48,7 +48,7 @@ M.win_condition = core.win_condition
 --- The phases along the excess, found and proved: who wins for all n, d and e; milliseconds for most sets of
 -- members below 100, also of sets for which @{win_condition} finds nothing.
 -- @function phases
--- @tparam table set A: at most 64 positive integers up to 10^6
+-- @tparam table A at most 64 positive integers up to 10^6
 -- @tparam[opt] table settings `classes` (default 2^22), the most there may be; `values` (2^22), the most values of T
 --   between two phases; `progress` is called with the classes done and 0, and cancels by returning false
 -- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, which class is open, and
