@@ -31,19 +31,7 @@ static const llist_kind signed_kind = { "a list of integers within 2^40",
                                         .lo = -((ta_amount)1 << 40), .hi = (ta_amount)1 << 40,
                                         .most = TA_TRACKS };
 
-static const lparameter decimal = { "number", LP_BYTES, .expected = "a number as decimal digits" };
-static const lparameter word = { "digits", LP_BYTES, .expected = "digits, a byte each" };
-static const lparameter tracks = { "tracks", LP_LIST, .list = &tracks_kind };
-static const lparameter mask = { "tracks", LP_INTEGER, .hi = UINT32_MAX };
-static const lparameter few_tracks = { "tracks", LP_INTEGER, 1, .hi = 8 };
-static const lparameter states = { "states", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter bytes = { "bytes", LP_INTEGER, 1, .hi = TA_MAX };
-
 /* ---- Numerations ---- */
-
-static const lparameter recurrence = { "recurrence", LP_LIST, .list = &coefficients_kind };
-static const lparameter first = { "first", LP_LIST, .list = &first_kind };
-static const lparameter limits = { "settings", LP_SETTINGS, .fields = LFIELDS(&states, &bytes) };
 
 static ta_status numeration(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
@@ -88,13 +76,7 @@ static ta_status read_digits(void *object, ta_call *call, const lgiven *a, lansw
 
 /* ---- Making automata ---- */
 
-static const lparameter coefficients = { "coefficients", LP_LIST, .list = &signed_kind };
-static const lparameter constant = { "constant", LP_INTEGER, -((ta_amount)1 << 40),
-                                     .hi = (ta_amount)1 << 40 };
-
 static const char *const relations[] = { "=", "<=", NULL };
-static const lparameter relation = { "relation", LP_NAME, .names = relations,
-                                     .expected = "\"=\" or \"<=\"" };
 
 /* linear(tracks, coefficients, relation, constant) */
 static ta_status linear(void *object, ta_call *call, const lgiven *a, lanswer *r) {
@@ -123,8 +105,6 @@ static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_
                                       .most = (ta_amount)1 << 26 };
 static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,
                                            .most = (ta_amount)1 << 24 };
-static const lparameter next = { "next", LP_LIST, .list = &next_kind };
-static const lparameter accepting = { "accepting", LP_LIST, .list = &accepting_kind };
 
 static ta_status from_table(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     lcall *c = call->host;
@@ -181,8 +161,6 @@ static const lbox_type learner_type = {
     .closable = 0,
 };
 
-static const lparameter side = { "side", LP_INTEGER, 1, .hi = (ta_amount)1 << 30 };
-
 /* learner(tracks, side) */
 static int learner(lcall *c, const lgiven *a) {
     lua_State *L = c->L;
@@ -207,10 +185,6 @@ static void read_member(lcall *c, int index, lgiven *a) {
     a->n = lua_tointeger(c->L, -1); /* how many tracks */
 }
 static const llist_kind vectors_kind = { "a list of numbers", .lo = 0, .hi = (ta_amount)1 << 60 };
-static const lparameter member = { "member", LP_READ, .read = read_member,
-                                   .expected = "a function" };
-static const lparameter examples = { "examples", LP_LIST, .list = &vectors_kind };
-static const lparameter states_most = { "states", LP_INTEGER, 1, .hi = UINT32_MAX, .optional = 1 };
 
 /* guess(member, examples, states): examples a flat list of vectors, added to those before. */
 static ta_status guess(void *object, ta_call *call, const lgiven *a, lanswer *r) {
@@ -248,10 +222,6 @@ static void read_all(lcall *c, int index, lgiven *a) {
 static void read_none(lcall *c, int index, lgiven *a) {
     a->object = automata(c, index, "none", &a->count);
 }
-static const lparameter those = { "all", LP_READ, .read = read_all,
-                                  .expected = "a list of automata" };
-static const lparameter none = { "none", LP_READ, .read = read_none,
-                                 .expected = "a list of automata" };
 
 /* join(all, none, tracks): the vectors on the other tracks with which, for some numbers on these,
 ** all of the first automata accept and none of the second. */
@@ -292,8 +262,6 @@ static void read_joins(lcall *c, int index, lgiven *a) {
     }
     a->object = join;
 }
-static const lparameter joins = { "joins", LP_READ, .read = read_joins,
-                                  .expected = "a list of joins" };
 
 /* any(all, none, joins): is there a vector that all of the first accept, none of the second, and
 ** that none of the joins has? */
@@ -312,26 +280,38 @@ static ta_status any(void *object, ta_call *call, const lgiven *a, lanswer *r) {
 
 static const lmethod numeration_methods[] = {
     { "digits", .gives = LR_SIZE, .kernel = digits, .direct = 1 },
-    { "write", { &decimal }, LR_BYTES, .kernel = write_digits, .shared = 1 },
-    { "read", { &word }, LR_BYTES, .kernel = read_digits, .shared = 1 },
-    { "linear", { &tracks, &coefficients, &relation, &constant }, OF_NUMERATION,
+    { "write", { LBYTES("number", "a number as decimal digits") }, LR_BYTES, .kernel = write_digits,
+      .shared = 1 },
+    { "read", { LBYTES("digits", "digits, a byte each") }, LR_BYTES, .kernel = read_digits,
+      .shared = 1 },
+    { "linear", { LLIST("tracks", tracks_kind), LLIST("coefficients", signed_kind),
+      LNAME("relation", relations, "\"=\" or \"<=\""),
+      LINTEGER("constant", -((ta_amount)1 << 40), (ta_amount)1 << 40) }, OF_NUMERATION,
       .kernel = linear },
-    { "all", { &mask }, OF_NUMERATION, .kernel = all },
-    { "table", { &few_tracks, &next, &accepting }, OF_NUMERATION, .kernel = from_table },
-    { "learner", { &few_tracks, &side }, LR_OBJECT, .body = learner },
-    { "join", { &those, &none, &mask }, OF_NUMERATION, .kernel = join },
-    { "any", { &those, &none, &joins }, LR_BOOLEAN, .kernel = any, .shared = 1 },
+    { "all", { LINTEGER("tracks", 0, UINT32_MAX) }, OF_NUMERATION, .kernel = all },
+    { "table", { LINTEGER("tracks", 1, 8), LLIST("next", next_kind),
+      LLIST("accepting", accepting_kind) }, OF_NUMERATION, .kernel = from_table },
+    { "learner", { LINTEGER("tracks", 1, 8), LINTEGER("side", 1, (ta_amount)1 << 30) }, LR_OBJECT,
+      .body = learner },
+    { "join", { LREAD("all", read_all, "a list of automata"),
+      LREAD("none", read_none, "a list of automata"), LINTEGER("tracks", 0, UINT32_MAX) },
+      OF_NUMERATION, .kernel = join },
+    { "any", { LREAD("all", read_all, "a list of automata"),
+      LREAD("none", read_none, "a list of automata"),
+      LREAD("joins", read_joins, "a list of joins") }, LR_BOOLEAN, .kernel = any, .shared = 1 },
     { .name = NULL },
 };
 
 static const lmethod learner_methods[] = {
-    { "guess", { &member, &examples, &states_most }, LR_OBJECT, .kernel = guess,
+    { "guess", { LREAD("member", read_member, "a function"), LLIST("examples", vectors_kind),
+      LOPTIONAL("states", 1, UINT32_MAX, 0) }, LR_OBJECT, .kernel = guess,
       .makes = &lautomaton_type, .uservalues = 1, .keeps = 2 },
     { .name = NULL },
 };
 
 static const lmethod functions[] = {
-    { "numeration", { &recurrence, &first, &limits }, LR_OBJECT, .kernel = numeration,
+    { "numeration", { LLIST("recurrence", coefficients_kind), LLIST("first", first_kind),
+      LSETTINGS(LCOUNT("states"), LCOUNT("bytes")) }, LR_OBJECT, .kernel = numeration,
       .makes = &numeration_type },
     { .name = NULL },
 };

@@ -20,14 +20,9 @@ const lbox_type lautomaton_type = {
 
 /* ---- Automata from automata ---- */
 
-static const lparameter other = { "b", LP_OBJECT, .type = &lautomaton_type };
 static const char *const operations[] = { "and", "or", "xor", "less", NULL };
-static const lparameter how = { "how", LP_NAME, .names = operations,
-                                .expected = "\"and\", \"or\", \"xor\" or \"less\"" };
-static const lparameter mask = { "tracks", LP_INTEGER, .hi = UINT32_MAX };
 static const llist_kind tracks_kind = { "a list of tracks, 0 to 31", .lo = 0, .hi = TA_TRACKS - 1,
                                         .most = TA_TRACKS };
-static const lparameter to = { "to", LP_LIST, .list = &tracks_kind };
 
 static ta_status combine(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
@@ -59,7 +54,6 @@ static void bound_state(const void *automaton, const lgiven *a, ta_amount *lo, t
     (void)a, (void)lo;
     *hi = (ta_amount)ta_automaton_states(automaton) - 1;
 }
-static const lparameter state = { "state", LP_INTEGER, .bound = bound_state };
 static const lparameter words = { "words", LP_VALUE, .expected = "a list of strings of digits" };
 
 LPLAIN(states, r->size = ta_automaton_states(object))
@@ -142,22 +136,24 @@ static int push_word(lua_State *L, const lanswer *r) {
 /* An automaton keeps its numeration in user value 1, as the one that it is made of does. */
 #define MADE LR_OBJECT, .makes = &lautomaton_type, .uservalues = 1, .keeps = 2, .shared = 1
 
+static const lmethod methods[] = {
+    { "combine", { LOBJECT("b", lautomaton_type),
+      LNAME("how", operations, "\"and\", \"or\", \"xor\" or \"less\"") }, MADE, .kernel = combine },
+    { "complement", { NULL }, MADE, .kernel = complement },
+    { "exists", { LINTEGER("tracks", 0, UINT32_MAX) }, MADE, .kernel = exists },
+    { "rename", { LLIST("to", tracks_kind) }, MADE, .kernel = rename_tracks },
+    { "states", .gives = LR_SIZE, .kernel = states, .direct = 1 },
+    { "nodes", .gives = LR_SIZE, .kernel = nodes, .direct = 1 },
+    { "tracks", .gives = LR_SIZE, .kernel = tracks, .direct = 1 },
+    { "is_empty", .gives = LR_BOOLEAN, .kernel = is_empty, .direct = 1 },
+    { "equal", { LOBJECT("b", lautomaton_type) }, LR_BOOLEAN, .kernel = equal, .direct = 1 },
+    { "accepting", { LBOUND("state", bound_state) }, LR_BOOLEAN, .kernel = accepting, .direct = 1 },
+    { "read", { LBOUND("state", bound_state), &words }, LR_INTEGER, .body = read_words },
+    { "shortest", .gives = LR_RECORD, .kernel = shortest, .push = push_word, .size = sizeof(word),
+      .shared = 1 },
+    { .name = NULL },
+};
+
 void lautomaton_register(lua_State *L) {
-    static const lmethod methods[] = {
-        { "combine", { &other, &how }, MADE, .kernel = combine },
-        { "complement", { NULL }, MADE, .kernel = complement },
-        { "exists", { &mask }, MADE, .kernel = exists },
-        { "rename", { &to }, MADE, .kernel = rename_tracks },
-        { "states", .gives = LR_SIZE, .kernel = states, .direct = 1 },
-        { "nodes", .gives = LR_SIZE, .kernel = nodes, .direct = 1 },
-        { "tracks", .gives = LR_SIZE, .kernel = tracks, .direct = 1 },
-        { "is_empty", .gives = LR_BOOLEAN, .kernel = is_empty, .direct = 1 },
-        { "equal", { &other }, LR_BOOLEAN, .kernel = equal, .direct = 1 },
-        { "accepting", { &state }, LR_BOOLEAN, .kernel = accepting, .direct = 1 },
-        { "read", { &state, &words }, LR_INTEGER, .body = read_words },
-        { "shortest", .gives = LR_RECORD, .kernel = shortest, .push = push_word,
-          .size = sizeof(word), .shared = 1 },
-        { .name = NULL },
-    };
     lmethod_register(L, &lautomaton_type, methods);
 }

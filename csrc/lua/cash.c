@@ -19,19 +19,14 @@ static const lbox_type cash_type = {
 
 static const llist_kind members_kind = { "a list of integers, such as {1, 3, 4}", .lo = 1,
                                          .hi = TA_CASH_LARGEST, .most = 100000 };
-static const lparameter set = { "A", LP_LIST, .list = &members_kind };
-static const lparameter largest = { "limit", LP_INTEGER, 1, .hi = 4000000000 };
-static const lparameter progress = { "progress", LP_FUNCTION, .anchor = 1 };
-static const lparameter settings = {
-    "settings", LP_SETTINGS, .fields = LFIELDS(&largest, &lp_memory, &progress, &lp_threads),
-};
 
 static ta_status cash(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
     ta_cash *game = NULL;
     (void)object;
     if (a[0].count == 0)
-        return ta_fail(call, TA_EINVAL, "A: expected at least one positive integer, got an empty list");
+        return ta_fail(call, TA_EINVAL,
+                       "A: expected at least one positive integer, got an empty list");
     ta_status s = ta_cash_create(&allocator, call, a[0].list, a[0].count, a[2].n, (double)a[3].n,
                                  &game);
     r->made = game;
@@ -69,8 +64,6 @@ static int push_members(lua_State *L, const lanswer *r) {
 LPLAIN(members, 0)
 
 /* ---- Exact evaluation ---- */
-
-static const lparameter size_m = { "m", LP_INTEGER, .hi = 1000000 };
 
 LKERNEL(winner, ta_cash_winner(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 LKERNEL(winning_moves, ta_cash_moves(object, call, a[0].n, a[1].n, a[2].n, r->record, &r->size))
@@ -139,8 +132,6 @@ static void push_residues(lua_State *L, const int64_t *values, ta_amount count) 
         lua_rawseti(L, -2, i);
     }
 }
-
-static const lparameter limit = { "limit", LP_INTEGER, 1, .hi = 100000000, .optional = 1 };
 
 LKERNEL(asymptotics, ta_cash_asymptotics(object, call, a[0].n, r->record))
 LKERNEL(cash_period, ta_cash_periodicity(object, call, a[0].n, r->record))
@@ -217,44 +208,41 @@ static int closed_form(lcall *c, const lgiven *a) {
 LKERNEL(closed_winner, ta_cash_closed_winner(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 LKERNEL(closed_solution, ta_cash_solution(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 
-static const lparameter index_i = { "i", LP_INTEGER, .hi = TA_MAX };
-static const lparameter excess = { "b", LP_INTEGER, .hi = TA_MAX };
-static const lparameter other_excess = { "b'", LP_INTEGER, .hi = TA_MAX / 2 };
-
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
     { "members", .gives = LR_RECORD, .kernel = members, .push = push_members, .busy = 1,
       .shared = 1 },
-    { "winner", { &lp_n, &lp_d, &lp_e }, LR_PLAYER, .kernel = winner },
-    { "winning_moves", { &lp_n, &lp_d, &lp_e }, LR_AMOUNTS, .kernel = winning_moves,
-      .size = TA_CASH_MEMBERS * sizeof(ta_amount) },
-    { "least_cash", { &lp_n, &lp_e }, LR_AMOUNT, .kernel = least_cash },
-    { "frontier", { &lp_n }, LR_RECORD, .kernel = frontier, .push = push_frontier,
+    { "winner", { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }, LR_PLAYER, .kernel = winner },
+    { "winning_moves", { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }, LR_AMOUNTS,
+      .kernel = winning_moves, .size = TA_CASH_MEMBERS * sizeof(ta_amount) },
+    { "least_cash", { LNATURAL("n"), LAMOUNT("e", 0) }, LR_AMOUNT, .kernel = least_cash },
+    { "frontier", { LNATURAL("n") }, LR_RECORD, .kernel = frontier, .push = push_frontier,
       .most = SIZE_MAX },
-    { "count", { &size_m }, LR_INTEGER, .kernel = count_wins },
-    { "rich", { &lp_n }, LR_PAIR, .kernel = rich },
-    { "exact_rich", { &lp_n }, LR_PAIR, .kernel = exact_rich },
-    { "poor", { &lp_n }, LR_PAIR, .kernel = poor },
-    { "normal_winner", { &lp_n }, LR_PLAYER, .kernel = normal_winner },
-    { "classify", { &lp_n, &lp_d, &lp_e }, LR_RECORD, .kernel = classify, .push = push_class,
-      .size = sizeof(ta_cash_class) },
-    { "asymptotics", { &limit }, LR_RECORD, .kernel = asymptotics, .push = push_asymptotics,
-      .size = sizeof(ta_cash_asym), .busy = 1 },
-    { "cash_period", { &limit }, LR_RECORD, .kernel = cash_period, .push = push_period,
-      .size = sizeof(ta_cash_period), .busy = 1 },
+    { "count", { LINTEGER("m", 0, 1000000) }, LR_INTEGER, .kernel = count_wins },
+    { "rich", { LNATURAL("n") }, LR_PAIR, .kernel = rich },
+    { "exact_rich", { LNATURAL("n") }, LR_PAIR, .kernel = exact_rich },
+    { "poor", { LNATURAL("n") }, LR_PAIR, .kernel = poor },
+    { "normal_winner", { LNATURAL("n") }, LR_PLAYER, .kernel = normal_winner },
+    { "classify", { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }, LR_RECORD,
+      .kernel = classify, .push = push_class, .size = sizeof(ta_cash_class) },
+    { "asymptotics", { LOPTIONAL("limit", 1, 100000000, 0) }, LR_RECORD, .kernel = asymptotics,
+      .push = push_asymptotics, .size = sizeof(ta_cash_asym), .busy = 1 },
+    { "cash_period", { LOPTIONAL("limit", 1, 100000000, 0) }, LR_RECORD, .kernel = cash_period,
+      .push = push_period, .size = sizeof(ta_cash_period), .busy = 1 },
     { "closed_form", .gives = LR_RECORD, .body = closed_form, .call = "theorem" },
-    { "closed_winner", { &lp_n, &lp_d, &lp_e }, LR_PLAYER, .kernel = closed_winner,
-      .call = "theorem winner" },
-    { "closed_solution", { &index_i, &excess, &other_excess }, LR_BOOLEAN,
-      .kernel = closed_solution, .call = "solution_set" },
+    { "closed_winner", { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }, LR_PLAYER,
+      .kernel = closed_winner, .call = "theorem winner" },
+    { "closed_solution", { LNATURAL("i"), LNATURAL("b"), LINTEGER("b'", 0, TA_MAX / 2) },
+      LR_BOOLEAN, .kernel = closed_solution, .call = "solution_set" },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
 };
 
 static const lmethod functions[] = {
-    { "cash", { &set, &settings }, LR_OBJECT, .kernel = cash, .makes = &cash_type,
-      .uservalues = 1 },
+    { "cash", { LLIST("A", members_kind), LSETTINGS(LINTEGER("limit", 1, 4000000000),
+        LCOUNT("memory"), LFUNCTION("progress", 1), LTHREADS) }, LR_OBJECT, .kernel = cash,
+      .makes = &cash_type, .uservalues = 1 },
     { .name = NULL },
 };
 

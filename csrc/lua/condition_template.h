@@ -1,7 +1,7 @@
 /*
 ** condition_template.h - what answers (n; d, e) of NIM with Cash from a certificate: the box and the methods that win
 ** conditions and phases share; a template over CONDITION (ta_CONDITION is the object), NAME (the type's) and NOUN, with
-** the fields of the settings that checking one takes in CHECKING. Included by win_condition.c and phases.c.
+** the settings that checking one takes as CHECKING. Included by win_condition.c and phases.c.
 */
 #include "method.h"
 #include "modules.h"
@@ -28,9 +28,6 @@ static const lbox_type type = {
 
 static const llist_kind set_kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
                                      .most = 4096 };
-static const lparameter set = { "A", LP_LIST, .list = &set_kind };
-static const lparameter text = { "text", LP_BYTES, .expected = "the text of a certificate" };
-static const lparameter progress = { "progress", .kind = LP_FUNCTION };
 
 static ta_status no_members(ta_call *call) {
     return ta_fail(call, TA_EINVAL,
@@ -42,8 +39,6 @@ LMAKER(load_text, OBJECT, KERNEL(_load)(&allocator, call, a[0].bytes, a[0].count
 /* ---- Asking ---- */
 
 #define MOVES_MOST 64 /* as many as the largest set has members */
-
-static const lparameter checking = { "settings", LP_SETTINGS, .fields = CHECKING };
 
 LKERNEL(winner, KERNEL(_winner)(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 LKERNEL(least_cash, KERNEL(_least_cash)(object, call, a[0].n, a[1].n, &r->amount))
@@ -61,17 +56,19 @@ static int push_certificate(lua_State *L, const lanswer *r) {
 }
 
 /* Rows that both have. */
+#define POSITION { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }
 #define CONDITION_METHODS                                                                        \
-    { "winner", { &lp_n, &lp_d, &lp_e }, LR_PLAYER, .kernel = winner },                          \
-    { "winning_moves", { &lp_n, &lp_d, &lp_e }, LR_AMOUNTS, .kernel = winning_moves,             \
+    { "winner", POSITION, LR_PLAYER, .kernel = winner },                                         \
+    { "winning_moves", POSITION, LR_AMOUNTS, .kernel = winning_moves,                            \
       .size = MOVES_MOST * sizeof(ta_amount) },                                                  \
-    { "least_cash", { &lp_n, &lp_e }, LR_AMOUNT, .kernel = least_cash },                         \
-    { "check", { &checking }, LR_VERDICT, .kernel = check },                                     \
+    { "least_cash", { LNATURAL("n"), LAMOUNT("e", 0) }, LR_AMOUNT, .kernel = least_cash },       \
+    { "check", { CHECKING }, LR_VERDICT, .kernel = check },                                      \
     { "certificate", .gives = LR_RECORD, .kernel = certificate, .push = push_certificate,        \
       .busy = 1, .shared = 1 }
 
 #define CONDITION_LOADER                                                                         \
-    { &text }, LR_OBJECT, .kernel = load_text, .makes = &type, .call = "load_certificate"
+    { LBYTES("text", "the text of a certificate") }, LR_OBJECT, .kernel = load_text,             \
+    .makes = &type, .call = "load_certificate"
 
 /* "NOUN of NIM with Cash {1,2,5}, proved for all `of`", as the start of a buffer. */
 static void add_head(luaL_Buffer *b, const ta_amount *members, size_t count, int checked,

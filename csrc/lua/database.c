@@ -385,7 +385,6 @@ ta_status ldatabase_answer(ldatabase *d, ta_call *call, uint64_t place, uint32_t
 }
 
 /* The answer at a place, which is there. */
-static const lparameter place = { "place", LP_INTEGER, .hi = (ta_amount)1 << 48 };
 
 static ta_status answer(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint32_t v = 0;
@@ -437,8 +436,6 @@ static int sync_folder(const char *path) {
 }
 
 /* finish(path, to): all is solved and reaches the disk; the file gets its name. True; or nil, message, code. */
-static const lparameter old_path = { "path", LP_TEXT, .expected = "a path" };
-static const lparameter new_path = { "to", LP_TEXT, .expected = "a path" };
 
 static ta_status finish(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     const ldatabase *d = object;
@@ -451,12 +448,11 @@ static ta_status finish(void *object, ta_call *call, const lgiven *a, lanswer *r
 
 static const lmethod methods[] = {
     { "text", .gives = LR_RECORD, .kernel = text, .push = push_text, .busy = 1 },
-    { "answer", { &place }, LR_SIZE, .kernel = answer },
+    { "answer", { LINTEGER("place", 0, (ta_amount)1 << 48) }, LR_SIZE, .kernel = answer },
     { "check", .gives = LR_BOOLEAN, .kernel = check },
-    { "sizes", .gives = LR_RECORD, .kernel = sizes, .push = push_sizes,
-      .size = sizeof(ldatabase) },
+    { "sizes", .gives = LR_RECORD, .kernel = sizes, .push = push_sizes, .size = sizeof(ldatabase) },
     { "done", .gives = LR_SUM, .kernel = done },
-    { "finish", { &old_path, &new_path }, LR_BOOLEAN, .kernel = finish },
+    { "finish", { LTEXT("path", "a path"), LTEXT("to", "a path") }, LR_BOOLEAN, .kernel = finish },
     { .name = NULL },
 };
 

@@ -16,7 +16,6 @@ static void bound_to(const void *object, const lgiven *a, ta_amount *lo, ta_amou
     (void)object, (void)hi;
     *lo = a[0].n;
 }
-static const lparameter from = { "from", LP_INTEGER, .hi = PLACES };
 static const lparameter to = { "to", LP_INTEGER, .hi = PLACES, .bound = bound_to };
 
 /* database_values(database, from, to): the answers at these places as a sequence from 0 on. */
@@ -78,12 +77,14 @@ static int push_tally(lua_State *L, const lanswer *r) {
     return 1;
 }
 
+static const lmethod functions[] = {
+    { "database_values", { LINTEGER("from", 0, PLACES), &to }, LR_PUSHED, .kernel = values,
+      .on = &ldatabase_type },
+    { "database_tally", { LINTEGER("from", 0, PLACES), &to }, LR_RECORD, .kernel = make_tally,
+      .push = push_tally, .on = &ldatabase_type },
+    { .name = NULL },
+};
+
 void ldatabase_values_open(lua_State *L) {
-    static const lmethod functions[] = {
-        { "database_values", { &from, &to }, LR_PUSHED, .kernel = values, .on = &ldatabase_type },
-        { "database_tally", { &from, &to }, LR_RECORD, .kernel = make_tally, .push = push_tally,
-          .on = &ldatabase_type },
-        { .name = NULL },
-    };
     lmethod_functions(L, functions);
 }

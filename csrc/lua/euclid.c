@@ -8,9 +8,6 @@
 
 static const lbox_type type = { "takeaway.euclid", "game of Euclid", NULL, .is_table = 1 };
 
-static const lparameter first = { "a", LP_INTEGER, .hi = TA_MAX };
-static const lparameter second = { "b", LP_INTEGER, .hi = TA_MAX };
-
 LPLAIN(outcome, r->outcome = ta_euclid_outcome(0, a[0].n, a[1].n))
 LPLAIN(misere_outcome, r->outcome = ta_euclid_outcome(1, a[0].n, a[1].n))
 LPLAIN(nim_value, r->amount = ta_euclid_nim_value(a[0].n, a[1].n))
@@ -42,14 +39,14 @@ static int push_moves(lua_State *L, const lanswer *r) {
 }
 
 static const lmethod methods[] = {
-    { "outcome", { &first, &second }, LR_OUTCOME, .kernel = outcome, .direct = 1 },
-    { "misere_outcome", { &first, &second }, LR_OUTCOME, .kernel = misere_outcome,
+    { "outcome", { LNATURAL("a"), LNATURAL("b") }, LR_OUTCOME, .kernel = outcome, .direct = 1 },
+    { "misere_outcome", { LNATURAL("a"), LNATURAL("b") }, LR_OUTCOME, .kernel = misere_outcome,
       .direct = 1 },
-    { "nim_value", { &first, &second }, LR_INTEGER, .kernel = nim_value, .direct = 1 },
-    { "winning_moves", { &first, &second }, LR_RECORD, .kernel = winning_moves,
+    { "nim_value", { LNATURAL("a"), LNATURAL("b") }, LR_INTEGER, .kernel = nim_value, .direct = 1 },
+    { "winning_moves", { LNATURAL("a"), LNATURAL("b") }, LR_RECORD, .kernel = winning_moves,
       .push = push_moves, .size = sizeof(moves), .direct = 1 },
-    { "misere_winning_moves", { &first, &second }, LR_RECORD, .kernel = misere_winning_moves,
-      .push = push_moves, .size = sizeof(moves), .direct = 1 },
+    { "misere_winning_moves", { LNATURAL("a"), LNATURAL("b") }, LR_RECORD,
+      .kernel = misere_winning_moves, .push = push_moves, .size = sizeof(moves), .direct = 1 },
     { .name = NULL },
 };
 

@@ -25,20 +25,10 @@ const lbox_type lheap_type = {
 
 /* ---- Making ---- */
 
-static const lparameter check = { "check", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter positions = { "positions", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter progress = { "progress", LP_FUNCTION, .anchor = LHEAP_PROGRESS };
-static const lparameter portable = { "portable", .kind = LP_BOOLEAN };
-static const lparameter name = { "name", LP_VALUE, .expected = "a string" };
-static const lparameter native = { "native", LP_VALUE, .expected = "true, false or text" };
 static const lparameter settings = {
     "settings", LP_SETTINGS,
-    .fields = LFIELDS(&check, &lp_memory, &positions, &progress, &portable, &lp_threads),
-};
-static const lparameter rule_settings = {
-    "settings", LP_SETTINGS,
-    .fields = LFIELDS(&check, &lp_memory, &name, &native, &positions, &progress, &portable,
-                      &lp_threads),
+    .fields = LFIELDS(LCOUNT("check"), LCOUNT("memory"), LCOUNT("positions"),
+                      LFUNCTION("progress", LHEAP_PROGRESS), LBOOLEAN("portable"), LTHREADS),
 };
 
 /* The settings that follow the first argument. */
@@ -64,11 +54,6 @@ static void read_set(lcall *c, int index, lgiven *a) {
     if (a->all_but) a->list = llist_integers(c, lua_gettop(L), "all_but", &exceptions, &a->count);
     else a->list = llist_integers(c, index, "set", &set_kind, &a->count);
 }
-static const lparameter set = { "set", LP_READ, .read = read_set,
-                                .expected = "a list of integers, or {all_but = list}" };
-static const lparameter octal_code = { "code", LP_BYTES, .expected = "a string such as \"0.77\"" };
-static const lparameter spawning_code = { "code", LP_BYTES,
-                                          .expected = "a string such as \"1-3\"" };
 
 LMAKER(subtraction, ta_heap, ta_heap_subtraction(&allocator, call, a[0].list, a[0].count,
                                                  a[0].all_but, SETTINGS, &made))
@@ -145,10 +130,6 @@ static int nim_values(lcall *c, const lgiven *a) {
         lsequence_repeat(c->L, (size_t)a[0].n + 1, (size_t)p.period, p.saltus);
     return 1;
 }
-
-static const lparameter limit = { "limit", LP_INTEGER, .hi = TA_MAX, .optional = 1,
-                                  .otherwise = 1000000 };
-static const lparameter all_to = { "limit", LP_INTEGER, .hi = TA_MAX };
 
 LKERNEL(periodicity, ta_heap_periodicity(object, call, a[0].n, r->record))
 LKERNEL(p_positions, ta_heap_p_positions(object, call, a[0].n, lbuffer_add, r->list))
@@ -227,8 +208,6 @@ LKERNEL(options, ta_heap_options(object, call, a[0].n, gather, lheap_start(r)))
 LKERNEL(options_of_value,
         ta_heap_options_of_value(object, call, a[0].n, a[1].n, gather, lheap_start(r)))
 
-static const lparameter value = { "value", LP_INTEGER, .hi = INT64_MAX };
-
 /* ---- The rule ---- */
 
 #define CODE_SIZE (TA_SUBTRACTION_MOST + 16)
@@ -252,11 +231,10 @@ static ta_status misere_nim_value(void *object, ta_call *call, const lgiven *a, 
     return ta_heap_misere_nim_value(object, call, a[0].list, 1, &r->amount);
 }
 
-static const lparameter room = { "room", LP_INTEGER, .hi = TA_MAX };
-
 static ta_status misere_outcome_within(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_amount found = 0;
-    ta_status s = ta_heap_misere_nim_value_within(object, call, a[0].n, a[1].list, a[1].count, &found);
+    ta_status s = ta_heap_misere_nim_value_within(object, call, a[0].n, a[1].list, a[1].count,
+                                                  &found);
     r->outcome = found ? TA_N : TA_P;
     return s;
 }
@@ -269,15 +247,16 @@ static int push_text(lua_State *L, const void *game) {
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
-    { "nim_value", { &lp_n }, LR_INTEGER, .kernel = nim_value },
-    { "nim_values", { &lp_to }, LR_OBJECT, .body = nim_values },
-    { "periodicity", { &limit }, LR_RECORD, .kernel = periodicity, .push = push_period,
-      .size = sizeof(ta_period) },
-    { "p_positions", { &all_to }, LR_LIST, .kernel = p_positions, .most = LIST_MOST },
+    { "nim_value", { LNATURAL("n") }, LR_INTEGER, .kernel = nim_value },
+    { "nim_values", { LNATURAL("to") }, LR_OBJECT, .body = nim_values },
+    { "periodicity", { LOPTIONAL("limit", 0, TA_MAX, 1000000) }, LR_RECORD, .kernel = periodicity,
+      .push = push_period, .size = sizeof(ta_period) },
+    { "p_positions", { LNATURAL("limit") }, LR_LIST, .kernel = p_positions, .most = LIST_MOST },
     { "outcome", { &lheap_heaps }, LR_OUTCOME, .kernel = outcome },
     { "winning_moves", { &lheap_heaps }, LHEAP_MOVES, .kernel = winning_moves },
-    { "options", { &lp_n }, LHEAP_OPTIONS, .kernel = options },
-    { "options_of_value", { &lp_n, &value }, LHEAP_OPTIONS, .kernel = options_of_value },
+    { "options", { LNATURAL("n") }, LHEAP_OPTIONS, .kernel = options },
+    { "options_of_value", { LNATURAL("n"), LINTEGER("value", 0, INT64_MAX) }, LHEAP_OPTIONS,
+      .kernel = options_of_value },
     { "code", .gives = LR_BYTES, .kernel = code, .size = CODE_SIZE },
     { "compiled", .gives = LR_RECORD, .body = compiled },
     { "misere_nim_value", { &lheap_heaps }, LR_INTEGER, .kernel = misere_nim_value },
@@ -288,13 +267,20 @@ static const lmethod methods[] = {
 #define LHEAP_GAME LR_OBJECT, .makes = &lheap_type, .uservalues = LHEAP_ANCHORS
 
 static const lmethod functions[] = {
-    { "subtraction", { &set, &settings }, LHEAP_GAME, .kernel = subtraction },
-    { "octal", { &octal_code, &settings }, LHEAP_GAME, .kernel = octal },
-    { "spawning", { &spawning_code, &settings }, LHEAP_GAME, .kernel = spawning },
-    { "heap", { &rule, &rule_settings }, LR_OBJECT, .body = heap },
+    { "subtraction", { LREAD("set", read_set, "a list of integers, or {all_but = list}"),
+      &settings }, LHEAP_GAME, .kernel = subtraction },
+    { "octal", { LBYTES("code", "a string such as \"0.77\""), &settings }, LHEAP_GAME,
+      .kernel = octal },
+    { "spawning", { LBYTES("code", "a string such as \"1-3\""), &settings }, LHEAP_GAME,
+      .kernel = spawning },
+    { "heap", { &rule,
+      LSETTINGS(LCOUNT("check"), LCOUNT("memory"), LVALUE("name", "a string"),
+                LVALUE("native", "true, false or text"), LCOUNT("positions"),
+                LFUNCTION("progress", LHEAP_PROGRESS), LBOOLEAN("portable"), LTHREADS) },
+      LR_OBJECT, .body = heap },
     /* With room for so many more sums of heaps than are held, 0: all that the game's settings
     ** leave. Called by game:misere_outcome, lua/takeaway/family/heap/misere.lua. */
-    { "heap_misere_outcome_within", { &room, &lheap_heaps }, LR_OUTCOME,
+    { "heap_misere_outcome_within", { LNATURAL("room"), &lheap_heaps }, LR_OUTCOME,
       .kernel = misere_outcome_within, .call = "misere_outcome", .on = &lheap_type },
     { .name = NULL },
 };

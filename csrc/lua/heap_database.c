@@ -41,10 +41,6 @@ static int store(lua_State *L) {
     return 1;
 }
 
-static const lparameter database = { "database", LP_OBJECT, .type = &ldatabase_type };
-static const lparameter to = { "to", LP_INTEGER, .hi = (ta_amount)1 << 48 };
-static const lparameter value = { "value", LP_INTEGER, .hi = 65535 };
-
 /* heap_recall(game, database, to): the game knows the values of heaps 0..to. */
 static ta_status recall(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ldatabase *d = lbox_object(a[0].box);
@@ -101,14 +97,17 @@ static ta_status options_there(void *object, ta_call *call, const lgiven *a, lan
     return ta_heap_options(object, call, a[1].n, look, &x);
 }
 
+static const lmethod functions[] = {
+    { "heap_store", .hand = store },
+    { "heap_recall", { LOBJECT("database", ldatabase_type), LINTEGER("to", 0, (ta_amount)1 << 48) },
+      LR_BOOLEAN, .kernel = recall, .on = &lheap_type },
+    { "heap_mex", { LOBJECT("database", ldatabase_type), LNATURAL("n") }, LR_INTEGER, .kernel = mex,
+      .on = &lheap_type },
+    { "heap_options_there", { LOBJECT("database", ldatabase_type), LNATURAL("n"),
+      LINTEGER("value", 0, 65535) }, LHEAP_OPTIONS, .kernel = options_there, .on = &lheap_type },
+    { .name = NULL },
+};
+
 void lheap_database_open(lua_State *L) {
-    static const lmethod functions[] = {
-        { "heap_store", .hand = store },
-        { "heap_recall", { &database, &to }, LR_BOOLEAN, .kernel = recall, .on = &lheap_type },
-        { "heap_mex", { &database, &lp_n }, LR_INTEGER, .kernel = mex, .on = &lheap_type },
-        { "heap_options_there", { &database, &lp_n, &value }, LHEAP_OPTIONS,
-          .kernel = options_there, .on = &lheap_type },
-        { .name = NULL },
-    };
     lmethod_functions(L, functions);
 }

@@ -56,8 +56,6 @@ static void bound_index(const void *table, const lgiven *a, ta_amount *lo, ta_am
     (void)a, (void)lo;
     *hi = ta_least_table_size(table);
 }
-static const lparameter index_p = { "p", LP_INTEGER, .bound = bound_index };
-static const lparameter index_q = { "q", LP_INTEGER, .bound = bound_index };
 
 LPLAIN(value, r->amount = ta_least_table_value(object, a[0].n, a[1].n))
 LPLAIN(size, r->amount = ta_least_table_size(object))
@@ -82,7 +80,8 @@ static const lmethod methods[] = {
     { "size", .gives = LR_INTEGER, .kernel = size, .direct = 1 },
     { "checksum", .gives = LR_SUM, .kernel = checksum, .shared = 1 },
     { "title", .gives = LR_KEPT },
-    { "__call", { &index_p, &index_q }, LR_AMOUNT, .kernel = value, .call = "table", .direct = 1 },
+    { "__call", { LBOUND("p", bound_index), LBOUND("q", bound_index) }, LR_AMOUNT, .kernel = value,
+      .call = "table", .direct = 1 },
     { "__integers", .hand = integers },
     { .name = NULL },
 };

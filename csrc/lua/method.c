@@ -16,13 +16,6 @@
 #define REST_MOST 200    /* integers of LP_REST */
 #define RECORD_MOST 1024 /* bytes of a record that lies on the C stack: no finalizer runs for it */
 
-const lparameter lp_n = { "n", LP_INTEGER, .hi = TA_MAX };
-const lparameter lp_to = { "to", LP_INTEGER, .hi = TA_MAX };
-const lparameter lp_d = { "d", .kind = LP_AMOUNT };
-const lparameter lp_e = { "e", .kind = LP_AMOUNT };
-const lparameter lp_misere = { "misere", .kind = LP_BOOLEAN };
-const lparameter lp_memory = { "memory", LP_INTEGER, 1, .hi = TA_MAX };
-const lparameter lp_threads = { "threads", .kind = LP_THREADS };
 
 /* A row in a Lua state: the upvalue of its function. */
 typedef struct bound_row {
@@ -74,8 +67,8 @@ static void read_rest(asking *q, const lparameter *p, int index, lgiven *a) {
     if (count > REST_MOST) lraise(L, "%s: more than %d %s", q->c.name, REST_MOST, p->expected);
     for (int i = 0; i < count; i++) {
         char name[32];
-        if (larg_is_integer(L, index + i, &q->rest[i]) && q->rest[i] >= p->lo && q->rest[i] <= p->hi)
-            continue;
+        ta_amount *to = &q->rest[i];
+        if (larg_is_integer(L, index + i, to) && *to >= p->lo && *to <= p->hi) continue;
         snprintf(name, sizeof name, p->name, i + 1);
         larg_integer(&q->c, index + i, name, p->lo, p->hi);
     }
@@ -407,9 +400,9 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 
 /* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
 static void push_parameter(lua_State *L, const lparameter *p) {
-    static const char *const kinds[] = {
-        "integer", "amount",   "truth",   "rest",     "list",    "string", "string", "name", "object",
-        "read", "settings", "boolean", "function", "seconds", "threads", "value",
+    static const char *const kinds[] = { /* by lparameter_kind */
+        "integer", "amount", "truth",    "rest",    "list",     "string",  "string", "name",
+        "object",  "read",   "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);
     set_text(L, "name", p->name);
@@ -418,7 +411,8 @@ static void push_parameter(lua_State *L, const lparameter *p) {
     set_text(L, "type", p->type ? p->type->name : NULL);
     if (p->kind == LP_INTEGER || p->kind == LP_AMOUNT || p->kind == LP_REST || p->kind == LP_LIST) {
         lpush_field(L, "from", p->kind == LP_LIST ? p->list->lo : p->lo);
-        lua_pushinteger(L, p->kind == LP_AMOUNT ? TA_MAX : p->kind == LP_LIST ? p->list->hi : p->hi);
+        ta_amount to = p->kind == LP_LIST ? p->list->hi : p->hi;
+        lua_pushinteger(L, p->kind == LP_AMOUNT ? TA_MAX : to);
         lua_setfield(L, -2, "to");
     }
     lua_pushboolean(L, p->optional || p->kind == LP_SETTINGS);

@@ -5,7 +5,7 @@
 **     LKERNEL(least_move, ta_two_pile_least_move(object, call, a[0].n, a[1].n, &r->amount))
 **
 **     static const lmethod methods[] = {
-**         { "least_move", { &pile_p, &pile_q }, LR_AMOUNT, .kernel = least_move },
+**         { "least_move", { LNATURAL("p"), LNATURAL("q") }, LR_AMOUNT, .kernel = least_move },
 **         { .name = NULL },
 **     };
 **
@@ -77,13 +77,32 @@ struct lparameter {
     int anchor; /* the user value of the object made that keeps this argument; 0: none */
 };
 
-/* Fields of settings. */
-#define LFIELDS(...) (const lparameter *const[]) { __VA_ARGS__, NULL }
+/* Parameters as they stand in rows. */
+#define LPARAMETER(...) &(const lparameter){ __VA_ARGS__ }
+#define LINTEGER(name, low, high) LPARAMETER(name, LP_INTEGER, .lo = low, .hi = high)
+#define LNATURAL(name) LINTEGER(name, 0, TA_MAX)
+#define LCOUNT(name) LINTEGER(name, 1, TA_MAX)
+#define LOPTIONAL(name, low, high, value) \
+    LPARAMETER(name, LP_INTEGER, .lo = low, .hi = high, .optional = 1, .otherwise = value)
+#define LBOUND(name, by) LPARAMETER(name, LP_INTEGER, .bound = by)
+#define LAMOUNT(name, low) LPARAMETER(name, LP_AMOUNT, .lo = low)
+#define LREST(name, low, high, what) \
+    LPARAMETER(name, LP_REST, .lo = low, .hi = high, .expected = what)
+#define LLIST(name, kind) LPARAMETER(name, LP_LIST, .list = &kind)
+#define LBYTES(name, what) LPARAMETER(name, LP_BYTES, .expected = what)
+#define LTEXT(name, what) LPARAMETER(name, LP_TEXT, .expected = what)
+#define LNAME(name, list, what) LPARAMETER(name, LP_NAME, .names = list, .expected = what)
+#define LVALUE(name, what) LPARAMETER(name, LP_VALUE, .expected = what)
+#define LREAD(name, reader, what) LPARAMETER(name, LP_READ, .read = reader, .expected = what)
+#define LOBJECT(name, of) LPARAMETER(name, LP_OBJECT, .type = &of)
 
-/* Arguments and fields that several calls take. */
-extern const lparameter lp_n, lp_to; /* integers from 0 */
-extern const lparameter lp_d, lp_e;  /* amounts from 0 */
-extern const lparameter lp_misere, lp_memory, lp_threads;
+/* Settings and their fields; a function in user value `anchor` of what is made, or 0. */
+#define LFIELDS(...) (const lparameter *const[]) { __VA_ARGS__, NULL }
+#define LSETTINGS(...) LPARAMETER("settings", LP_SETTINGS, .fields = LFIELDS(__VA_ARGS__))
+#define LBOOLEAN(name) LPARAMETER(name, .kind = LP_BOOLEAN)
+#define LFUNCTION(name, value) LPARAMETER(name, LP_FUNCTION, .anchor = value)
+#define LSECONDS LPARAMETER("seconds", .kind = LP_SECONDS)
+#define LTHREADS LPARAMETER("threads", .kind = LP_THREADS)
 
 /* ---- Results ---- */
 
@@ -104,7 +123,7 @@ typedef enum lresult_kind {
     LR_PAIR,    /* `pair`: two amounts */
     LR_RECORD,  /* what `push` makes of `record`, a block of `size` bytes, and of the rest */
     LR_PUSHED,  /* what the kernel left on top by lcall_push */
-    LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push; then `push` */
+    LR_FILLED,  /* a list at stack index `index`, to which the kernel adds by lcall_push */
     LR_OBJECT,  /* `made`: an object of the type `makes`; or what `push` makes of it */
     LR_KEPT,    /* user value 1 of the object: there is no kernel */
     LR_SHOWN,   /* __tostring: what `text` makes of the object */

@@ -229,9 +229,6 @@ ta_movefn *lmovefn_test(lua_State *L, int index) {
 
 /* ---- The object itself ---- */
 
-static const lparameter argument_k = { "k", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter last_n = { "n", LP_INTEGER, 1, .hi = TA_MAX };
-
 LKERNEL(value, ta_movefn_value(object, call, a[0].n, &r->amount))
 
 #define TABULATE_MOST 10000000
@@ -276,11 +273,6 @@ static void read_form(lcall *c, int index, lgiven *a) {
     lua_settop(c->L, index);
     lmovefn_read(c, index, a);
 }
-static const lparameter form = { "f", LP_READ, .read = read_form, .expected = "a move function" };
-static const lparameter path = { "path", LP_TEXT, .expected = "a string" };
-static const lparameter symbol = { "symbol", LP_TEXT, .expected = "a string" };
-static const lparameter signature = { "signature", LP_TEXT, .optional = 1,
-                                      .expected = "a string such as \"int64(int64)\"" };
 
 static int move_function(lcall *c, const lgiven *a) {
     (void)c, (void)a;
@@ -294,19 +286,22 @@ LMAKER(native, ta_movefn,
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
-    { "tabulate", { &lp_n }, LR_FILLED, .body = tabulate },
-    { "is_nondecreasing", { &last_n }, LR_RECORD, .kernel = is_nondecreasing,
+    { "tabulate", { LNATURAL("n") }, LR_FILLED, .body = tabulate },
+    { "is_nondecreasing", { LCOUNT("n") }, LR_RECORD, .kernel = is_nondecreasing,
       .push = push_monotony, .shared = 1 },
-    { "__call", { &argument_k }, LR_AMOUNT, .kernel = value, .call = "move function", .shared = 1,
+    { "__call", { LCOUNT("k") }, LR_AMOUNT, .kernel = value, .call = "move function", .shared = 1,
       .raises = 1 },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
 };
 
 static const lmethod functions[] = {
-    { "move_function", { &form }, LR_OBJECT, .body = move_function },
-    { "native", { &path, &symbol, &signature }, LR_OBJECT, .kernel = native,
-      .makes = &movefn_type },
+    { "move_function", { LREAD("f", read_form, "a move function") }, LR_OBJECT,
+      .body = move_function },
+    { "native", { LTEXT("path", "a string"), LTEXT("symbol", "a string"),
+      LPARAMETER("signature", LP_TEXT, .optional = 1,
+                 .expected = "a string such as \"int64(int64)\"") },
+      LR_OBJECT, .kernel = native, .makes = &movefn_type },
     { .name = NULL },
 };
 

@@ -12,8 +12,10 @@
 ** when it is none of the forms. [-0, +1] */
 ta_movefn *lmovefn_push(lcall *c, int index);
 
-/* The same for rows: LP_READ. */
+/* The same for rows: LP_READ. The game that is made keeps it in user value 1. */
 void lmovefn_read(lcall *c, int index, lgiven *a);
+#define LMOVEFN \
+    LPARAMETER("f", LP_READ, .read = lmovefn_read, .anchor = 1, .expected = "a move function")
 
 /* The move function at `index`, which lives as long as that value, or NULL. [-0, +0] */
 ta_movefn *lmovefn_test(lua_State *L, int index);

@@ -9,14 +9,6 @@
 #include "takeaway/nimber.h"
 
 static const llist_kind values_kind = { "a list of integers", .lo = 0, .hi = INT64_MAX };
-static const lparameter values = { "values", LP_LIST, .list = &values_kind };
-static const lparameter value_a = { "a", LP_INTEGER, .hi = INT64_MAX };
-static const lparameter value_b = { "b", LP_INTEGER, .hi = INT64_MAX };
-static const lparameter element_a = { "a", LP_INTEGER, INT64_MIN, .hi = INT64_MAX };
-static const lparameter element_b = { "b", LP_INTEGER, INT64_MIN, .hi = INT64_MAX };
-static const lparameter element_c = { "c", LP_INTEGER, INT64_MIN, .hi = INT64_MAX };
-static const lparameter nimbers = { "a nimber", LP_REST, .hi = INT64_MAX };
-static const lparameter elements = { "a nimber", LP_REST, INT64_MIN, .hi = INT64_MAX };
 
 #define BITS(i) ((uint64_t)a[i].n)
 
@@ -94,17 +86,23 @@ static int push_roots(lua_State *L, const lanswer *r) {
 }
 
 static const lmethod functions[] = {
-    { "mex", { &values }, LR_INTEGER, .kernel = mex },
-    { "nim_sum", { &nimbers }, LR_INTEGER, .hand = nim_sum },
-    { "nim_product", { &value_a, &value_b }, LR_SUM, .kernel = nim_value_product },
-    { "nim_inverse", { &element_a }, LR_SUM, .kernel = field_inverse },
-    { "nim_quotient", { &element_a, &element_b }, LR_SUM, .kernel = field_quotient },
-    { "nim_sqrt", { &element_a }, LR_SUM, .kernel = field_sqrt, .direct = 1 },
-    { "nim_roots", { &element_a, &element_b, &element_c }, LR_RECORD, .kernel = field_roots,
-      .push = push_roots, .size = sizeof(roots) },
-    { "field_sum", { &elements }, LR_INTEGER, .hand = field_sum, .call = "nim_sum" },
-    { "field_product", { &element_a, &element_b }, LR_SUM, .kernel = field_product,
-      .call = "nim_product", .direct = 1 },
+    { "mex", { LLIST("values", values_kind) }, LR_INTEGER, .kernel = mex },
+    { "nim_sum", { LREST("a nimber", 0, INT64_MAX, "nimbers") }, LR_INTEGER,
+      .hand = nim_sum },
+    { "nim_product", { LINTEGER("a", 0, INT64_MAX), LINTEGER("b", 0, INT64_MAX) }, LR_SUM,
+      .kernel = nim_value_product },
+    { "nim_inverse", { LINTEGER("a", INT64_MIN, INT64_MAX) }, LR_SUM, .kernel = field_inverse },
+    { "nim_quotient", { LINTEGER("a", INT64_MIN, INT64_MAX), LINTEGER("b", INT64_MIN, INT64_MAX) },
+      LR_SUM, .kernel = field_quotient },
+    { "nim_sqrt", { LINTEGER("a", INT64_MIN, INT64_MAX) }, LR_SUM, .kernel = field_sqrt,
+      .direct = 1 },
+    { "nim_roots", { LINTEGER("a", INT64_MIN, INT64_MAX), LINTEGER("b", INT64_MIN, INT64_MAX),
+      LINTEGER("c", INT64_MIN, INT64_MAX) }, LR_RECORD, .kernel = field_roots, .push = push_roots,
+      .size = sizeof(roots) },
+    { "field_sum", { LREST("a nimber", INT64_MIN, INT64_MAX, "nimbers") }, LR_INTEGER,
+      .hand = field_sum, .call = "nim_sum" },
+    { "field_product", { LINTEGER("a", INT64_MIN, INT64_MAX), LINTEGER("b", INT64_MIN, INT64_MAX) },
+      LR_SUM, .kernel = field_product, .call = "nim_product", .direct = 1 },
     { .name = NULL },
 };
 

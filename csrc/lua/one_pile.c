@@ -23,17 +23,6 @@ static const lbox_type type = {
 
 /* ---- Making ---- */
 
-static const lparameter f = { "f", LP_READ, .read = lmovefn_read, .anchor = 1,
-                              .expected = "a move function" };
-static const lparameter opening = { "opening", LP_INTEGER, -TA_MAX, .hi = TA_MAX,
-                                    .otherwise = -1 };
-static const lparameter check = { "check", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter progress = { "progress", LP_FUNCTION, .anchor = 2 };
-static const lparameter settings = {
-    "settings", LP_SETTINGS,
-    .fields = LFIELDS(&lp_misere, &opening, &check, &lp_memory, &progress),
-};
-
 static ta_status one_pile(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
     ta_one_pile *game = NULL;
@@ -51,8 +40,6 @@ static ta_status one_pile(void *object, ta_call *call, const lgiven *a, lanswer 
 /* ---- Arguments ---- */
 
 static const lparameter x = { "x", LP_AMOUNT, .optional = 1, .otherwise = TA_OPENING };
-static const lparameter limit = { "limit", LP_INTEGER, .hi = TA_MAX };
-static const lparameter value = { "value", LP_INTEGER, .hi = TA_INF };
 
 /* ---- Moves and outcomes ---- */
 
@@ -137,17 +124,18 @@ static int push_text(lua_State *L, const void *game) {
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
-    { "least_move", { &lp_n }, LR_AMOUNT, .kernel = least_move },
-    { "least_moves", { &lp_to }, LR_PUSHED, .kernel = least_moves },
-    { "outcome", { &lp_n, &x }, LR_OUTCOME, .kernel = outcome },
-    { "winning_moves", { &lp_n, &x }, LR_LIST, .kernel = winning_moves, .most = LIST_MOST },
-    { "losing_sizes", { &limit }, LR_RECORD, .kernel = losing_sizes, .push = push_sizes,
+    { "least_move", { LNATURAL("n") }, LR_AMOUNT, .kernel = least_move },
+    { "least_moves", { LNATURAL("to") }, LR_PUSHED, .kernel = least_moves },
+    { "outcome", { LNATURAL("n"), &x }, LR_OUTCOME, .kernel = outcome },
+    { "winning_moves", { LNATURAL("n"), &x }, LR_LIST, .kernel = winning_moves, .most = LIST_MOST },
+    { "losing_sizes", { LNATURAL("limit") }, LR_RECORD, .kernel = losing_sizes, .push = push_sizes,
       .size = sizeof(sizes), .most = LIST_MOST },
-    { "representation", { &lp_n }, LR_LIST, .kernel = representation, .most = LIST_MOST },
-    { "nim_value", { &lp_n, &x }, LR_INTEGER, .kernel = nim_value },
-    { "nim_row", { &lp_n }, LR_RECORD, .kernel = nim_row, .push = push_row, .most = SIZE_MAX },
-    { "options_of_value", { &lp_n, &x, &value }, LR_LIST, .kernel = options_of_value,
-      .most = LIST_MOST },
+    { "representation", { LNATURAL("n") }, LR_LIST, .kernel = representation, .most = LIST_MOST },
+    { "nim_value", { LNATURAL("n"), &x }, LR_INTEGER, .kernel = nim_value },
+    { "nim_row", { LNATURAL("n") }, LR_RECORD, .kernel = nim_row, .push = push_row,
+      .most = SIZE_MAX },
+    { "options_of_value", { LNATURAL("n"), &x, LINTEGER("value", 0, TA_INF) }, LR_LIST,
+      .kernel = options_of_value, .most = LIST_MOST },
     { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
     { "move_function", .gives = LR_KEPT },
     { "opening", .gives = LR_INTEGER, .kernel = first_move, .direct = 1 },
@@ -156,8 +144,10 @@ static const lmethod methods[] = {
 };
 
 static const lmethod functions[] = {
-    { "one_pile", { &f, &settings }, LR_OBJECT, .kernel = one_pile, .makes = &type,
-      .uservalues = 2 },
+    { "one_pile", { LMOVEFN,
+      LSETTINGS(LBOOLEAN("misere"), LOPTIONAL("opening", -TA_MAX, TA_MAX, -1), LCOUNT("check"),
+                LCOUNT("memory"), LFUNCTION("progress", 2)) },
+      LR_OBJECT, .kernel = one_pile, .makes = &type, .uservalues = 2 },
     { .name = NULL },
 };
 

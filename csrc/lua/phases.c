@@ -9,15 +9,9 @@
 #define CONDITION phases
 #define NAME "takeaway.phases"
 #define NOUN "phases"
-#define CHECKING LFIELDS(&progress)
+#define CHECKING LSETTINGS(LFUNCTION("progress", 0))
 
 #include "condition_template.h"
-
-static const lparameter classes = { "classes", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter values = { "values", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter settings = {
-    "settings", LP_SETTINGS, .fields = LFIELDS(&classes, &values, &progress),
-};
 
 static ta_status phases(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
@@ -51,8 +45,6 @@ static int push_phase(lua_State *L, const void *results) {
     lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
     return 0;
 }
-
-static const lparameter class_m = { "m", LP_INTEGER, .hi = TA_MAX };
 
 /* The phases are added to the list at r->index. */
 static ta_status class(void *object, ta_call *call, const lgiven *a, lanswer *r) {
@@ -127,14 +119,16 @@ static int push_text(lua_State *L, const void *object) {
 
 static const lmethod methods[] = {
     CONDITION_METHODS,
-    { "class", { &class_m }, LR_FILLED, .kernel = class, .push = push_class,
+    { "class", { LNATURAL("m") }, LR_FILLED, .kernel = class, .push = push_class,
       .size = sizeof(ta_phases_class) },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
 };
 
 static const lmethod functions[] = {
-    { "phases", { &set, &settings }, LR_OBJECT, .kernel = phases, .makes = &type },
+    { "phases", { LLIST("A", set_kind),
+      LSETTINGS(LCOUNT("classes"), LCOUNT("values"), LFUNCTION("progress", 0)) }, LR_OBJECT,
+      .kernel = phases, .makes = &type },
     { "load_phases", CONDITION_LOADER },
     { .name = NULL },
 };

@@ -15,15 +15,6 @@ static const lbox_type type = { "takeaway.quotient", "misere quotient", destroy,
 
 /* ---- Making ---- */
 
-/* Without it the quotient is of as many heaps as prove a period. */
-static const lparameter heaps_n = { "n", LP_INTEGER, .hi = TA_QUOTIENT_HEAPS_MOST, .optional = 1,
-                                    .otherwise = -1 };
-static const lparameter elements = { "elements", LP_INTEGER, 1, .hi = TA_QUOTIENT_ELEMENTS_MOST };
-static const lparameter positions = { "positions", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter stop_at_period = { "stop_at_period", .kind = LP_BOOLEAN };
-static const lparameter settings = {
-    "settings", LP_SETTINGS, .fields = LFIELDS(&elements, &positions, &stop_at_period),
-};
 
 static const ta_quotient_settings *settings_of(const lgiven *a, ta_quotient_settings *o) {
     *o = (ta_quotient_settings){ .until_period = a[0].n < 0, .elements = a[2].n,
@@ -40,9 +31,6 @@ static void bound_element(const void *quotient, const lgiven *a, ta_amount *lo, 
     (void)a, (void)lo;
     *hi = (ta_amount)ta_quotient_order(quotient) - 1;
 }
-static const lparameter x = { "x", .kind = LP_INTEGER, .bound = bound_element };
-static const lparameter y = { "y", .kind = LP_INTEGER, .bound = bound_element };
-static const lparameter by = { "quotient", LP_OBJECT, .type = &type };
 
 LPLAIN(order, r->size = ta_quotient_order(object))
 LPLAIN(heaps, r->amount = ta_quotient_heaps(object))
@@ -92,11 +80,12 @@ static int push_text(lua_State *L, const void *quotient) {
 static const lmethod methods[] = {
     { "order", .gives = LR_SIZE, .kernel = order, .direct = 1 },
     { "heaps", .gives = LR_INTEGER, .kernel = heaps, .direct = 1 },
-    { "is_p", { &x }, LR_BOOLEAN, .kernel = is_p, .direct = 1 },
-    { "product", { &x, &y }, LR_SIZE, .kernel = product, .direct = 1 },
+    { "is_p", { LBOUND("x", bound_element) }, LR_BOOLEAN, .kernel = is_p, .direct = 1 },
+    { "product", { LBOUND("x", bound_element), LBOUND("y", bound_element) }, LR_SIZE,
+      .kernel = product, .direct = 1 },
     { "element", { &lheap_heaps }, LR_SIZE, .kernel = element, .shared = 1 },
-    { "position", { &x }, LR_RECORD, .kernel = position, .push = push_position, .busy = 1,
-      .shared = 1 },
+    { "position", { LBOUND("x", bound_element) }, LR_RECORD, .kernel = position,
+      .push = push_position, .busy = 1, .shared = 1 },
     { "period", .gives = LR_RECORD, .kernel = period, .push = push_period,
       .size = sizeof(ta_period), .shared = 1 },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
@@ -104,12 +93,15 @@ static const lmethod methods[] = {
 };
 
 static const lmethod functions[] = {
-    { "misere_quotient", { &heaps_n, &settings }, LR_OBJECT, .kernel = misere_quotient,
-      .makes = &type, .on = &lheap_type },
+    /* Without n the quotient is of as many heaps as prove a period. */
+    { "misere_quotient", { LOPTIONAL("n", 0, TA_QUOTIENT_HEAPS_MOST, -1),
+      LSETTINGS(LINTEGER("elements", 1, TA_QUOTIENT_ELEMENTS_MOST), LCOUNT("positions"),
+                LBOOLEAN("stop_at_period")) },
+      LR_OBJECT, .kernel = misere_quotient, .makes = &type, .on = &lheap_type },
     /* The moves in a sum of heaps to misere P-positions. The game comes first: its rule looks for
     ** it there. */
-    { "misere_quotient_moves", { &by, &lheap_heaps }, LHEAP_MOVES, .kernel = moves,
-      .call = "winning_moves", .on = &lheap_type },
+    { "misere_quotient_moves", { LOBJECT("quotient", type), &lheap_heaps }, LHEAP_MOVES,
+      .kernel = moves, .call = "winning_moves", .on = &lheap_type },
     { .name = NULL },
 };
 

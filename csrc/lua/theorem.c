@@ -1,17 +1,10 @@
 /*
-** theorem.c - the checker of theorems in C, for Lua: check_theorem(text, {steps =, progress =}) is true;
-** or false and what fails; or nil, message, code. The front: lua/takeaway/research/two_checkers.lua.
+** theorem.c - the checker of theorems in C, for Lua: check_theorem(text, {steps =, progress =}) is
+** true; or false and what fails. The front: lua/takeaway/research/two_checkers.lua.
 */
 #include "method.h"
 #include "modules.h"
 #include "takeaway/theorem.h"
-
-static const lparameter text = { "text", LP_BYTES, .expected = "the text of a certificate" };
-static const lparameter steps = { "steps", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter progress = { "progress", .kind = LP_FUNCTION };
-static const lparameter settings = {
-    "settings", LP_SETTINGS, .fields = LFIELDS(&steps, &progress, &lp_threads),
-};
 
 static ta_status check_theorem(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
@@ -21,7 +14,9 @@ static ta_status check_theorem(void *object, ta_call *call, const lgiven *a, lan
 }
 
 static const lmethod functions[] = {
-    { "check_theorem", { &text, &settings }, LR_VERDICT, .kernel = check_theorem },
+    { "check_theorem", { LBYTES("text", "the text of a certificate"),
+      LSETTINGS(LCOUNT("steps"), LFUNCTION("progress", 0), LTHREADS) }, LR_VERDICT,
+      .kernel = check_theorem },
     { .name = NULL },
 };
 

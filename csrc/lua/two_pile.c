@@ -34,11 +34,6 @@ static const lbox_type walk_type = {
 
 /* ---- Arguments ---- */
 
-static const lparameter pile_p = { "p", LP_INTEGER, .hi = TA_MAX };
-static const lparameter pile_q = { "q", LP_INTEGER, .hi = TA_MAX };
-static const lparameter some_p = { "p", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter some_q = { "q", LP_INTEGER, 1, .hi = TA_MAX };
-static const lparameter to_some = { "to", LP_INTEGER, 1, .hi = TA_MAX };
 static const lparameter limit = { "limit", LP_INTEGER, 1, .hi = TA_MAX, .optional = 1,
                                   .otherwise = TA_TWO_PILE_LIMIT };
 
@@ -54,20 +49,9 @@ static void bound_larger(const void *object, const lgiven *a, ta_amount *lo, ta_
     (void)object, (void)lo;
     *hi = TA_MAX - a[0].n;
 }
-static const lparameter smaller = { "a", LP_INTEGER, .hi = TA_MAX };
 static const lparameter difference = { "N", LP_INTEGER, .hi = TA_MAX, .bound = bound_larger };
 
 /* ---- The game ---- */
-
-static const lparameter f = { "f", LP_READ, .read = lmovefn_read, .anchor = 1,
-                              .expected = "a move function" };
-static const lparameter check = { "check", LP_INTEGER, 1, .hi = TA_MAX,
-                                  .otherwise = TA_CHECK_DEFAULT };
-static const lparameter progress = { "progress", LP_FUNCTION, .anchor = 2 };
-static const lparameter settings = {
-    "settings", LP_SETTINGS,
-    .fields = LFIELDS(&lp_misere, &check, &lp_memory, &progress, &lp_threads),
-};
 
 static const ta_two_pile_settings *settings_of(const lgiven *a, ta_two_pile_settings *o) {
     *o = (ta_two_pile_settings){ .misere = (int)a[2].n, .check = a[3].n,
@@ -325,23 +309,26 @@ static int push_text(lua_State *L, const void *game) {
 /* ---- Rows ---- */
 
 static const lmethod methods[] = {
-    { "least_move", { &pile_p, &pile_q }, LR_AMOUNT, .kernel = least_move },
-    { "L", { &smaller, &difference }, LR_AMOUNT, .kernel = of_difference },
-    { "outcome", { &pile_p, &pile_q, &limit_x }, LR_OUTCOME, .kernel = outcome },
-    { "options", { &pile_p, &pile_q, &limit_x }, LR_FILLED, .kernel = options },
-    { "winning_moves", { &pile_p, &pile_q, &limit_x }, LR_FILLED, .kernel = winning_moves },
-    { "winning_moves_iter", { &pile_p, &pile_q, &limit_x }, LR_OBJECT, .kernel = start_walk,
-      .push = push_walk, .makes = &walk_type, .uservalues = 1, .keeps = 1, .raises = 1 },
-    { "table", { &lp_to }, LR_OBJECT, .kernel = lleast_table_make, .push = lleast_table_given,
-      .size = sizeof(double), .makes = &lleast_table_type, .uservalues = 1 },
-    { "formula", { &smaller, &difference }, LR_AMOUNT, .kernel = formula },
-    { "strategy", { &some_p, &some_q }, LR_RECORD, .kernel = strategy, .push = push_strategy,
-      .size = sizeof(ta_two_pile_strategy_move) },
+    { "least_move", { LNATURAL("p"), LNATURAL("q") }, LR_AMOUNT, .kernel = least_move },
+    { "L", { LNATURAL("a"), &difference }, LR_AMOUNT, .kernel = of_difference },
+    { "outcome", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_OUTCOME, .kernel = outcome },
+    { "options", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_FILLED, .kernel = options },
+    { "winning_moves", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_FILLED,
+      .kernel = winning_moves },
+    { "winning_moves_iter", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_OBJECT,
+      .kernel = start_walk, .push = push_walk, .makes = &walk_type, .uservalues = 1, .keeps = 1,
+      .raises = 1 },
+    { "table", { LNATURAL("to") }, LR_OBJECT, .kernel = lleast_table_make,
+      .push = lleast_table_given, .size = sizeof(double), .makes = &lleast_table_type,
+      .uservalues = 1 },
+    { "formula", { LNATURAL("a"), &difference }, LR_AMOUNT, .kernel = formula },
+    { "strategy", { LCOUNT("p"), LCOUNT("q") }, LR_RECORD, .kernel = strategy,
+      .push = push_strategy, .size = sizeof(ta_two_pile_strategy_move) },
     { "admissible", { &limit }, LR_RECORD, .kernel = admissible, .push = push_judgement,
       .size = sizeof(judgement) },
     { "counterexample", { &limit }, LR_RECORD, .kernel = counterexample,
       .push = push_counterexample, .size = sizeof(ta_counterexample) },
-    { "verify", { &to_some }, LR_RECORD, .kernel = verify, .push = push_comparison,
+    { "verify", { LCOUNT("to") }, LR_RECORD, .kernel = verify, .push = push_comparison,
       .size = sizeof(comparison) },
     { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
     { "move_function", .gives = LR_KEPT },
@@ -352,8 +339,10 @@ static const lmethod methods[] = {
 static const lmethod walk_methods[] = { { .name = NULL } };
 
 static const lmethod functions[] = {
-    { "two_pile", { &f, &settings }, LR_OBJECT, .kernel = two_pile, .makes = &type,
-      .uservalues = 2 },
+    { "two_pile", { LMOVEFN,
+      LSETTINGS(LBOOLEAN("misere"), LOPTIONAL("check", 1, TA_MAX, TA_CHECK_DEFAULT),
+                LCOUNT("memory"), LFUNCTION("progress", 2), LTHREADS) },
+      LR_OBJECT, .kernel = two_pile, .makes = &type, .uservalues = 2 },
     { .name = NULL },
 };
 

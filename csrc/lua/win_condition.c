@@ -9,17 +9,9 @@
 #define CONDITION win_condition
 #define NAME "takeaway.win_condition"
 #define NOUN "win condition"
-#define CHECKING LFIELDS(&progress, &lp_threads)
+#define CHECKING LSETTINGS(LFUNCTION("progress", 0), LTHREADS)
 
 #include "condition_template.h"
-
-static const lparameter max_period = { "max_period", LP_INTEGER, 1, .hi = TA_WIN_LARGEST };
-static const lparameter max_base = { "max_base", LP_INTEGER, 1, .hi = TA_WIN_LARGEST };
-static const lparameter seconds = { "seconds", .kind = LP_SECONDS };
-static const lparameter settings = {
-    "settings", LP_SETTINGS,
-    .fields = LFIELDS(&max_period, &max_base, &seconds, &progress, &lp_threads),
-};
 
 static ta_status win_condition(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_allocator allocator = lmethod_allocator(call);
@@ -52,7 +44,6 @@ static void bound_residue(const void *condition, const lgiven *a, ta_amount *lo,
     ta_win_condition_info(condition, &info);
     *hi = info.period - 1;
 }
-static const lparameter residue = { "i", LP_INTEGER, .bound = bound_residue };
 
 LPLAIN(word, r->amount = a[0].n)
 
@@ -130,13 +121,17 @@ static int push_text(lua_State *L, const void *condition) {
 
 static const lmethod methods[] = {
     CONDITION_METHODS,
-    { "word", { &residue }, LR_RECORD, .kernel = word, .push = push_word, .busy = 1, .shared = 1 },
+    { "word", { LBOUND("i", bound_residue) }, LR_RECORD, .kernel = word,
+      .push = push_word, .busy = 1, .shared = 1 },
     { "__tostring", .gives = LR_SHOWN, .text = push_text },
     { .name = NULL },
 };
 
 static const lmethod functions[] = {
-    { "win_condition", { &set, &settings }, LR_OBJECT, .kernel = win_condition, .makes = &type },
+    { "win_condition", { LLIST("A", set_kind),
+      LSETTINGS(LINTEGER("max_period", 1, TA_WIN_LARGEST), LINTEGER("max_base", 1, TA_WIN_LARGEST),
+        LSECONDS, LFUNCTION("progress", 0), LTHREADS) },
+      LR_OBJECT, .kernel = win_condition, .makes = &type },
     { "load_certificate", CONDITION_LOADER },
     { .name = NULL },
 };
