@@ -20,7 +20,6 @@ local OTHER = {
 local TYPES = {
   integer = { int = true, integer = true }, amount = {}, string = { string = true }, name = { string = true },
   rest = { int = true, integer = true }, list = { table = true }, settings = { table = true },
-  truth = { boolean = true },
 }
 
 local classes = { ["takeaway.movefn"] = "move_function.f" } -- of the docstrings, by type

@@ -194,7 +194,7 @@ static void begin(lcall *c, int shared) {
     c->call.poll = poll;
     c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll tells */
     c->call.message[0] = '\0';
-    if (box && box->threads) c->call.threads = box->threads;
+    if (box && !c->call.threads) c->call.threads = box->threads;
     if (!c->call.threads) c->call.threads = c->state->threads;
     if (!box) return;
     box->busy++;

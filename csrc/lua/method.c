@@ -12,10 +12,10 @@
 #include "box_int.h"
 #include "modules.h"
 #include "push.h"
+#include "base/check.h"
 
 #define REST_MOST 200    /* integers of LP_REST */
 #define RECORD_MOST 1024 /* bytes of a record that lies on the C stack: no finalizer runs for it */
-
 
 /* A row in a Lua state: the upvalue of its function. */
 typedef struct bound_row {
@@ -23,6 +23,7 @@ typedef struct bound_row {
     const lbox_type *type;
     const void *metatable; /* of the type */
     lstate *state;
+    int last; /* stack index of the last argument, where blocks are pushed behind them; else 0 */
 } bound_row;
 
 /* One call of a row. */
@@ -74,13 +75,6 @@ static void read_rest(asking *q, const lparameter *p, int index, lgiven *a) {
     }
     a->list = q->rest;
     a->count = count > 0 ? (size_t)count : 0;
-}
-
-/* Blocks are pushed behind the arguments, so absent ones become nil first. */
-static void settle(asking *q) {
-    int last = q->first;
-    while (q->m->take[last - q->first]) last++;
-    if (lua_gettop(q->c.L) < last - 1) lua_settop(q->c.L, last - 1);
 }
 
 static void read_bytes(asking *q, const lparameter *p, int index, lgiven *a) {
@@ -137,7 +131,6 @@ static void read_field(asking *q, const lparameter *p, int settings) {
 static void read_settings(asking *q, const lparameter *p, int index) {
     const char *known[LMETHOD_GIVEN + 1] = { NULL };
     for (int i = 0; p->fields[i]; i++) known[i] = p->fields[i]->name;
-    settle(q);
     larg_settings(&q->c, index, known);
     for (int i = 0; p->fields[i]; i++) read_field(q, p->fields[i], index);
 }
@@ -150,16 +143,14 @@ static void read_rare(asking *q, const lparameter *p, int index, lgiven *a) {
     case LP_NAME: read_name(q, p, index, a); break;
     case LP_OBJECT: read_object(q, p, index, a); break;
     case LP_LIST:
-        settle(q);
         a->list = llist_integers(&q->c, index, p->name, p->list, &a->count);
         break;
     case LP_READ:
-        settle(q);
         p->read(&q->c, index, a);
         keep(q, p);
         break;
     case LP_SETTINGS: read_settings(q, p, index); break;
-    default: a->n = lua_toboolean(q->c.L, index);
+    default: break; /* LP_VALUE: left on the stack */
     }
 }
 
@@ -201,7 +192,6 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
         return 2;
     case LR_OUTCOME: lpush_outcome(L, r->outcome); break;
     case LR_PLAYER: lua_pushstring(L, r->truth ? "I" : "II"); break;
-    case LR_TEXT: lua_pushstring(L, r->text); break;
     case LR_BYTES: lua_pushlstring(L, r->record, r->size); break;
     case LR_AMOUNTS: lpush_amounts(L, r->record, r->size); break;
     case LR_LIST: lbuffer_push_list(L, r->list); break;
@@ -296,6 +286,7 @@ static int call_row(lua_State *L) {
     q.first = 1 + (type != NULL);
     q.threads = 0;
     if (m->makes) memset(q.kept, 0, sizeof q.kept);
+    if (lua_gettop(L) < row->last) lua_settop(L, row->last); /* absent ones are nil */
     read_arguments(&q);
     if (m->body) return m->body(&q.c, q.a);
     r.a = q.a;
@@ -348,6 +339,18 @@ static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) 
     lua_pop(L, 1);
 }
 
+/* How many arguments a row takes; 0 where none of them is read into a block on the stack. */
+static int blocks_after(const lmethod *m) {
+    int count = 0, blocks = 0, fields = 0;
+    for (; m->take[count]; count++) {
+        const lparameter *p = m->take[count];
+        blocks |= p->kind == LP_LIST || p->kind == LP_READ || p->kind == LP_SETTINGS;
+        while (p->fields && p->fields[fields]) fields++;
+    }
+    ta_assert(count < LMETHOD_ARGUMENTS && count + fields <= LMETHOD_GIVEN);
+    return blocks ? count : 0;
+}
+
 /* Push the function of a row. [-0, +1] */
 static void push_function(lua_State *L, const lbox_type *type, const lmethod *m) {
     if (m->hand) {
@@ -356,8 +359,9 @@ static void push_function(lua_State *L, const lbox_type *type, const lmethod *m)
     }
     bound_row *row = lua_newuserdatauv(L, sizeof *row, 0);
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
-    *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L) };
+    *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L), 0 };
     lua_pop(L, 1);
+    if (blocks_after(m)) row->last = blocks_after(m) + (type != NULL);
     lua_pushcclosure(
         L, m->gives == LR_KEPT ? give_kept : m->gives == LR_SHOWN ? to_string : call_row, 1);
 }
@@ -401,8 +405,8 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 /* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
 static void push_parameter(lua_State *L, const lparameter *p) {
     static const char *const kinds[] = { /* by lparameter_kind */
-        "integer", "amount", "truth",    "rest",    "list",     "string",  "string", "name",
-        "object",  "read",   "settings", "boolean", "function", "seconds", "threads", "value",
+        "integer", "amount", "rest",     "list",    "string",   "string",  "name",    "object",
+        "read",    "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);
     set_text(L, "name", p->name);
@@ -438,8 +442,8 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
 static int rows(lua_State *L) {
     static const char *const results[] = { /* by lresult_kind */
         "nothing", "amount", "integer", "integer", "integer", "boolean", "boolean",
-        "outcome", "player", "string",  "string",  "list",    "list",    "pair",
-        "record",  "object", "list",    "object",  "kept",    "string",
+        "outcome", "player", "string",  "list",    "list",    "pair",    "record",
+        "object",  "list",   "object",  "kept",    "string",
     };
     lua_newtable(L);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) return 1;

@@ -29,7 +29,6 @@
 typedef enum lparameter_kind {
     LP_INTEGER,  /* an integer from lo to hi */
     LP_AMOUNT,   /* an integer from lo on, or math.huge */
-    LP_TRUTH,    /* any value, of which its truth is used */
     LP_REST,     /* integers from lo to hi, to the last argument; `name` is a format of the index */
     LP_LIST,     /* a list of integers */
     LP_BYTES,    /* a string */
@@ -48,7 +47,7 @@ typedef enum lparameter_kind {
 /* One argument as it was read. */
 typedef struct lgiven {
     union {
-        ta_amount n; /* a number, a truth, or the stack index of a function or nil */
+        ta_amount n; /* a number, a boolean, or the stack index of a function or nil */
         double seconds;
         const ta_amount *list;
         const char *bytes;
@@ -116,7 +115,6 @@ typedef enum lresult_kind {
     LR_VERDICT, /* `truth`; where it is false, the message of the call */
     LR_OUTCOME, /* `outcome`: its letters */
     LR_PLAYER,  /* `truth`: "I" or "II" */
-    LR_TEXT,    /* `text`, which is static */
     LR_BYTES,   /* `record`, `size` bytes of it, as a string */
     LR_AMOUNTS, /* `record`, `size` amounts of it, as a list */
     LR_LIST,    /* `list`: amounts, added by lbuffer_add; at most `most` */
@@ -136,7 +134,6 @@ typedef struct lanswer {
         uint64_t sum;
         int truth;
         ta_outcome outcome;
-        const char *text;
         ta_amount pair[2];
         void *made;
     };
