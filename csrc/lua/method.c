@@ -12,6 +12,7 @@
 #include "box_int.h"
 #include "modules.h"
 #include "push.h"
+#include "ruleset.h"
 #include "base/check.h"
 
 #define REST_MOST 200    /* integers of LP_REST */
@@ -37,7 +38,8 @@ typedef struct asking {
     int kept[LMETHOD_GIVEN]; /* by user value of what is made: stack index of its value */
     unsigned threads;        /* named in the settings, for what is made */
     lgiven a[LMETHOD_GIVEN];
-    ta_amount rest[REST_MOST];
+    ta_position position;
+    ta_amount rest[REST_MOST]; /* or the components of the position */
     _Alignas(max_align_t) char record[RECORD_MOST];
 } asking;
 
@@ -150,7 +152,11 @@ static void read_rare(asking *q, const lparameter *p, int index, lgiven *a) {
         keep(q, p);
         break;
     case LP_SETTINGS: read_settings(q, p, index); break;
-    default: break; /* LP_VALUE: left on the stack */
+    case LP_POSITION:
+        lposition_check(&q->c, 1, index, lua_gettop(q->c.L), q->rest, &q->position);
+        a->position = &q->position;
+        break;
+    default: a->n = lua_toboolean(q->c.L, index);
     }
 }
 
@@ -299,7 +305,8 @@ static int call_row(lua_State *L) {
     r.call = &q.c.call;
     lbox *made = push_blocks(&q, &r);
     if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
-    if (m->shared) lcall_begin_shared(&q.c);
+    if (m->enter) m->enter(&q.c);
+    else if (m->shared) lcall_begin_shared(&q.c);
     else lcall_begin(&q.c);
     r.object = q.c.object;
     ta_status s = m->kernel(q.c.object, &q.c.call, q.a, &r);
@@ -405,8 +412,8 @@ static void push_parameters(lua_State *L, const lparameter *const *list);
 /* {name =, kind =, from =, to =, optional =, expected =, fields = {...}} */
 static void push_parameter(lua_State *L, const lparameter *p) {
     static const char *const kinds[] = { /* by lparameter_kind */
-        "integer", "amount", "rest",     "list",    "string",   "string",  "name",    "object",
-        "read",    "settings", "boolean", "function", "seconds", "threads", "value",
+        "integer", "amount", "position", "rest",    "list",     "string",  "string", "name",
+        "object",  "read",   "settings", "boolean", "function", "seconds", "threads", "value",
     };
     lua_createtable(L, 0, 6);
     set_text(L, "name", p->name);

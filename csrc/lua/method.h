@@ -23,12 +23,14 @@
 #include "buffer.h"
 #include "call.h"
 #include "list.h"
+#include "takeaway/ruleset.h"
 
 /* ---- Arguments ---- */
 
 typedef enum lparameter_kind {
     LP_INTEGER,  /* an integer from lo to hi */
     LP_AMOUNT,   /* an integer from lo on, or math.huge */
+    LP_POSITION, /* a position of the ruleset, to the last argument */
     LP_REST,     /* integers from lo to hi, to the last argument; `name` is a format of the index */
     LP_LIST,     /* a list of integers */
     LP_BYTES,    /* a string */
@@ -41,7 +43,7 @@ typedef enum lparameter_kind {
     LP_FUNCTION, /* a field: a function or nil */
     LP_SECONDS,  /* a field: a positive number; 0 where it is absent or infinite */
     LP_THREADS,  /* a field: how many threads the call, and calls on what it makes, may use */
-    LP_VALUE,    /* any value: a function written by hand reads it */
+    LP_VALUE,    /* any value, of which its truth is read */
 } lparameter_kind;
 
 /* One argument as it was read. */
@@ -49,6 +51,7 @@ typedef struct lgiven {
     union {
         ta_amount n; /* a number, a boolean, or the stack index of a function or nil */
         double seconds;
+        const ta_position *position;
         const ta_amount *list;
         const char *bytes;
         void *object; /* of a type that cannot be closed */
@@ -87,6 +90,7 @@ struct lparameter {
 #define LAMOUNT(name, low) LPARAMETER(name, LP_AMOUNT, .lo = low)
 #define LREST(name, low, high, what) \
     LPARAMETER(name, LP_REST, .lo = low, .hi = high, .expected = what)
+#define LPOSITION LPARAMETER("position", .kind = LP_POSITION)
 #define LLIST(name, kind) LPARAMETER(name, LP_LIST, .list = &kind)
 #define LBYTES(name, what) LPARAMETER(name, LP_BYTES, .expected = what)
 #define LTEXT(name, what) LPARAMETER(name, LP_TEXT, .expected = what)
@@ -192,6 +196,7 @@ typedef struct lmethod {
     const lbox_type *makes;
     int uservalues;  /* of what it makes */
     int keeps;       /* user value 1 of what it makes: the object, or with 2 that object's own */
+    void (*enter)(lcall *c); /* in place of lcall_begin */
     int shared;      /* the object may be in use: lcall_begin_shared */
     int busy;        /* `push` reads the core's memory: it runs before the core is left */
     int direct;      /* the kernel cannot fail or take long: the core is not entered */
