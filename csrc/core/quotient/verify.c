@@ -1,9 +1,9 @@
 /*
 ** verify.c - is a monoid with a set P right at all positions?
 **
-** Let F map heaps to elements, and write F(X) for the product over X. The claim is that exactly the
-** P-positions X have F(X) in P, for all X. It holds exactly if the empty position is not in P, and
-** for every X:
+** Let F map heaps to elements, and write F(X) for the product over X. The monoid is right if F(X)
+** is in P exactly for the P-positions X, among all positions. This holds exactly if the empty
+** position is not in P, and for every X:
 **     (1) F(X) in P: no option of X is in P;
 **     (2) F(X) not in P, X not empty: some option of X is in P.
 ** By induction over moves, that is the definition of outcomes in misere play.
