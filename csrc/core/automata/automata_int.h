@@ -125,8 +125,7 @@ struct ta_numeration {
     ta_allocator allocator;
     ta_automaton_limits limits;
     unsigned order;
-    unsigned last, period, mixed; /* set by ta_weights_begin: largest lag, gcd of lags, negative
-                                  ** coefficients */
+    unsigned last, period, mixed; /* largest lag, gcd of lags, is a coefficient negative? */
     int64_t c[TA_ORDER_MOST];
     int64_t first[TA_ORDER_MOST];
     unsigned digits;
@@ -178,8 +177,7 @@ ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t
 
 /* ---- dense.c: tables ---- */
 
-/* The minimal automaton of a table of states and letters. State 0 is the start, and reaches every
-** state. */
+/* The minimal automaton of a table of states and letters. State 0, the start, reaches all. */
 ta_status ta_dense_least(ta_budget *budget, ta_call *call, const ta_numeration *numeration,
                          uint32_t tracks, uint32_t states, const uint32_t *next,
                          const uint8_t *accepts, ta_automaton **automaton);
@@ -220,8 +218,7 @@ ta_status ta_graph_keep_live(ta_graph *g, ta_call *call);
 /* merge.c: merge bisimilar states, if few rounds find them. */
 ta_status ta_graph_merge(ta_graph *g, ta_call *call);
 
-/* The minimal automaton. `gone`: tracks were projected away, so a letter may lead to several
-** states. */
+/* The minimal automaton. `gone`: tracks were projected away; else the graph is deterministic. */
 ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **automaton);
 void ta_graph_clear(ta_graph *g);
 
@@ -242,8 +239,7 @@ typedef struct ta_bits {
 int ta_bits_fit(const ta_graph *g);
 ta_status ta_bits_begin(ta_bits *b, const ta_graph *g, ta_budget *budget, ta_call *call);
 void ta_bits_clear(ta_bits *b);
-ta_status ta_bits_step(ta_bits *b, ta_call *call, const uint32_t *set); /* compute `row` for a
-                                                                        ** set */
+ta_status ta_bits_step(ta_bits *b, ta_call *call, const uint32_t *set); /* fill `row` */
 int ta_bits_accept(const ta_bits *b, const uint32_t *set);
 
 /* ---- lanes.c: a product of automata with few letters and states ---- */
@@ -269,8 +265,8 @@ typedef struct ta_lane {
     uint32_t letters;               /* number of letters on its own tracks */
     uint8_t own[TA_LANE_LETTERS];   /* its own letter for each letter of all tracks */
     uint64_t with[TA_LANE_LETTERS]; /* by own letter: the letters of all tracks that contain it */
-    uint64_t *alive;                /* by state: letters of all tracks that do not kill it; 0: not
-                                    ** computed */
+    uint64_t *alive;                /* by state: letters of all tracks that keep it alive; 0:
+                                    ** unknown */
     uint32_t *next;                 /* by state and own letter */
 } ta_lane;
 
@@ -312,8 +308,7 @@ void ta_met_clear(ta_met *m, ta_budget *budget);
 
 /* ---- explore.c: the graph of reachable tuples, with some tracks projected away ---- */
 
-/* With more than `most` tuples *too_many becomes 1 and the graph is not finished; `most` 0: no
-** limit. */
+/* *too_many becomes 1, and the graph stays unfinished, with more than `most` tuples (0: any). */
 ta_status ta_explore(ta_graph *g, ta_call *call, size_t count, const ta_part *p, uint32_t tracks,
                      uint32_t gone, uint32_t most, int *too_many);
 
@@ -338,8 +333,7 @@ ta_status ta_parts_add_words(ta_parts *pool, const ta_numeration *n, ta_call *ca
                              uint32_t tracks);
 uint32_t ta_parts_tracks(const ta_parts *pool);
 
-/* Can all parts be explored at once, and do the sets connect the projected tracks into one
-** component? */
+/* Can all parts be explored at once, and do the sets connect the projected tracks? */
 int ta_parts_hang_together(const ta_parts *pool, uint32_t gone);
 
 /* The join of the pool. Other automata built here stay in the pool. */
@@ -360,9 +354,8 @@ ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t t
 
 #define TA_WEIGHTS_MOST 1024u /* computed weights, below 2^61 */
 
-/* Compute the largest lag whose coefficient is not 0, the gcd of these lags, and whether
-** coefficients are negative. 0: negative coefficients for which no statement about all n can be
-** proved. */
+/* Compute the largest lag with a nonzero coefficient, the gcd of such lags, and whether
+** coefficients are negative. 0: negative ones for which nothing can be proved about all n. */
 int ta_weights_begin(ta_numeration *n);
 
 /* The worth form(n) of a prefix, with n digits to come: v[i] = form(i) for i < order, the rest by
@@ -392,8 +385,7 @@ int ta_weights_never_above(const ta_numeration *n, const ta_form *f, unsigned cl
 
 /* Move on by one letter: v becomes the worth with one digit less to come. 0: beyond 2^62. */
 int ta_weights_shift(const ta_numeration *n, int64_t *v);
-int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit); /* add a digit; 0: beyond
-                                                                       ** 2^62 */
+int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit); /* 0: beyond 2^62 */
 
 /* For a class where the digits to come never change the comparison with the bound. Returns the
 ** final answer for large n: TA_ALWAYS_ABOVE or TA_NEVER_ABOVE. Toggles in bits[] the bit of each n

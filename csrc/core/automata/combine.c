@@ -59,8 +59,7 @@ ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_au
     return st;
 }
 
-/* If every word is a number, the minimal automaton of the complement has the same states with
-** acceptance inverted. */
+/* If every word is a number, the complement has the same states with acceptance inverted. */
 ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
     if (!plain(a->numeration)) return ta_automaton_join(call, 0, NULL, 1, &a, 0, automaton);
     ta_status st = ta_automaton_copy(call, a, automaton);

@@ -68,8 +68,7 @@ static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to
     return 1;
 }
 
-/* Compute what the conditions become after digit d. 1: done; 0: no word continues so; -1: too
-** many. */
+/* Compute what the conditions become after digit d. 1: done; 0: no word continues; -1: too many. */
 static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
     int64_t v[TA_ORDER_MOST] = { 0 };
     memcpy(v, n->weight, n->order * sizeof *v); /* first the condition "less than U(n)" */

@@ -21,8 +21,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define LENGTH_MOST 62                 /* letters of a word; vectors with longer words are
-                                       ** unknown */
+#define LENGTH_MOST 62                 /* letters of a word; longer ones are unknown */
 #define NUMBER_MOST ((int64_t)1 << 40) /* largest weight in a queried number */
 
 #define PROBES 64u /* tests for each state */
@@ -60,8 +59,7 @@ typedef struct ta_learner {
     size_t home_cap;
     /* row 0: the empty word; row 1 + q letters + letter: state q and a letter */
     uint32_t rows;
-    uint64_t *bits; /* of each row `width` words of membership, then `width` words of which entries
-                    ** are known */
+    uint64_t *bits; /* of each row `width` words of members, then `width` words of known entries */
     size_t bits_cap, width;
     uint32_t *next; /* by row, minus one: its state */
     size_t next_cap;
@@ -77,8 +75,7 @@ static const uint32_t *letters_of(const words *w, uint32_t i) {
     return w->letter + (size_t)i * LENGTH_MOST;
 }
 
-/* Is the vector in the set? Each is queried once, and again if the answer matters and is still
-** unknown. */
+/* Is the vector in the set? It is queried once, and again if it matters and is still unknown. */
 static int vector_member(learner *l, const int64_t *x) {
     uint32_t key[2 * TA_TRACKS], id, before = l->asked.count;
     memcpy(key, x, l->tracks * sizeof *x);
@@ -249,8 +246,7 @@ static ta_status close_rows(learner *l) {
 
 /* ---- Counterexamples ---- */
 
-/* The word of a vector, as joint letters, as short as possible. A length above LENGTH_MOST: too
-** long. */
+/* The shortest word of a vector, as joint letters. A length above LENGTH_MOST: too long. */
 static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH_MOST]) {
     const ta_numeration *n = l->n;
     unsigned length = 0;
@@ -300,8 +296,7 @@ static int is_suffix(const learner *l, uint32_t from, const uint32_t *word, unsi
     return 0;
 }
 
-/* Test a vector: *wrong if the automaton errs. Then add a new suffix, unless it was added after
-** number `from`. */
+/* Test a vector: *wrong if the automaton errs. Then add a suffix, unless it is new since `from`. */
 static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *wrong) {
     uint32_t word[LENGTH_MOST], q = 0;
     unsigned length = word_of(l, x, word), at;
@@ -319,8 +314,7 @@ static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *
     return add_suffix(l, word + at, length - at);
 }
 
-/* Test all vectors, from where the last round ended: *all_agree, or there are a few new
-** suffixes. */
+/* Test all vectors, from where the last round ended: *all_agree, or there are new suffixes. */
 static ta_status hold(learner *l, int *all_agree) {
     uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
     double total = l->box + (double)l->examples;

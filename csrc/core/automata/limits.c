@@ -150,8 +150,7 @@ static int64_t search(const work *w, size_t which, int64_t k, int64_t hi, int64_
     return hi + 1;
 }
 
-/* Lower *best to the least limit with which this move wins here, and *start to the least with which
-** it is legal. */
+/* Lower *best to the least limit with which this move wins here, *start to the least legal one. */
 static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *best,
                          int64_t *start) {
     const ta_limit_move *move = &w->move[which];

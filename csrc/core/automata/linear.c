@@ -35,8 +35,7 @@ typedef struct condition {
 ** refuse in the end, and the lengths that do the opposite. */
 enum { REFUSED = 0, ACCEPTED = 1, PLACES = TA_WEIGHTS_MOST / 32 };
 
-/* The state with a mask of the classes that refuse in the end, and the lengths that do the
-** opposite. */
+/* The state with a mask of the classes that refuse in the end, and the lengths that differ. */
 static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uint32_t bits[PLACES], uint32_t *node) {
     uint32_t words[1 + PLACES] = { refuse };
     size_t count = PLACES;

@@ -102,8 +102,7 @@ static ta_status find_elements(graph *g, ta_call *call) {
 
 /* The initial partition: accepting states, other states, and the rests of diagrams by level. */
 static uint32_t begin_blocks(const graph *g, uint32_t *block) {
-    uint32_t name[TA_TRACKS + 1] = { 0 }, count = 0; /* of a class: its block plus one; 0: none
-                                                     ** yet */
+    uint32_t name[TA_TRACKS + 1] = { 0 }, count = 0; /* of a class: its block plus one; 0: none */
     for (uint32_t i = 0; i < g->count; i++) {
         unsigned of = i < g->m->made ? g->m->accepts[i] : 1u + g->level[i - g->m->made];
         if (!name[of]) name[of] = ++count;

@@ -20,15 +20,12 @@ typedef struct partition {
     uint32_t elements, blocks;
     unsigned digits;
     uint32_t *block;                 /* of an element */
-    uint32_t *order, *place;         /* elements block by block; the position of each in that
-                                     ** order */
-    uint32_t *first, *past, *marked; /* block b is order[first[b] .. past[b]), marked elements
-                                     ** first */
+    uint32_t *order, *place;         /* elements block by block; positions there */
+    uint32_t *first, *past, *marked; /* block b is order[first[b] .. past[b]), marked first */
     uint32_t *waiting, *waits, waiting_count;
     uint32_t *touched, touched_count; /* blocks with marked elements */
     uint32_t *splitter;               /* a copy of the splitting block's elements */
-    uint32_t *at, *from; /* predecessors of i with d: from[at[i digits + d] .. at[i digits + d +
-                         ** 1]) */
+    uint32_t *at, *from; /* predecessors of i by d: from[at[e] .. at[e + 1]), e = i digits + d */
 } partition;
 
 /* Place the arrays in one allocation. */

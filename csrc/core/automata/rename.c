@@ -17,8 +17,7 @@ typedef struct renaming {
     ta_pairs chosen; /* their results, by id */
 } renaming;
 
-/* The diagram that continues as child[d] if `track` has digit d. The children may read any
-** tracks. */
+/* The diagram that continues as child[d] if `track` has digit d. Children may read any tracks. */
 static ta_status choose(renaming *r, ta_call *call, unsigned track, const uint32_t *child,
                         uint32_t *node) {
     ta_nodes *n = &r->m.nodes;

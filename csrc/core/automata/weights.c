@@ -112,8 +112,7 @@ static place place_at(terms *t) {
     return high < f->bound ? BELOW : high == f->bound ? TOUCHING : BETWEEN;
 }
 
-/* The quantity that must stay at least `need`: form - minus U, or -(form + plus U). Both obey the
-** recurrence. */
+/* The margin to keep >= `need`: form - minus U, or -(form + plus U). Both obey the recurrence. */
 static ta_int128 margin(terms *t, size_t at, int above) {
     ta_int128 s = *term_at(t, at), u = t->n->weight[at];
     return above ? s - t->f->minus * u : -(s + t->f->plus * u);
@@ -156,8 +155,7 @@ ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned
     return obeys && all_under && under >= long_row ? TA_NEVER_ABOVE : TA_SOMETIMES;
 }
 
-/* Toggle the bit of each n of this class before t->at whose answer, in above[], differs from
-** `now`. */
+/* Toggle the bit of each n of this class before t->at whose answer in above[] is not `now`. */
 static void turn(const terms *t, const uint32_t above[TA_WEIGHTS_MOST / 32], unsigned class, int now,
                  uint32_t bits[TA_WEIGHTS_MOST / 32]) {
     for (size_t at = class; at < t->at; at += t->n->period)

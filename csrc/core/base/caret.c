@@ -17,8 +17,7 @@ static int goes_on(unsigned char byte) {
 
 /* Bytes of the printable character at the start of a text of `left` bytes; 0: there is none. */
 static size_t character(const unsigned char *s, size_t left) {
-    static const uint32_t least[5] = { 0, 0, 0xa0, 0x800, 0x10000 }; /* 0xa0: excludes C1
-                                                                     ** controls */
+    static const uint32_t least[5] = { 0, 0, 0xa0, 0x800, 0x10000 }; /* no C1 controls */
     if (*s < 0x80) return *s >= 32 && *s != 127;
     size_t size = *s >= 0xf0 ? 4 : *s >= 0xe0 ? 3 : 2;
     if (*s < 0xc2 || *s > 0xf4 || size > left) return 0;

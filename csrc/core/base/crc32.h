@@ -7,8 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The checksum of a text extended by these bytes. `crc` is the checksum before them; 0 at the
-** start. */
+/* The checksum of a text extended by these bytes. `crc`: the one before; 0 at the start. */
 uint32_t ta_crc32(uint32_t crc, const void *bytes, size_t n);
 
 #endif

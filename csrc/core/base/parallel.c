@@ -267,8 +267,7 @@ static ta_status run_alone(const ta_team *t, size_t blocks, ta_block *run, void 
     return s;
 }
 
-/* End the phase, when all blocks are taken or stopped: wait for the helpers that are still
-** inside. */
+/* End the phase: all blocks are taken or stopped; wait for the helpers still inside. */
 static void close_phase(ta_team *t) {
     ta_worker *own = &t->workers[0];
     double from = ta_seconds();

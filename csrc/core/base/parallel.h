@@ -32,8 +32,7 @@
 #define TA_THREADS_WORTH 0.2
 unsigned ta_threads(const ta_call *call, double seconds);
 
-/* Data that different threads write often lie at least this many bytes apart, or they share cache
-** lines. */
+/* Bytes between data that different threads write often, so that they share no cache line. */
 #define TA_APART 128
 
 /* Seconds of a monotonic clock, to estimate work. */

@@ -81,8 +81,7 @@ int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
     return 1;
 }
 
-/* How to compute answers from byte cells, many at once: a value v becomes (v >> shift) times +
-** plus. */
+/* Answers of byte cells, many at once: a value v becomes (v >> shift) times + plus. */
 typedef struct bytes {
     uint8_t drawn, shift, times, plus;
 } bytes;

@@ -69,8 +69,7 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     if (width == 1 && by == 1) {
         const uint8_t *cells = (const uint8_t *)data + at;
         if (memchr(cells, VALUE, count)) return f->seen |= 1u << VALUE, FOLDED_ENOUGH;
-        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* only five cell values
-                                                                         ** exist */
+        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* five values exist */
     } else {
         EACH {
             uint32_t v = cell(data, at, width);
@@ -115,8 +114,7 @@ static inline ta_folded run_remote(ta_cells *f, const void *data, size_t at, siz
         const uint8_t *c = (const uint8_t *)data + at;
         uint8_t low1 = UINT8_MAX, least1 = UINT8_MAX, most1 = 0, odd = 0;
         for (size_t k = 0; k < count; k++) {
-            uint8_t lost = c[k] & 1, even = (uint8_t)(lost - 1); /* all bits set if the cell is
-                                                                 ** even */
+            uint8_t lost = c[k] & 1, even = (uint8_t)(lost - 1); /* all ones if even */
             uint8_t o = c[k] | even, e = c[k] & even;
             low1 = c[k] < low1 ? c[k] : low1;
             least1 = o < least1 ? o : least1;

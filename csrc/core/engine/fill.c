@@ -115,8 +115,7 @@ static ta_status sample(fill *w, ta_call *call, uint64_t first) {
 
 #define TAKE_MOST 65536 /* copied at once */
 
-/* How many answers from w->place on are known in `k`, starting at its place *there. 0: none before
-** place *next. */
+/* The number of answers from w->place on in `k`, and where. 0: none before place *next. */
 static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_t *next) {
     const ta_filling *f = w->f;
     uint64_t stride = 1, at = 0, place = w->place, run;

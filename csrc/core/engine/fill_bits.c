@@ -34,16 +34,14 @@
 #define ROWS_MOST 32768             /* of a batch, and of a step */
 #define SPANS_EACH 4                /* spans of a row */
 
-/* Columns first..end - 1 of row `row` - 1 of the box: in column c the ray has turns + c more + 1
-** options. */
+/* Columns first..end - 1 of row `row` - 1 of the box: in column c turns + c more + 1 options. */
 typedef struct span {
     atomic_llong row; /* written last, by the thread that solves the row */
     int64_t first, end, turns, more;
 } span;
 
 typedef struct ray {
-    int64_t first, step; /* distance of the first option from its position; distance between
-                         ** options */
+    int64_t first, step; /* from a position to the first option; between options */
     uint8_t *sum;   /* bits of the batch, laid out as fill_bits.lost */
     uint8_t *old;   /* bits before the batch: place p at bit p mod old_bits */
     uint64_t old_bits;
@@ -61,8 +59,8 @@ typedef struct look {
 
 /* The state of a thread. */
 typedef struct hand {
-    uint64_t won[CHUNK_WORDS], sum[CHUNK_WORDS]; /* of the chunk: an option loses; a place of the
-                                                 ** current ray loses */
+    uint64_t won[CHUNK_WORDS], sum[CHUNK_WORDS]; /* by position of the chunk: an option, a place of
+                                                 ** the ray loses */
     uint64_t strike[CHUNK_WORDS]; /* a losing position t makes t + 1 + j win, for each bit j */
     size_t strikes;               /* words in use */
     int64_t free; /* positions t < free of the piece have no options */
@@ -107,8 +105,8 @@ static void gather(const fill *w, const uint8_t *old, uint64_t old_bits, const u
     while (count > 0) {
         int64_t most;
         if (place < w->base) {
-            uint64_t bit = (uint64_t)place & (old_bits - 1); /* old_bits is a power of two, or 0:
-                                                             ** all are kept */
+            uint64_t bit = (uint64_t)place & (old_bits - 1); /* a power of two, or 0: all are
+                                                             ** kept */
             most = w->base - place;
             if (old_bits && most > (int64_t)(old_bits - bit)) most = (int64_t)(old_bits - bit);
             if (most > count) most = count;
@@ -240,8 +238,7 @@ static void claim(const fill *w, ray *r, const ta_row_item *item, const ta_wave_
     }
 }
 
-/* The item's ray number; -1: no ray, or none kept. If a new ray is worth it, record it in
-** b->wish. */
+/* The item's ray number; -1: no ray, or none kept. A worthwhile new ray goes to b->wish. */
 static int ray_of(fill_bits *b, const look *x, const ta_wave_piece *piece) {
     const ta_row_item *item = &x->item;
     int64_t first = item->id - piece->id, places = -item->step;
@@ -293,8 +290,7 @@ static int one_loses(const fill *w, int64_t place, int64_t step, int64_t count) 
     return 0;
 }
 
-/* Does an option of position t that was not gathered lose? *all: it is an option of all later
-** positions too. */
+/* Does an option of position t that was not gathered lose? *all: all later positions have it. */
 static int wins(const fill *w, look *looks, size_t count, int64_t t, int *all, int64_t *looked) {
     for (size_t k = 0; k < count; k++) {
         look *x = &looks[k];
@@ -326,8 +322,7 @@ static inline void strike_out(hand *h, size_t at, size_t words) {
     }
 }
 
-/* Decide positions lo..hi - 1 from the options not gathered, and write the answers. `any`: there
-** may be such options. */
+/* Decide positions lo..hi - 1 from the options not gathered, if there are `any`; write answers. */
 static ta_status decide(fill *w, ta_call *call, hand *h, look *looks, size_t slab, const ta_wave_piece *piece, int64_t lo,
                         int64_t hi, int any) {
     uint8_t *lost = w->bits->lost + slab * w->bits->slab;
@@ -490,8 +485,8 @@ static void write(fill *w, size_t slabs, size_t had) {
         const ray *r = &b->ray[k];
         keep(w, r, slabs);
         if (slabs == had) continue;
-        int64_t last = (w->base + (int64_t)had * n - 1) / b->width; /* rows that are not done have
-                                                                    ** no spans */
+        int64_t last = (w->base + (int64_t)had * n - 1) / b->width; /* unfinished rows have no
+                                                                    ** spans */
         for (int64_t row = (w->base + (int64_t)slabs * n) / b->width; row <= last; row++)
             for (int i = 0; i < SPANS_EACH; i++) atomic_store(&spans_of(r, row)[i].row, 0);
     }

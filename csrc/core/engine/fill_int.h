@@ -36,8 +36,7 @@ typedef struct fill {
     int wait, miss; /* back-off: positions to skip before the next row query; last skip */
     ta_team team;
     ta_wave wave;
-    int64_t first, base, room; /* places where row filling and the batch begin; most places of a
-                               ** batch */
+    int64_t first, base, room; /* places: start of the rows, of the batch; most of a batch */
     uint64_t until;            /* no answer from w->place to here is known */
     /* nim values (fill_values.c) */
     uint16_t *value;
@@ -47,8 +46,7 @@ typedef struct fill {
     struct fill_bits *bits;
 } fill;
 
-/* Allocate memory and start threads for rows. Call ta_fill_rows_clear whatever it returns.
-** ENOMEM. */
+/* Allocate memory and start threads. Call ta_fill_rows_clear whatever it returns. ENOMEM. */
 ta_status ta_fill_rows_room(fill *w, ta_call *call);
 void ta_fill_rows_clear(fill *w);
 
@@ -69,8 +67,7 @@ typedef struct fill_kind {
 
 extern const fill_kind ta_fill_values, ta_fill_bits;
 
-/* Exponential back-off: after a row query that did not fit, skip 1, 3, 7, then 15 positions before
-** the next. */
+/* Exponential back-off: after a row query that did not fit, skip 1, 3, 7, then 15 positions. */
 static inline void fill_backoff(fill *w, int fit) {
     w->miss = fit ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
     w->wait = w->miss;

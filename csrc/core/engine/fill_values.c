@@ -16,8 +16,7 @@ static inline uint32_t value_of(const fill *w, int64_t place) {
     return w->value[place - w->base];
 }
 
-/* A position may have as many options as there are places before it, so each option counts for the
-** poll. */
+/* A position may have an option at every earlier place, so each option counts for the poll. */
 static ta_status run(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece,
                            int64_t from, int64_t to, unsigned thread, int64_t *done) {
     fill *w = ctx;

@@ -33,8 +33,7 @@
 typedef struct state {
     uint32_t open; /* options, or parts of a sum, without a label */
     uint32_t mex;  /* mex of the options' labels; for a sum: the nim sum of its labelled parts */
-    uint32_t size; /* number of distinct labels of the options, ascending: label[first .. first +
-                   ** size) */
+    uint32_t size; /* distinct labels of the options: label[first .. first + size), ascending */
     uint32_t cursor;
     uint32_t waiting;    /* head of the list of vertices that wait for this one */
     uint32_t next, last; /* neighbours in that list; `last` of the head is NONE */

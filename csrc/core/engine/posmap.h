@@ -70,8 +70,7 @@ static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *positio
     size_t at = 0;
     for (size_t i = 0; i < position->count; i++) {
         uint64_t lo = (uint64_t)m->lo[i], c = (uint64_t)position->component[i] - lo;
-        if (c > (uint64_t)m->hi[i] - lo) return 0; /* below lo it wraps around and is larger
-                                                   ** still */
+        if (c > (uint64_t)m->hi[i] - lo) return 0; /* negative wraps around */
         at += (size_t)c * m->stride[i];
     }
     *id = (uint32_t)at;

@@ -15,8 +15,7 @@ static inline size_t ta_posmap_key_bytes(const ta_posmap *m) {
 /* posmap_room.c: grow a column to at least `cells` cells, new ones 0. */
 ta_status ta_posmap_resize(ta_posmap *m, ta_column *c, size_t cells);
 
-/* Grow every open column to `room` ids, new cells 0. On failure every column is still
-** consistent. */
+/* Grow every open column to `room` ids, new cells 0. A failure leaves all columns consistent. */
 ta_status ta_posmap_grow_columns(ta_posmap *m, size_t room);
 
 /* The id of a position in an interned map, new or not. */

@@ -53,8 +53,7 @@ static int read_item(const ta_row_box *m, const int64_t *word, int64_t last, int
         if (*rows > 1 && up[i] && !inside(&c, start[i] + (*rows - 1) * up[i])) *rows = 1;
         item.id += (start[i] - m->lo[i]) * stride;
         item.by += each[i] * stride;
-        if (turns || most) item.step += step[i] * stride; /* with a single option the record's step
-                                                          ** has no meaning */
+        if (turns || most) item.step += step[i] * stride; /* else step is undefined */
         item.up += up[i] * stride;
     }
     *to = item;
@@ -132,8 +131,7 @@ ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a) {
     return s;
 }
 
-/* ta_row_lead for one record. All is linear, so the first t or the last decides; positive steps of
-** i and u add to it. */
+/* ta_row_lead for one record. All is linear: an extreme t decides; positive steps add to it. */
 static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *word, int64_t last,
                        int64_t rows, size_t level) {
     size_t size = m->size;
@@ -144,8 +142,7 @@ static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *wo
         int64_t stride = (int64_t)m->stride[k];
         first += (start[k] + from * each[k] - at[k]) * stride; /* the last stride is 1 */
         end += (start[k] + last * each[k] - at[k]) * stride;
-        if (turns || most) by_step += step[k] * stride; /* with a single option the record's step
-                                                        ** has no meaning */
+        if (turns || most) by_step += step[k] * stride; /* else step is undefined */
         if (rows > 1) by_up += (up[k] - (k + 2 == size)) * stride;
     }
     if (by_step > 0) {
@@ -217,8 +214,7 @@ static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere
     return ta_cells_end(fold, count, misere);
 }
 
-/* Fold the options of position t that the previous one lacks. *open: items start after t. *any:
-** there are options. */
+/* Fold the options of position t that the previous one lacks. *open: more come. *any: has some. */
 static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *any) {
     ta_folded folded = FOLDED;
     *open = row->moving > 0;
@@ -245,8 +241,7 @@ static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *an
     return folded;
 }
 
-/* The cell of position t of a growing row. The fold still holds the options of the previous
-** position. */
+/* The cell of position t of a growing row. The fold holds the options of the previous one. */
 static uint32_t grown(ta_row *row, ta_cells *fold, int64_t t, int misere) {
     int open, any;
     ta_folded folded = grow(row, fold, t, &open, &any);

@@ -77,12 +77,10 @@ void ta_row_clear(ta_row *row, const ta_allocator *a);
 int64_t ta_row_lead(const ta_row_box *box, const int64_t *at, const int64_t *words, size_t used,
                     int64_t positions, int64_t rows, size_t level);
 
-/* The greatest last component that these records name for `positions` positions. INT64_MIN: none.
-** INT64_MAX: overflow. */
+/* The greatest last component in these records. INT64_MIN: none. INT64_MAX: overflow. */
 int64_t ta_row_end(const int64_t *words, size_t used, int64_t positions);
 
-/* Has every option of the row a smaller id than its position? Position 0 of the row has the given
-** id. */
+/* Has every option a smaller id than its position? Position 0 of the row has the given id. */
 int ta_row_ordered(const ta_row *row, int64_t id, int64_t positions);
 
 /* Fill the cells of positions t, t + 1, ... from their options' cells; the first has cell `id`.

@@ -16,8 +16,7 @@ typedef struct ta_samples {
     uint64_t next; /* all before it are checked or skipped */
 } ta_samples;
 
-/* The next number to check among first..end - 1 in rows of `wide`: about one in `each` far out. 0:
-** there is none. */
+/* The next number to check in first..end - 1, rows of `wide`: about one in `each`. 0: none. */
 static inline int ta_samples_next(ta_samples *x, uint64_t first, uint64_t end, uint64_t wide, uint64_t each,
                                   uint64_t *number) {
     while (x->next < end) {

@@ -21,8 +21,7 @@ void ta_sink_clear(ta_sink *sink) {
     ta_sink_init(sink, sink->allocator);
 }
 
-/* Do the last positions repeat periodically: does each equal the one a fixed number of positions
-** before it? */
+/* Do the last positions repeat periodically, each equal to one a fixed number before it? */
 static bool repeats(const ta_sink *sink) {
     size_t last[TA_SINK_LAST], count = 0; /* a ring of their start words */
     size_t at[TA_SINK_LAST + 1];          /* the same in order, and the end */
@@ -63,8 +62,7 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
                       sizeof *sink->words);
 }
 
-/* Write a position that is not in the box. A function of its own, so that the fast path does not
-** pay for it. */
+/* Write a position that is not in the box. It is not inlined, to keep the fast path short. */
 __attribute__((noinline)) static ta_status write(ta_sink *sink, ta_call *call,
                                                  const ta_position *position) {
     size_t count = position->count;

@@ -31,8 +31,7 @@ typedef enum question {
 /* A position on the stack: live[first] is its id, followed by its options. */
 typedef struct frame {
     size_t first, cursor, end, left_end;
-    size_t upper; /* of an ordinal sum: the start of its upper part, after the base's options; else
-                  ** `end` */
+    size_t upper; /* ordinal sum: start of the upper part, after the base's options; else `end` */
     uint8_t player;
     uint8_t over; /* 0, or the cell of a position that is over by rule */
 } frame;
@@ -90,8 +89,7 @@ static inline int ta_solver_players(const ta_solver *s, question q) {
     return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
 }
 
-/* Can options be folded? Positions must be their own ids, and a cell must follow from its
-** definition alone. */
+/* Can options be folded? Positions are their own ids, and cells follow from their definition. */
 static inline int ta_solver_plain(const ta_solver *s, question q) {
     return !s->rules.parts && !s->rules.canonical && q != Q_ORDER && q != Q_SEEN &&
            !(q == Q_NIM && (s->rules.nim_value || s->rules.entails));
@@ -100,8 +98,7 @@ static inline int ta_solver_plain(const ta_solver *s, question q) {
 /* Start a call: limits, clock, empty stack, no message of an earlier failure. */
 void ta_solver_begin(ta_solver *s, ta_call *call);
 
-/* Call the rule, and append the options' ids to the live list. The options will be looked up in
-** column q. */
+/* Call the rule, and append the options' ids to the live list. q is the column used next. */
 ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
                            ta_player player);
 

@@ -41,8 +41,7 @@ static ta_status term_of(ta_sum *s, ta_call *call, const head *h, const ta_posit
     return TA_OK;
 }
 
-/* The term of a part, already replaced by its representative; in reduced sums linked with its
-** negative. */
+/* The term of a part (a representative); in reduced sums linked with its negative. */
 static ta_status part_id(ta_sum *s, ta_call *call, size_t game, int negative, const ta_position *p,
                          uint32_t *id) {
     head h = { (uint32_t)game, negative != 0, p->component ? (uint32_t)p->count : 0, 0 };

@@ -60,8 +60,7 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
         at = ta_sink_read(&s->options, at, &option);
         st = ta_solver_intern(s, call, &option);
     }
-    while (!st && m->live_count > 0) { /* backwards: a search keeps the live entries before its
-                                       ** own */
+    while (!st && m->live_count > 0) { /* backwards: a search keeps entries before its own */
         size_t last = m->live_count - 1;
         st = ta_solver_search(s, call, w->q, last, last + 1, (ta_player)w->fold.player);
         if (!st && ta_cells_one(&w->fold, m->live[last] & TA_ID_MASK) == FOLDED_ENOUGH) break;
@@ -157,8 +156,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     return st;
 }
 
-/* Solve as many positions of this row as a row query allows; w->at becomes the last of them. *went:
-** there was one. */
+/* Solve as many positions of this row as possible; w->at becomes the last. *went: at least one. */
 static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int64_t *to,
                         int *went) {
     ta_solver *s = w->s;

@@ -35,8 +35,7 @@ typedef struct sweep {
     struct wave_thread *thread;   /* one for each thread; NULL: the team is not open */
     int open;                     /* team.threads and wave are set */
     ta_wave wave;
-    double began, next;           /* start time in seconds; try no wave before this many
-                                  ** positions */
+    double began, next;           /* start time in seconds; no wave before this position */
     int64_t idle, vain;           /* back-off: rows to skip; last skip */
 } sweep;
 
@@ -55,8 +54,7 @@ void ta_sweep_wave_clear(sweep *w);
 ta_status ta_sweep_spare(sweep *w, ta_call *call, const int64_t *from, const int64_t *to);
 void ta_sweep_spare_clear(sweep *w);
 
-/* Check some of the positions from number `first` to w->at against the rule. EBADRULE: an answer
-** differs. */
+/* Check some of the positions from number `first` to w->at against the rule. EBADRULE. */
 ta_status ta_sweep_sample(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, uint64_t first);
 
 /* The number of positions before w->at. */

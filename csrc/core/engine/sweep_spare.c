@@ -17,8 +17,7 @@
 #define PIECES 16 /* of the last row */
 #define SPOILT 16 /* rows */
 
-/* How far beyond its end the last row of the box names positions. *told: at least one row query
-** succeeded. */
+/* How far beyond its end the last row of the box names positions. *told: a row query succeeded. */
 static int64_t named(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *told) {
     ta_solver *s = w->s;
     size_t last = w->size - 1, used;

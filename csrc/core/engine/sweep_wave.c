@@ -154,8 +154,8 @@ static void in_vain(sweep *w) {
     w->idle = w->vain;
 }
 
-/* Move w->at behind the slabs' work: to the first unsolved position (0), or to the last one if all
-** are solved (1). */
+/* Move w->at to the first unsolved position of the slabs (0), or to their last one (1: all
+** solved). */
 static int go_on(sweep *w) {
     const ta_wave *v = &w->wave;
     const ta_wave_box *b = &v->box;

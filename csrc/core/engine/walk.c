@@ -61,8 +61,7 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
 
 /* ---- Followers ---- */
 
-/* Replace the last position of the list by its options, of both players, that were not met
-** before. */
+/* Replace the last position of the list by its new options, of both players. */
 static ta_status meet_options(ta_solver *s, ta_call *call) {
     ta_posmap *m = &s->map;
     size_t base = m->live_count - 1, kept = base;

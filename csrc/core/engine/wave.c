@@ -44,8 +44,7 @@ void ta_wave_close(ta_wave *w, const ta_allocator *a) {
     memset(w, 0, sizeof *w);
 }
 
-/* Enlarge one array in all threads' rows to `need` items. On failure every thread keeps its old
-** array. */
+/* Enlarge one array in all threads' rows to `need` items. On failure all keep their old array. */
 static ta_status wider(ta_wave *w, const ta_allocator *a, size_t offset, size_t *cap, size_t need, size_t size) {
     if (need <= *cap) return TA_OK;
     void *made[TA_THREADS];
@@ -211,8 +210,7 @@ static ta_wave_why ask(const ta_wave *w, ta_wave_rows *r, ta_call *call, int64_t
         add(r, x);
     }
     at[last] = b->from[last];
-    return why ? why : col < inner ? WAVE_UNTOLD : WAVE_GOES; /* the halo is filled as far as
-                                                              ** possible */
+    return why ? why : col < inner ? WAVE_UNTOLD : WAVE_GOES; /* the halo is best effort */
 }
 
 /* Move a piece to the next row: ids grow by `up`. 0: an option has no smaller id. */

@@ -36,13 +36,11 @@
 #define WAVE_SLABS 1024  /* at most */
 #define WAVE_CELLS 1048576 /* positions that are worth a phase of the team */
 
-/* Neighbours in a row with one list of options: ids id .. id + n - 1, from place `at` of the slab
-** on. */
+/* Neighbours in a row with one list of options: ids id .. id + n - 1, from place `at` on. */
 typedef struct ta_wave_piece {
     ta_row row; /* its items are in ta_wave_rows.item */
     int64_t id, at, n, told;
-    int spare; /* the piece is halo, beyond the row's end. Its `told` positions that cannot be
-               ** solved are skipped */
+    int spare; /* beyond the row's end: of `told` positions, unsolvable ones are skipped */
 } ta_wave_piece;
 
 /* The slab that a thread solves. */
@@ -52,8 +50,7 @@ typedef struct ta_wave_rows {
     size_t pieces, items;
     void *room;    /* memory of the rule's reader */
     size_t slab;   /* the slab of these rows */
-    int64_t held;  /* they hold for this many slabs from this one on, each one row later; 0: none
-                   ** read */
+    int64_t held;  /* they serve this many slabs, a row on for each; 0: none */
     int64_t lead;
     char apart[TA_APART];
 } ta_wave_rows;
@@ -85,12 +82,9 @@ typedef struct ta_wave {
     int64_t from[TA_COMPONENTS]; /* where slab 0 begins */
     size_t count;                 /* number of slabs */
     atomic_size_t refused;        /* first slab that must not be solved */
-    size_t level, least, top;     /* coordinates of a slab. With fewer than `least` the lead was too
-                                  ** long, with more than `top` there were too many rows */
-    int64_t n, cells, most;       /* places of a slab; positions of a slab; most positions of all
-                                  ** slabs */
-    int64_t grain;                /* tiles are multiples of this many places, which cost about as
-                                  ** much as one */
+    size_t level, least, top;     /* coordinates; fewer: lead too long; more: too many rows */
+    int64_t n, cells, most;       /* places, positions of a slab; most positions of all */
+    int64_t grain;                /* places: tiles are multiples of it */
     unsigned threads;             /* the slabs were collected for this many */
     int64_t tile;
     ta_wave_done *done; /* one for each slab */
@@ -104,8 +98,7 @@ typedef struct ta_wave {
     void *ctx;
 } ta_wave;
 
-/* Allocate for at most `most` positions at a time. Call ta_wave_close whatever it returns.
-** ENOMEM. */
+/* Allocate for `most` positions at a time. Call ta_wave_close whatever it returns. ENOMEM. */
 ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most, int64_t grain);
 void ta_wave_close(ta_wave *w, const ta_allocator *a);
 
@@ -117,8 +110,7 @@ void ta_wave_close(ta_wave *w, const ta_allocator *a);
 ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *box,
                           const int64_t *at, unsigned threads);
 
-/* Collect one slab that is a piece of a row from `at` on, of at most `most` positions; or none.
-** ENOMEM. */
+/* Collect one slab: a piece of a row from `at` on, of at most `most` positions; or none. ENOMEM. */
 ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *box, int64_t *at,
                       int64_t most);
 
@@ -129,8 +121,7 @@ ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box
 ta_status ta_wave_run(ta_wave *w);
 ta_status ta_wave_alone(ta_wave *w, ta_call *call);
 
-/* Move `at` from a slab of the last `level` coordinates to the one `slabs` later; 0: there is
-** none. */
+/* Move `at` from a slab of `level` last coordinates to the one `slabs` later; 0: there is none. */
 int ta_wave_further(const ta_wave_box *box, size_t level, int64_t *at, int64_t slabs);
 
 #endif

@@ -79,8 +79,7 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
     if (limit < 0 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "a limit is from 0 to 2^62");
     *finite = TA_FINITE_UNKNOWN;
     *overflow = 0;
-    if (g->misere && g->opening == -1) { /* a move leaves one counter, and the other player takes
-                                         ** it */
+    if (g->misere && g->opening == -1) { /* one counter is left for the other player */
         *finite = TA_FINITE;
         return TA_OK;
     }
@@ -169,8 +168,7 @@ static ta_status moves_by_terms(ta_one_pile *g, ta_call *call, ta_amount n, ta_a
             }
             if (wins && --left < 0) s = too_many(call, "winning moves");
             if (wins && !s) s = visit(ctx, call, k);
-            if (!wins && p.times > 2) { /* f does not fall: more of this term loses too, except
-                                        ** possibly the last */
+            if (!wins && p.times > 2) { /* f does not fall: all but the last of this term lose */
                 k += p.term * (p.times - 2);
                 p.times = 2;
             }

@@ -70,8 +70,7 @@ typedef struct finder {
     q_map tried;
     q_text form, move;
     signed char *
-        may_be; /* by known element: 1, or -1 if an outcome distinguishes such a form from the heap;
-                ** 0: not computed */
+        may_be; /* by element: 1, -1: no form of the heap; 0: unknown */
     int found;
 } finder;
 

@@ -39,8 +39,7 @@ static int seems_p(const q_game *g, size_t without, size_t o) {
     return m->order && m->p[q_times(m, without, q_element(m, q_words_get(&g->option, o)))];
 }
 
-/* Examine the options that seem to be P (half 1), or the others. *answer is unchanged if none is
-** P. */
+/* Examine the options that seem to be P (half 1), or the others. Keep *answer if none is P. */
 static ta_status answer_by_half(q_game *g, ta_call *call, size_t from, size_t count, int half,
                                 int *answer) {
     for (size_t i = 0; i < count; i++) {

@@ -202,8 +202,7 @@ ta_status q_too_many_positions(const q_game *g, ta_call *call);
 /* *1 + *1 = 0. */
 void q_drop_ones(const q_game *g, q_text *x);
 
-/* Write the word with its i-th letter replaced by an option; returns its length. `to` must be large
-** enough. */
+/* Write the word with its i-th letter replaced by an option to `to`, large enough; its length. */
 size_t q_move(const q_game *g, q_word word, size_t i, size_t option, q_letter *to);
 
 /* Add the form of g->heap, which has these options. */
@@ -215,8 +214,7 @@ ta_status q_find_form(q_game *g, ta_call *call, q_map *options);
 ** within the depth limit: then g->deep. */
 ta_status q_ask(q_game *g, ta_call *call, q_word word, int *answer);
 
-/* As q_ask, with as many positions as needed. ELIMIT past settings.positions, or past the depth
-** limit. */
+/* As q_ask, with as many positions as needed. ELIMIT past settings.positions, or too deep. */
 ta_status q_find_out(q_game *g, ta_call *call, q_word word, int *answer);
 
 /* ---- verify.c ---- */

@@ -251,8 +251,7 @@ ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, 
 
 /* ---- The monoid ---- */
 
-/* Compute the products with positions 0, 1, ...: each except 0 is an earlier one plus a
-** generator. */
+/* Compute the products with positions 0, 1, ...: each but 0 is an earlier one and a generator. */
 static ta_status multiply(const q_table *t, ta_call *call, q_monoid *m) {
     size_t count = t->position.count;
     for (size_t i = 0; i < count; i++) {

@@ -153,8 +153,7 @@ static int two_in_p(const search *x, size_t q, const kind_of_heap *kind) {
     return 0;
 }
 
-/* Generate the lightest positions of elements by weight. The first at which (1) fails is the
-** violation. */
+/* Generate the lightest positions of elements by weight, up to the first where (1) fails. */
 static ta_status reach(search *x, ta_call *call) {
     const q_monoid *m = x->m;
     ta_status s = reach_element(x, (met){ .q = 0 });

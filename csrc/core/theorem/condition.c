@@ -147,8 +147,7 @@ static int64_t worth(const theorem *t, const condition *c, unsigned tracks, uint
     return sum;
 }
 
-/* Compute the inputs: for a set, a letter on its own tracks; for a term, the worth of the
-** digits. */
+/* Compute the inputs: for a set, its own letter; for a term, the worth of the digits. */
 ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t letters) {
     ta_status s =
         room_reserve(&t->room, (void **)&c->input, &c->input_cap, letters, sizeof *c->input);

@@ -49,8 +49,7 @@ ta_status automaton_alloc(room *r, automaton *a) {
     return s;
 }
 
-/* Iterate to a fixed point. States are numbered from the start, so going backwards needs few
-** rounds. */
+/* Iterate to a fixed point. States are numbered from the start: backwards, few rounds suffice. */
 ta_status automaton_hope(room *r, automaton *a) {
     int changed = 1;
     for (uint32_t state = 0; state < a->states; state++) a->hope[state] = a->accepts[state] ? 2 : 1;

@@ -79,8 +79,7 @@ ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64
     reader_word(rest, &word);
     size_t sign = low < 0 && word.length > 0 && word.at[0] == '-', n = sign;
     for (; n < word.length && is_digit(word.at[n]); n++)
-        if (found <= NUMBER) found = 10 * found + (word.at[n] - '0'); /* else it is out of range
-                                                                      ** already */
+        if (found <= NUMBER) found = 10 * found + (word.at[n] - '0'); /* else too large */
     if (sign) found = -found;
     if (n == sign || n < word.length || found < low || found > high) {
         char what[80];

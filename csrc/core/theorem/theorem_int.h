@@ -163,8 +163,8 @@ typedef struct question {
     uint32_t met;
 } question;
 
-/* Begin a question on the numbers with these names, on tracks 0, 1, ... question_never reports
-** failures. */
+/* Begin a question on numbers with these names, on tracks 0, 1, ... question_never reports
+** errors. */
 void question_begin(question *q, theorem *t, const span *name, unsigned names);
 unsigned question_track(question *q); /* add a track */
 /* Add the condition that the numbers on these tracks (default: the first ones) are in the set
@@ -182,8 +182,7 @@ void theorem_example(theorem *t, const char *what, const span *name, unsigned na
 
 /* ---- parity.c ---- */
 
-/* Do the sets together accept each vector of numbers on the first tracks an even number of
-** times? */
+/* Do the sets together accept each vector on the first tracks an even number of times? */
 ta_status parity_check(theorem *t, const automaton *const *set, size_t count, const span *name,
                        unsigned names, const char *what, int *holds);
 

@@ -42,8 +42,7 @@ typedef struct filling {
     atomic_int lost;     /* a row ended in the middle */
     unsigned threads;
     double total;    /* cells */
-    double finished; /* before the call and by the calling thread, the only one that polls the
-                     ** host */
+    double finished; /* before the call and by the calling thread, for the host */
 } filling;
 
 static uint32_t columns_of(const ta_rows *r, uint32_t b) {
@@ -76,8 +75,7 @@ static ta_status fill_stretch(filling *f, ta_call *call, ta_row_line *line, ta_p
     return TA_OK;
 }
 
-/* Wait for the previous band up to column `to`. On a stop request continue only if this band has
-** begun. */
+/* Wait for the previous band up to column `to`. On a stop request, only if this band has begun. */
 static ta_status await(filling *f, ta_call *call, size_t band, uint32_t from, uint32_t to,
                        double now, ta_status *told) {
     ta_status s;
@@ -103,8 +101,7 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     for (uint32_t from = 0, to; from < columns; from = to) {
         to = columns - from < COLUMNS ? columns : from + COLUMNS;
         double now = at + cells * from / columns;
-        double sure = from > 0 || thread > 0 ? now : f->finished; /* a number that also holds after
-                                                                  ** a stop request */
+        double sure = from > 0 || thread > 0 ? now : f->finished; /* valid after a stop too */
         ta_status s = await(f, call, band, from, to, sure, &told);
         for (uint32_t b = first; !s && b <= last; b++) {
             uint32_t end = columns_of(r, b) < to ? columns_of(r, b) : to;

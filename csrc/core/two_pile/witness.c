@@ -217,8 +217,7 @@ static void find_member(void *ctx, const kset *set, int *stop) {
 
 /* ---- Certificates ---- */
 
-/* Write why C cannot be right at all members of the set: the contradiction at the first one, about
-** taking x. */
+/* Write why C cannot be right at all members: the contradiction at the first one, about x. */
 static ta_status certify(ta_two_pile *game, ta_call *call, const kset *set, char text[400]) {
     ta_amount c[3], limit;
     char f[32];
@@ -255,8 +254,7 @@ static void adopt(ta_counterexample *r, const kset *set) {
     memcpy(r->set, set->piles, sizeof r->set);
 }
 
-/* Find the least mismatch with larger pile <= bound; if that costs too much memory, report the
-** set. */
+/* Find the least mismatch with larger pile <= bound; report the set if memory is short. */
 static ta_status search(ta_two_pile *game, ta_call *call, const kset *set, ta_counterexample *r) {
     ta_amount bound = set->piles[0][1], cells;
     for (int i = 1; i < set->count; i++)
