@@ -87,7 +87,8 @@ static int after(const ta_numeration *n, const conditions *from, unsigned d, con
 static ta_status leaf(ta_maker *m, ta_call *call, int goes_on, const conditions *s,
                       uint32_t *node) {
     static const uint32_t none = 0;
-    if (!goes_on) return ta_maker_leaf(m, call, &none, 1, node); /* an odd number of words */
+    if (!goes_on) return ta_maker_leaf(m, call, &none, 1, node); /* odd number of words: dead
+                                                                 ** state */
     return ta_maker_leaf(m, call, (const uint32_t *)(const void *)s->v,
                          s->count * sizeof s->v[0] / sizeof(uint32_t), node);
 }

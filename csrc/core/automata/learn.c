@@ -322,7 +322,7 @@ static ta_status hold(learner *l, int *all_agree) {
     *all_agree = 1;
     for (double i = 0; i < total && l->suffixes.count < most; i++) {
         int wrong;
-        l->matters = l->at >= l->box; /* the examples do */
+        l->matters = l->at >= l->box; /* only examples matter */
         ta_status st = hold_against(l, vector_at(l, l->at, x), before, &wrong);
         if (st) return st;
         *all_agree &= !wrong;

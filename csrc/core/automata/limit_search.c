@@ -57,7 +57,7 @@ struct ta_limit_search {
     unsigned tracks;
     frame *stack;
     size_t depth, stack_cap;
-    int64_t *range; /* of k, two for each frame and move */
+    int64_t *range; /* first and last k of each frame and move */
     size_t range_cap;
 };
 

@@ -163,7 +163,7 @@ static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *be
     if (need < *start) *start = need;
     int64_t k = search(w, which, lo, hi, *best);
     if (k <= hi) *best = move->needs[0] * k + move->needs[1];
-    int64_t looked = w->state[which].link ? 0 : k - lo; /* with links few, amortised */
+    int64_t looked = w->state[which].link ? 0 : k - lo; /* with links: O(1) amortised */
     return ta_poll(call, 16 + (uint32_t)looked, (double)w->cell, (double)w->l->cells);
 }
 

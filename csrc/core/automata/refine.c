@@ -3,11 +3,11 @@
 **
 ** Elements have a successor for each digit. Blocks are split until all elements of a block lead,
 ** with each digit, to one block. A waiting block splits all blocks by the elements that lead into
-** it. If a block that does not wait is split in two, only the smaller part must wait: each block
-** leads entirely into or entirely past the old block. So both parts would split it alike. Each time
-** an element's block waits, its size has at least halved: log n times. For the same reason the
-** largest block need not wait at first: together the blocks are all elements. Source: J. E.
-** Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971.
+** it. If a block that does not wait is split in two, only the smaller part must wait. For each
+** block leads entirely into or entirely past the old block, so both parts would split it in the
+** same way. Each time an element's block waits, its size has at least halved: log n times. For the
+** same reason the largest block need not wait at first: together the blocks are all elements.
+** Source: J. E. Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971.
 */
 #include <string.h>
 

@@ -56,7 +56,7 @@ void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64
 int ta_weights_shift(const ta_numeration *n, int64_t *v) {
     unsigned m = n->order;
     ta_int128 next = 0;
-    int64_t before = v[m - n->period]; /* of the same class */
+    int64_t before = v[m - n->period]; /* same class as the new term */
     for (unsigned i = n->period; i <= n->last && !decided(before); i += n->period)
         next += (ta_int128)n->c[i - 1] * v[m - i];
     if (next > FORM_MOST || next < -FORM_MOST) return 0;

@@ -81,7 +81,7 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     return seen & 3u ? FOLDED_UNKNOWN : FOLDED;
 }
 
-/* Start the marks at a position's first one. */
+/* Clear the marks before the first mark of a position. */
 static inline void begin_marks(ta_cells *f) {
     if (f->marked) return;
     forget(f->marks);

@@ -43,11 +43,11 @@ typedef struct ta_cells {
     const ta_column *column; /* the column with the options' cells */
     unsigned player;         /* the player to move there */
     const uint8_t *bytes;    /* the cells by id, if they are bytes for one player; else NULL */
-    uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c is set if a cell c < 64 was seen */
+    uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c is set if a cell c < 64 was folded */
     ta_marks *marks;         /* FOLD_NIM: larger cells, and those of long runs, if `marked`; */
     int marked;              /* cells beyond its capacity exceed any mex */
     int drawn;               /* ta_row_fill wrote a DRAWN cell; never reset */
-    uint32_t low;            /* FOLD_REMOTE: the least cell seen */
+    uint32_t low;            /* FOLD_REMOTE: the least cell folded */
     uint32_t least, most;    /* the least odd one, and the greatest even one */
 } ta_cells;
 
@@ -114,7 +114,7 @@ static inline uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere)
     }
     if (count == 0) return VALUE + (misere != 0);
     if (f->least != UINT32_MAX) return f->least + 3; /* a win, one move longer */
-    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+    return f->low == DRAWN ? DRAWN : f->most + 1;    /* a loss, one move longer */
 }
 
 #endif

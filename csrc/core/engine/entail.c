@@ -42,7 +42,7 @@
 
 #define SUNNY 1u
 #define FIRST_SET 3u
-#define CODES_MOST (1u << 30) /* numbers and sets */
+#define CODES_MOST (1u << 30) /* of numbers, and of sets */
 
 /* ---- Marks ---- */
 
@@ -175,7 +175,7 @@ static ta_status keep_set(ta_solver *s, ta_call *call, const uint32_t *list, siz
     return TA_OK;
 }
 
-/* The least number not in the set, or sunny. */
+/* The least number not in the set; SUNNY if it holds all numbers. */
 static ta_status least_out(const ta_solver *s, ta_call *call, const gathered *u, uint32_t *code) {
     uint32_t n = 0;
     if (u->most && u->left == 0) {

@@ -135,8 +135,8 @@ static inline int loses(const fill *w, int64_t place) {
 
 /* ---- Items ---- */
 
-/* Reverse the order of an item's options. Do it if the last option is the same in every position,
-** or if the step leads forward with a fixed number of options. */
+/* Reverse an item's options if their last one is the same in every position. Also reverse them if a
+** fixed number of them step forward. */
 static void turn(ta_row_item *item) {
     int same = item->by == -item->more * item->step;
     if (!same && !(item->more == 0 && item->step > 0)) return;
@@ -204,7 +204,7 @@ static span *spans_of(const ray *r, int64_t row) {
 static int continues(const fill *w, const ray *r, const ta_row_item *item, int64_t place, int64_t t, int64_t count) {
     int64_t row = place / w->bits->width, column = place - row * w->bits->width, end = column + count;
     const span *x = spans_of(r, row);
-    if (place < 0) return 0; /* where the position has one option */
+    if (place < 0) return 0; /* the step leaves the box: one option */
     for (int k = 0; k < SPANS_EACH && column < end; k++, x++) { /* in the order of columns */
         if (atomic_load_explicit(&x->row, memory_order_acquire) != row + 1) continue;
         if (column < x->first || column >= x->end || x->more != item->more) continue;
@@ -215,7 +215,7 @@ static int continues(const fill *w, const ray *r, const ta_row_item *item, int64
     return column >= end;
 }
 
-/* Are these places of earlier slabs done? They need not be options. */
+/* Are these places done already? `lead` covers only options, and they need not be options. */
 static int reached(const fill *w, int64_t place, int64_t own, int64_t lead) {
     int64_t n = w->wave.n;
     return place < w->base || (place - w->base) % n <= (own - w->base) % n + lead;

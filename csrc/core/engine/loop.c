@@ -2,9 +2,9 @@
 ** loop.c - finds a shortest loop for the message.
 **
 ** The cycle on the stack may be thousands of moves long. This file gathers the positions on it, the
-** one asked about and those reachable from them, breadth first, up to MOST positions with their
-** moves. A breadth-first search from each gives the shortest cycle among them. Movers alternate if
-** the question distinguishes them.
+** queried one and those reachable from them, breadth first, up to MOST positions with their moves.
+** A breadth-first search from each gives the shortest cycle among them. Movers alternate if the
+** question distinguishes them.
 */
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void write_cycle(graph *g, ta_call *call) {
 }
 
 static ta_status shortest(graph *g, ta_call *call, const ta_solver *s, size_t from) {
-    for (size_t i = from; i <= s->depth; i++) { /* the cycle, then the position asked about */
+    for (size_t i = from; i <= s->depth; i++) { /* the cycle, then the queried position */
         size_t f = i < s->depth ? i : 0;
         int64_t room[TA_COMPONENTS];
         ta_position p;

@@ -19,7 +19,7 @@ static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_
     options->upper_count = 0;
     for (size_t i = from; i < to; i++) {
         uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
-        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options come first */
+        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options are numbered first */
         if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
         if (!(entry & LAST)) continue;
         s->end[(*ends)++] = *parts - first;

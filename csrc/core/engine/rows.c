@@ -140,7 +140,8 @@ static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *wo
     int64_t first = -from, end = -last, by_step = 0, by_up = 0;
     for (size_t k = size - level; k < size; k++) {
         int64_t stride = (int64_t)m->stride[k];
-        first += (start[k] + from * each[k] - at[k]) * stride; /* the last stride is 1 */
+        first += (start[k] + from * each[k] - at[k]) * stride; /* each t adds 1 to its id: the last
+                                                               ** stride is 1 */
         end += (start[k] + last * each[k] - at[k]) * stride;
         if (turns || most) by_step += step[k] * stride; /* else step is undefined */
         if (rows > 1) by_up += (up[k] - (k + 2 == size)) * stride;

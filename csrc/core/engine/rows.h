@@ -71,9 +71,9 @@ void ta_row_next(ta_row *row); /* move to the next row */
 ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a); /* ENOMEM */
 void ta_row_clear(ta_row *row, const ta_allocator *a);
 
-/* The largest id of an option minus its position's id, by the last `level` components alone; at
-** least 0. It covers `positions` positions from `at` on, in `rows` rows. All options must lie in
-** the box. */
+/* An upper bound of (an option's id - its position's id), counting only the last `level`
+** components; at least 0. The records describe `positions` positions from `at` on, in `rows` rows,
+** with all options in the box. */
 int64_t ta_row_lead(const ta_row_box *box, const int64_t *at, const int64_t *words, size_t used,
                     int64_t positions, int64_t rows, size_t level);
 

@@ -112,7 +112,7 @@ static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) 
         else least = v < least ? v : least;
     }
     if (least != UINT32_MAX) return VALUE + least + 3; /* a win, one move longer */
-    return drawn ? DRAWN : VALUE + most + 1;           /* the next even number */
+    return drawn ? DRAWN : VALUE + most + 1;           /* a loss, one move longer */
 }
 
 /* The cell of the top frame, whose options are known. */

@@ -19,7 +19,7 @@
 #define TILE_MOST 4096
 #define PIECES_MOST 16384 /* of a slab */
 #define ITEMS_MOST 262144
-#define SHORT 7 /* positions: ta_program_row describes so few only if asked for at most this many */
+#define SHORT 7 /* positions: ta_program_row describes such short runs only on request */
 
 ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most, int64_t grain) {
     w->grain = grain;

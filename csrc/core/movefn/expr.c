@@ -203,7 +203,7 @@ static int direction_of(ta_op op, const fact *x, const fact *y) {
     case OP_MAX: return both(x->direction, y->direction);
     case OP_ABS:
         return at_least(x, 0) ? x->direction : x->direction == CONSTANT ? CONSTANT : UNKNOWN;
-    default: /* mod, lowbit, popcount: only of constants */
+    default: /* mod, lowbit, popcount: known only for constants */
         return x->direction == CONSTANT && y->direction == CONSTANT ? CONSTANT : UNKNOWN;
     }
 }

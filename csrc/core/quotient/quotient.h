@@ -178,7 +178,7 @@ static inline ta_status q_poll(const q_game *g, ta_call *call, uint32_t steps) {
     return ta_poll(call, steps, (double)g->heap, (double)g->heaps);
 }
 
-/* The same for a loop of any length. */
+/* q_poll for any number of steps. */
 static inline ta_status q_poll_long(const q_game *g, ta_call *call, size_t steps) {
     return q_poll(g, call, steps < 65536 ? (uint32_t)steps : 65536);
 }

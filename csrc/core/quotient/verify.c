@@ -57,7 +57,7 @@ typedef struct search {
     uint8_t *reached;
 
     met *pair;
-    uint64_t *set; /* T of each */
+    uint64_t *set; /* T of each pair */
     size_t pairs, pair_cap, set_cap;
     uint32_t *of_q; /* by element: its last pair + 1 */
     uint64_t *made; /* the current T */
