@@ -4,7 +4,7 @@
 ** refuse it.
 **
 ** With few letters and states a tuple is one word (lanes.c). Else it is a list of states, and all
-** diagrams are followed at once, track by track; a branch ends when one of them is dead.
+** diagrams are followed at once, track by track. A branch ends when one of them is dead.
 */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
 ** join.c - the vectors in all of some sets and none of others, for which numbers exist on some
-** tracks: "and", "not" and "there is" in one operation.
+** tracks. So it is "and", "not" and "there is" in one operation.
 **
 ** The automata run side by side, only while the word may still be accepted. A tuple is left out,
 ** with the letters that lead to it, if one of the sets can accept nothing more from its state. If
@@ -10,8 +10,8 @@
 ** of a part of the formula is built on the way.
 **
 ** This needs a table row of letters for each state. With too many letters or tuples, tracks are
-** projected away one after another, each with the sets that read it, and sets are joined in pairs.
-** If there are still too many letters, pairs are combined and tracks projected away on diagrams
+** projected away one after another, each with the sets that read it. Sets are joined in pairs. If
+** there are still too many letters, pairs are combined and tracks projected away on diagrams
 ** (product.c, exists.c). Tracks that no chain of sets connects are projected separately. On a track
 ** that a set reads, that set refuses words that are not numbers. On a track that only complements
 ** read, the words of numbers are one more set.

@@ -2,10 +2,10 @@
 ** lanes.c - a product of automata with few letters and states. The letters of all tracks are the
 ** bits of one word, and a tuple of states is packed in another.
 **
-** Each automaton has a lane. When a state is first met, two things are computed: the letters of all
-** tracks that keep it alive, and the successor for each letter of its own tracks. The live letters
-** of a tuple are then the "and" of one word a lane. A successor tuple is assembled from the lanes,
-** without following the diagrams for every tuple.
+** Each automaton has a lane. Two things are computed for a state when it is first met. These are
+** the letters of all tracks that keep it alive, and the successor for each letter of its own
+** tracks. The live letters of a tuple are then the "and" of one word a lane. A successor tuple is
+** assembled from the lanes, without following the diagrams for every tuple.
 */
 #include <string.h>
 

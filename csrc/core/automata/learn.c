@@ -59,7 +59,8 @@ typedef struct ta_learner {
     size_t home_cap;
     /* row 0: the empty word; row 1 + q letters + letter: state q and a letter */
     uint32_t rows;
-    uint64_t *bits; /* of each row `width` words of members, then `width` words of known entries */
+    uint64_t *bits; /* of each row: `width` words of membership bits, then `width` words of known
+                    ** bits */
     size_t bits_cap, width;
     uint32_t *next; /* by row, minus one: its state */
     size_t next_cap;

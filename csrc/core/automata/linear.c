@@ -31,8 +31,8 @@ typedef struct condition {
 } condition;
 
 /* A state's words: REFUSED or ACCEPTED, one word; or a form, 2 words a component; or an odd number
-** of words. The last is for states decided by the number of digits left: a mask of the classes that
-** refuse in the end, and the lengths that do the opposite. */
+** of words. In the last form the number of digits left decides. It stores a mask of the classes
+** that refuse in the end, and the lengths that do the opposite. */
 enum { REFUSED = 0, ACCEPTED = 1, PLACES = TA_WEIGHTS_MOST / 32 };
 
 /* The state with a mask of the classes that refuse in the end, and the lengths that differ. */

@@ -1,7 +1,7 @@
 /*
-** product.c - the product of two automata on diagrams, restricted to reachable pairs. If one
-** automaton stays in a state for ever, and this decides the result (for "and": a accepts nothing
-** more), the other is not followed further.
+** product.c - the product of two automata on diagrams, restricted to reachable pairs. One automaton
+** may stay in a state for ever, and decide the result (for "and": a accepts nothing more). Then the
+** other is not followed further.
 **
 ** A truth table combines the acceptance of both states. The caller handles words that are not
 ** numbers.

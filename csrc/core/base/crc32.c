@@ -1,10 +1,10 @@
 /*
 ** crc32.c - CRC-32: the remainder of the text, as a polynomial over GF(2), by the generator.
 **
-** It detects every change of one bit, of bits within 32 consecutive ones, or of two bits less than
-** 2^32 - 1 apart. A short text takes eight steps a byte. A long one is read eight bytes at a time.
-** The remainder of a sum is the sum of the remainders. So each byte's remainder is looked up, by
-** the number of bytes after it (slicing by 8; Kounavis and Berry, IEEE Trans. Comput. 57, 2008).
+** It detects every change of one bit, of several bits within a range of 32, or of two bits less
+** than 2^32 - 1 apart. A short text takes eight steps a byte. A long one is read eight bytes at a
+** time. The remainder of a sum is the sum of the remainders. So each byte's remainder is looked up,
+** by the number of bytes after it (slicing by 8; Kounavis and Berry, IEEE Trans. Comput. 57, 2008).
 ** The tables are made for each text, in the time of 2 KB of it: threads share nothing.
 */
 #include "crc32.h"

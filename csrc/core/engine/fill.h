@@ -2,10 +2,10 @@
 ** fill.h - solves all positions of a box, in the order of their places, into packed answers. The
 ** answers may be a mapped file: no other memory grows with the box.
 **
-** A position's place is a sum of multiples of its components; `order` names the components, the
-** slowest first. Each option of a position must lie in the box and have a smaller place. Then play
-** ends, nothing is searched, and every answer follows from earlier ones. If an option breaks this
-** rule, the message names the position.
+** A position's place is its index, a sum of multiples of its components; `order` names the
+** components, the slowest first. Each option of a position must lie in the box and have a smaller
+** place. Then play ends, nothing is searched, and every answer follows from earlier ones. If an
+** option breaks this rule, the message names the position.
 **
 ** An answer is 1 bit (the player to move loses: outcome P, in normal or misere play), or a nim
 ** value in a fixed number of bits.

@@ -9,14 +9,14 @@
 ** Options inside the current chunk: once a position is found losing, every later position at an
 ** option's distance from it is marked winning.
 **
-** Rays. An item is a ray if its options lie in earlier rows, the first one at a fixed distance from
-** each position, and the others one step apart. Example: remove any number from a pile that is not
-** the last. A position's ray is its first option, followed by the ray of the place one step away,
-** if that ray ends at the same place. So one bit for each position (some place of the ray loses)
-** costs two lookups, whatever the length. These bits are kept as far back as a step reaches. Spans
-** record where a ray ends: for a range of columns in a row of the box, the number of options. If
-** the spans do not fit, or the place lies before the ray was first seen, the options are looked up
-** one by one. So a row costs the same however many options its positions have.
+** Rays. A ray is an item with options in earlier rows, one step apart. The first one lies at a
+** fixed distance from each position. Example: remove any number from a pile that is not the last. A
+** position's ray is its first option, followed by the ray of the place one step away, if that ray
+** ends at the same place. So one bit for each position (some place of the ray loses) costs two
+** lookups, whatever the length. These bits are kept as far back as a step reaches. Spans record
+** where a ray ends: for a range of columns in a row of the box, the number of options. If the spans
+** do not fit, or the place lies before the ray was first seen, the options are looked up one by
+** one. So a row costs the same however many options its positions have.
 **
 ** Why it is right: wave.h says which answers exist already. A ray's bit is used only if the spans
 ** prove that the two rays have the same places except the first.
@@ -161,7 +161,7 @@ static void take(hand *h, look *looks, const ta_wave_piece *piece) {
 }
 
 /* Record options at distance `far` of positions lo..hi - 1, from t on, that lie among these
-** positions. 0: not all of them do. */
+** positions. 0: not all positions have the option there; it must be looked up. */
 static int strike(hand *h, int64_t far, int64_t lo, int64_t hi, int64_t t) {
     if (far <= 0 || t > lo + far) return 0;
     if (far >= hi - lo) return 1;

@@ -1,11 +1,11 @@
 /*
 ** posmap_change.c - changes the representation, and with it the ids.
 **
-** A change builds the new map beside the old one, carries over each live id and each id with a
-** value in some column, and swaps. On failure the old map stays. The positions met since the last
-** change pay for it. A box may have 24 cells for each known position, or the number in `fair`, or
-** the number granted by ta_posmap_cover. It grows by half its side. An interned map looks for a box
-** when its count has doubled.
+** A change builds the new map beside the old one, and then swaps. It carries over each live id and
+** each id with a value in some column. On failure the old map stays. The positions met since the
+** last change pay for it. A box may have 24 cells for each known position, or the number in `fair`,
+** or the number granted by ta_posmap_cover. It grows by half its side. An interned map looks for a
+** box when its count has doubled.
 */
 #include <string.h>
 

@@ -3,7 +3,7 @@
 **
 ** It starts at positions without options and at those decided before. A position is won once some
 ** option is lost, and lost once all are won. A position that is never decided is drawn: some option
-** is undecided and none is lost, so each player can stay among undecided positions and cannot do
+** is undecided and none is lost. So each player can stay among undecided positions and cannot do
 ** better. Positions are processed in the order of their remoteness. There are two queues: positions
 ** decided before, sorted, and those found here, which come in order. So the first lost option is
 ** the quickest win, and the last won one the longest delay. Each edge is visited once: O(edges). K.

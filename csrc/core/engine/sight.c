@@ -1,7 +1,7 @@
 /*
 ** sight.c - decides a position's cell at sight, with one rule call and a folding sink.
 **
-** If all options are known, that is all: nothing is listed, no frame is made, and a run of options
+** This suffices if all options are known. Nothing is listed, no frame is made, and a run of options
 ** is folded as a range of cells.
 **
 ** The sweep tries this first at each position. The search tries it only where it decides most

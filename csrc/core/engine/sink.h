@@ -5,10 +5,10 @@
 **             | -bytes | text, padded to words |                  a string
 **
 ** One buffer serves one rule call after another; it is emptied, not freed. With `box` set,
-** positions inside that map's box are not written: their ids are appended to the map's live list,
-** which saves the solver a reading. With `fold` set too, their cells are folded and the ids
-** dropped, except unknown ones. A deciding option stops the rule: one whose cell is `losing`, also
-** in an interned map, or one after which the fold is decided.
+** positions inside that map's box are not written: their ids are appended to the map's live list.
+** This saves the solver a reading. With `fold` set too, their cells are folded and the ids dropped,
+** except unknown ones. A deciding option stops the rule: one whose cell is `losing`, also in an
+** interned map, or one after which the fold is decided.
 **
 ** The last options before TA_OPTIONS_MOST are always written. If they repeat periodically, the
 ** rule's loop does not end; else there are too many options.

@@ -1,7 +1,7 @@
 /*
 ** sum.c - sums as a ruleset whose positions are bags of terms.
 **
-** A move in a bag replaces one copy of one term by an option of it; if a term is entailed, the move
+** A move in a bag replaces one copy of one term by an option of it. If a term is entailed, the move
 ** is in that one. Bags have one normal form: ordered, without dead terms, and in reduced sums with
 ** G - G cancelled and nimbers added. So equal sums are equal bytes, and the solver does the rest.
 ** Reductions are exact. A dead component changes nothing in any play. Adding H - H where H must
@@ -224,7 +224,7 @@ const char *ta_sum_check(const ta_sum *s) {
 /* ---- The ruleset of bags ---- */
 
 /* Emit the bag `from` (count entries, a copy) with one copy of entry i replaced by the option that
-** starts at *at in lists; *at moves to the next option. */
+** starts at *at in lists. Move *at to the next option. */
 static ta_status emit_move(ta_sum *s, ta_call *call, const char *from, size_t count, size_t i,
                            size_t *at, ta_sink *sink) {
     ta_status st = TA_OK;

@@ -29,7 +29,7 @@ static void leave_all(ta_sum *s, uint8_t ends) {
     while (s->way_count > 0) s->terms[s->way[--s->way_count].term].ends = ends;
 }
 
-/* The next option of the top term, which it skips; NO_TERM after the last. */
+/* Return the next option of the top term, and move past it; NO_TERM after the last. */
 static uint32_t next_option(ta_sum *s) {
     way *w = &s->way[s->way_count - 1];
     const term *t = &s->terms[w->term];

@@ -5,7 +5,7 @@
 ** with x up to n, some have x up to 2 n. To search each one when it is met costs more than to fill
 ** all of them by rows. A search also breaks off the row, so several threads could not share it. The
 ** width of the halo is measured on the last row of the box. If the halo is at most as wide as the
-** box, each row is filled that far, but only from known cells: nothing is searched for the halo. So
+** box, each row is filled that far. Only known cells are used: nothing is searched for the halo. So
 ** answers and failures are those of the box alone. More positions may become known, so with a limit
 ** of positions nothing is filled.
 */

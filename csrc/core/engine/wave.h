@@ -2,8 +2,8 @@
 ** wave.h - a wavefront: several threads solve consecutive slabs of a box, each one behind the
 ** other.
 **
-** A slab is a set of positions that differ only in the last coordinates: the last one (a row), the
-** last two (a plane), and so on. A thread solves a slab in the order of ids, in tiles: runs of
+** The positions of a slab differ only in the last coordinates: the last one (a row), the last two
+** (a plane), and so on. A thread solves a slab in the order of ids, in tiles. A tile is a run of
 ** places, such as columns of a row or rows of a plane. A place is an id counted from the slab's
 ** first one.
 **
@@ -12,11 +12,12 @@
 **      the next one      2         3        4     another, one tile behind
 **
 ** Why it is right: an option lies before these slabs, in an earlier one of them, or at a lower
-** place of the same one (ta_row_ordered checks each piece). No option lies more than `lead` places
-** higher in its slab than its position in its own. A tile up to place c begins when the previous
-** slab is done up to c + lead. That slab in turn began when the one before it was done so far. So
-** all cells that a tile reads are written, and no thread writes them. If places are read in words
-** of 64 (the grain), the wait covers whole words and two more; concurrent writes lie behind those.
+** place of the same one. ta_row_ordered checks this for each piece. No option lies more than `lead`
+** places higher in its slab than its position in its own. A tile up to place c begins when the
+** previous slab is done up to c + lead. That slab in turn began when the one before it was done so
+** far. So all cells that a tile reads are written, and no thread writes them. If places are read in
+** words of 64 (the grain), the wait covers whole words and two more; concurrent writes lie behind
+** those.
 **
 ** The thread that solves a slab queries its rows, into its own memory. So the queries run in
 ** parallel too, if the rule's reader is shared. The first slab is queried in advance. The distance
@@ -50,7 +51,7 @@ typedef struct ta_wave_rows {
     size_t pieces, items;
     void *room;    /* memory of the rule's reader */
     size_t slab;   /* the slab of these rows */
-    int64_t held;  /* they serve this many slabs, a row on for each; 0: none */
+    int64_t held;  /* they hold for this many slabs, shifted by a row each; 0: none */
     int64_t lead;
     char apart[TA_APART];
 } ta_wave_rows;

@@ -2,7 +2,7 @@
 ** rational.c - exact rational arithmetic with proved lower bounds on overflow.
 **
 ** Results are exact wherever they fit. Else a result is replaced by a bound only if the bounds of
-** the operands prove it; a comment at each such point gives the proof.
+** the operands prove it. A comment at each such point gives the proof.
 */
 #include "rational.h"
 

@@ -6,8 +6,8 @@
 ** L(n) is the last term of n's greedy representation.
 **
 ** l never decreases, and stays as long as H_j <= f(H_l), which is at most f(H_j). So the terms form
-** runs, and each run's step is itself a term. If f is constant or infinite, one run is all of H.
-** The next l lies in the first run, from that of the last l on, whose last term is large enough.
+** runs, and each run's step is itself a term. For constant or infinite f, H is a single run. The
+** next l lies in the first run, from that of the last l on, whose last term is large enough.
 ** Galloping search finds it there. If no run has one, f(H_j) < H_j.
 */
 #include "base/amount.h"

@@ -7,11 +7,11 @@
 ** V.1).
 **
 ** Proof. Take any X, and assume that G + Y and w + Y have the same outcome for the options Y of X.
-** If w + X is an N-position, so is G + X. A winning move from w to w' can be made from G too. A
-** winning move to w + Y leads from G + X to G + Y, a P-position too. If w and X have no moves, the
-** move to a P-position among the options of G wins. If w + X is a P-position, so is G + X. Its
-** moves to w' + X and G + Y lead to N-positions, as from w + X. Any other move can be answered by
-** the move to w + X.
+** If w + X is an N-position, so is G + X. G too has each winning move from w to some w'. A winning
+** move to w + Y leads from G + X to G + Y, a P-position too. If w and X have no moves, the move to
+** a P-position among the options of G wins. If w + X is a P-position, so is G + X. Its moves to w'
+** + X and G + Y lead to N-positions, as from w + X. Any other move can be answered by the move to w
+** + X.
 **
 ** The sum *1 + *1 is 0 by the same theorem. So outcomes are needed for far fewer words: Dawson's
 ** Kayles has 10 letters to heap 24.

@@ -5,8 +5,8 @@
 ** often as there are words on the further tracks with which it accepts. Over GF(2), after a word,
 ** the states reached an odd number of times form a vector of bits. A letter maps it linearly, and
 ** "evenly many of them accept" is a linear condition. It holds after every word if it holds on a
-** basis of the space that the vectors span (M. P. Schuetzenberger, On the definition of a family of
-** automata, 1961). Reduced vectors serve as well. They are found by length of the word, so the
+** basis of the space that the vectors span. (M. P. Schuetzenberger, On the definition of a family
+** of automata, 1961.) Reduced vectors serve as well. They are found by length of the word, so the
 ** first that fails belongs to a shortest word. The words begin with ZEROS zeros.
 */
 #include <string.h>

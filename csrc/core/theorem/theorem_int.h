@@ -1,8 +1,8 @@
 /*
-** theorem_int.h - a certificate as data, and the internal calls between the files of its checker,
-** lowest first: room.c (memory and steps), text.c (lines, names, integers, linear terms), read.c
-** (the certificate). Then condition.c and question.c (is there a word that satisfies all
-** conditions?), parity.c (sums over GF(2)), check.c (the obligations).
+** theorem_int.h - a certificate as data, and the internal calls between the files of its checker.
+** These are, lowest first, room.c (memory and steps), text.c (lines, names, integers, linear
+** terms), read.c (the certificate). Then condition.c and question.c (is there a word that satisfies
+** all conditions?), parity.c (sums over GF(2)), check.c (the obligations).
 **
 ** Tracks index the numbers of a vector, from 0. The digit of the first track is the most
 ** significant in the number of a letter.
