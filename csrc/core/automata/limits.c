@@ -43,7 +43,7 @@ typedef struct state {
     int64_t step;   /* added when k grows by one */
     /* links, if the move goes along lines; else NULL */
     uint16_t *link; /* by cell: distance in steps; 0: none */
-    int32_t *reach; /* by value up to `largest`; beyond it all k */
+    int32_t *reach; /* by value up to `largest`; larger values reach all k */
     int64_t largest, all;
     int64_t by[TA_LIMITS_NUMBERS];
 } state;

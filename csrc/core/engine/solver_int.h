@@ -89,7 +89,7 @@ static inline int ta_solver_players(const ta_solver *s, question q) {
     return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
 }
 
-/* Can options be folded? Positions are their own ids, and cells follow from their definition. */
+/* Can options be folded? Each position has its own id, and its cell depends only on its options. */
 static inline int ta_solver_plain(const ta_solver *s, question q) {
     return !s->rules.parts && !s->rules.canonical && q != Q_ORDER && q != Q_SEEN &&
            !(q == Q_NIM && (s->rules.nim_value || s->rules.entails));

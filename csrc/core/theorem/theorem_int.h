@@ -14,7 +14,7 @@
 
 #define TRACKS 24 /* of a question */
 #define ORDER 16  /* of a numeration's recurrence */
-#define COEFFICIENT 4096  /* largest coefficient of it */
+#define COEFFICIENT 4096  /* its largest coefficient */
 #define MOVES 64
 #define LETTERS (1u << 20)        /* of a question, or a set */
 #define NUMBER ((int64_t)1 << 32) /* largest number in a term */
