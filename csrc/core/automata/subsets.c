@@ -1,6 +1,6 @@
 /*
-** subsets.c - builds a graph edge by edge, and computes its minimal automaton. That accepts the
-** words that lead, along any path, from the first state to an accepting one.
+** subsets.c - builds a graph edge by edge, and computes its minimal automaton. This automaton
+** accepts the words that lead, along any path, from the first state to an accepting one.
 **
 ** States that reach no accepting one are left out. If each letter leads to at most one state, the
 ** graph is an automaton. Else the states are sets, by the subset construction. Projected numbers

@@ -28,7 +28,7 @@ struct ta_sink {
     size_t used, cap;
     size_t count;    /* positions emitted, written or not */
     ta_posmap *box;  /* borrowed; it may be interned. NULL: positions are written unchecked */
-    uint32_t flag;   /* for the live entries */
+    uint32_t flag;   /* bits added to live entries */
     int column;      /* the column of the caller's question, */
     int player;      /* and the player to move there, if it distinguishes players */
     uint32_t losing; /* a cell that stops the rule; 0: none does */

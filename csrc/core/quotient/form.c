@@ -2,9 +2,8 @@
 ** form.c - heaps that are equal to sums of smaller ones, and are replaced by them.
 **
 ** Let a heap G have options O, and a sum w options W. If W is within O, and each option of G
-** outside W has w as an option, then G = w in misere play. A condition is that w has options, or
-** some option of G is a P-position (Conway, ONAG, chapter 12; Siegel, Combinatorial Game Theory,
-** V.1).
+** outside W has w as an option, then G = w in misere play, provided that w has options, or some
+** option of G is a P-position (Conway, ONAG, chapter 12; Siegel, Combinatorial Game Theory, V.1).
 **
 ** Proof. Take any X, and assume that G + Y and w + Y have the same outcome for the options Y of X.
 ** If w + X is an N-position, so is G + X. G too has each winning move from w to some w'. A winning

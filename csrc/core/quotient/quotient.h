@@ -202,7 +202,8 @@ ta_status q_too_many_positions(const q_game *g, ta_call *call);
 /* *1 + *1 = 0. */
 void q_drop_ones(const q_game *g, q_text *x);
 
-/* Write the word with its i-th letter replaced by an option to `to`, large enough; its length. */
+/* Replace the i-th letter of the word by an option, in `to`, which must be large enough; its
+** length. */
 size_t q_move(const q_game *g, q_word word, size_t i, size_t option, q_letter *to);
 
 /* Add the form of g->heap, which has these options. */
