@@ -1,16 +1,12 @@
 /*
-** compiled.c - runs a program by a function that was compiled of its text in C (write_c.c).
-**
-** The function does what the machine does; what it needs of the host comes in a frame, whose
-** layout (program_int.h) the text repeats.
+** compiled.c - runs a function in C in place of a program. The function names what the machine would
+** name; what it needs of the host comes in a frame (program_int.h).
 */
-#include "arith.h"
 #include "program_int.h"
 
 /* The frame, and what the function does not see. */
 typedef struct run {
     ta_program_frame frame;
-    ta_program *p;
     ta_call *call;
     ta_program_take take;
     void *ctx;
@@ -26,28 +22,15 @@ static int flush(ta_program_frame *frame) {
     return r->status || enough;
 }
 
-static int64_t value(ta_program_frame *frame, int function, int64_t k) {
-    run *r = (run *)frame;
-    return value_of(r->p->functions[function], r->call, k);
-}
-
 ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
                                   ta_program_take take, void *ctx, ta_program_result *result) {
     static const ta_program_end ends[] = { TA_PROGRAM_DONE, TA_PROGRAM_ENOUGH, TA_PROGRAM_BAILED };
     run r = { { .out = p->out,
                 .next = p->out,
                 .end = p->out + FIRST_CHUNK,
-                .list = p->list,
-                .length = p->length,
                 .arguments = arguments,
-                .cells = p->cells,
-                .tables = p->tables,
                 .left = TA_OPTIONS_MOST,
-                .fuel = TA_PROGRAM_FUEL,
-                .table_count = (int64_t)p->table_count,
-                .flush = flush,
-                .value = value },
-              p,
+                .flush = flush },
               call,
               take,
               ctx,
@@ -55,7 +38,7 @@ ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *a
     result->end = ends[p->compiled(&r.frame)];
     result->at = r.frame.at;
     result->code = r.frame.code;
-    p->turns = TA_PROGRAM_FUEL - r.frame.fuel;
+    p->turns = 0;
     return r.status;
 }
 

@@ -85,13 +85,11 @@ struct ta_program {
 /* What a function that runs in place of a program sees. `flush` hands over what is between `out` and
 ** `next`, not 0: nothing more is wanted; `next` is the caller's to set back. Returns as ta_program_end. */
 struct ta_program_frame {
-    int64_t *out, *next, *end, *list, *length;
-    const int64_t *arguments, *cells;
-    const ta_program_table *tables;
-    int64_t left, fuel, table_count;
+    int64_t *out, *next, *end;
+    const int64_t *arguments;
+    int64_t left; /* positions that may still be named */
     int at, code;
     int (*flush)(ta_program_frame *frame);
-    int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
 };
 
 /* Which fields of an instruction are registers, and of what kind. */
