@@ -17,7 +17,6 @@ READS.cell, WRITES.cell = { "b" }, true
 READS.entry, WRITES.entry = { "b", "c" }, true
 READS.get, WRITES.get = { "b" }, true
 READS.set = { "a", "b" }
-READS.run = { "a" }
 WRITES.len, WRITES.count = true, true
 
 -- Lists are told from registers by numbers below 0.
@@ -35,8 +34,7 @@ local function each_read(listing, i, see)
     for r = i.a, i.a + 2 do see(r) end
   end
   if OF_LIST[i.op] then see(of_list(i)) end
-  local groups = i.op == "emit" and 1 or i.op == "run" and 2 or 0
-  for k = 0, groups * i.n - 1 do see(listing.operands[i.to + k]) end
+  for k = 0, i.op == "emit" and i.n - 1 or -1 do see(listing.operands[i.to + k]) end
 end
 
 local function each_written(i, see)
@@ -110,7 +108,7 @@ function M.of(listing)
 end
 
 --- The instructions of the loop that begins at `prep`: those between it and its `next`.
--- @treturn table a set; empty where the loop is a run
+-- @treturn table a set; empty where no path leads from one turn to the next
 function M.body(listing, prep)
   local code, base = listing.code, listing.code[prep].a
   local reached, before, list = { [prep + 1] = true }, {}, { prep + 1 }
