@@ -98,6 +98,7 @@ typedef struct ta_op_shape {
     const char *text; /* how it prints: a b c registers, T table, F function, L list, t target, O
                       ** operands, n the count */
     uint8_t writes_a, reads_a, reads_b, reads_c;
+    uint8_t loop, list;  /* writes up to a + 3 of a loop; c is a list's number */
     uint8_t jumps, back; /* has a target; may go back */
     uint8_t ends;        /* the next instruction is not reached from here */
 } ta_op_shape;
