@@ -82,15 +82,29 @@ struct ta_program {
     int64_t out[CHUNK + RECORD];
 };
 
-/* What a function that runs in place of a program sees. `flush` hands over what is between `out` and
-** `next`, not 0: nothing more is wanted; `next` is the caller's to set back. Returns as ta_program_end. */
+/* One run: where positions go. A function that runs in place of a program writes its records at `next` and returns
+** a ta_program_end. */
 struct ta_program_frame {
-    int64_t *out, *next, *end;
+    ta_program *p;
+    ta_call *call;
     const int64_t *arguments;
+    ta_program_take take;
+    void *ctx;
+    int64_t *next, *end;
     int64_t left; /* positions that may still be named */
-    int at, code;
-    int (*flush)(ta_program_frame *frame);
+    ta_status status;
 };
+
+/* Hands over the buffer, which then has space for more than before. Not 0: the run is over. */
+static inline int ta_program_flush(ta_program_frame *f) {
+    int64_t *out = f->p->out;
+    size_t used = (size_t)(f->next - out), size = (size_t)(f->end - out);
+    int enough = 0;
+    f->next = out;
+    f->end = out + (2 * size < CHUNK ? 2 * size : CHUNK);
+    if (used) f->status = f->take(f->ctx, f->call, out, used, &enough);
+    return f->status || enough;
+}
 
 /* Which fields of an instruction are registers, and of what kind. */
 typedef struct ta_op_shape {
@@ -110,9 +124,5 @@ void ta_program_fuse(ta_program *p);
 int ta_line_fits(int64_t value);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
-
-/* ta_program_run by p->compiled. */
-ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
-                                  ta_program_take take, void *ctx, ta_program_result *result);
 
 #endif
