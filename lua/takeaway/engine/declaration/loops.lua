@@ -160,6 +160,16 @@ local function leads(self, to)
   return code[to].op == "end" and "end" or to
 end
 
+-- How a table differs from what it was: "all", a set of its entries, or nil. Entries that were unknown may differ.
+local function difference(self, list, own)
+  if not own or #own ~= #list then return "all" end
+  local entries = {}
+  for j, term in ipairs(list) do
+    entries[j] = not term.unknown and self.key(term) ~= self.key(own[j]) or nil
+  end
+  return next(entries) and entries
+end
+
 -- Do two states agree on what is read from an instruction on, a loop's own registers aside?
 local function agree(self, s, other, at, base)
   for r in pairs(self.live[at]) do
@@ -167,11 +177,7 @@ local function agree(self, s, other, at, base)
     if r >= 0 and (r < base or r > base + 3) and (not a or not b or self.key(a) ~= self.key(b)) then return false end
   end
   for l, list in pairs(other.lists) do
-    local own, is_read = s.lists[l], self.live[at][-1 - l]
-    if is_read and (not own or #own ~= #list) then return false end
-    for j, term in ipairs(is_read and list or {}) do
-      if not term.unknown and self.key(term) ~= self.key(own[j]) then return false end
-    end
+    if self.live[at][-1 - l] and difference(self, list, s.lists[l]) then return false end
   end
   return true
 end
@@ -181,16 +187,11 @@ local function note_changes(self, s, loop, first, at)
   local changes, new = self.changes[loop.number] or {}, false
   self.changes[loop.number] = changes
   for l, list in pairs(first.lists) do
-    local own, is_read = s.lists[l], self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
-    if is_read and (not own or #own ~= #list) then
-      changes[l], new = "all", true
-    else
-      for j, term in ipairs(is_read and list or {}) do
-        if not term.unknown and self.key(term) ~= self.key(own[j]) then
-          changes[l], new = changes[l] or {}, true
-          changes[l][j] = true
-        end
-      end
+    local is_read = self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
+    local change = is_read and difference(self, list, s.lists[l])
+    if change then
+      for j in pairs(change ~= "all" and changes[l] or {}) do change[j] = true end
+      changes[l], new = change, true
     end
   end
   if new then self:again() end
