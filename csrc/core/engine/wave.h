@@ -56,8 +56,8 @@ typedef struct ta_wave_rows {
     char apart[TA_APART];
 } ta_wave_rows;
 
-/* Why a slab cannot be solved: the rule describes no rows, options reach too far, its rows exceed
-** the memory so far, or there are too many. */
+/* Why a slab cannot be solved: the rule describes no rows, options reach too far, or its rows
+** exceed the memory (still, or at all). */
 typedef enum ta_wave_why { WAVE_GOES, WAVE_UNTOLD, WAVE_FAR, WAVE_ROOM, WAVE_MANY } ta_wave_why;
 
 /* A slab's progress, alone in its cache lines. */

@@ -1,9 +1,10 @@
 /*
 ** form.c - heaps that are equal to sums of smaller ones, and are replaced by them.
 **
-** Let a heap G have options O, and a sum w options W. If W is within O, and each option of G
-** outside W has w as an option, then G = w in misere play, provided that w has options, or some
-** option of G is a P-position (Conway, ONAG, chapter 12; Siegel, Combinatorial Game Theory, V.1).
+** Let a heap G have options O, and a sum w options W. Suppose that W is within O, and that each
+** option of G outside W has w as an option. Suppose also that w has options, or that some option of
+** G is a P-position. Then G = w in misere play (Conway, ONAG, chapter 12; Siegel, Combinatorial
+** Game Theory, V.1).
 **
 ** Proof. Take any X, and assume that G + Y and w + Y have the same outcome for the options Y of X.
 ** If w + X is an N-position, so is G + X. G too has each winning move from w to some w'. A winning
