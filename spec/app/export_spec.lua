@@ -1,6 +1,6 @@
+local decode = require "spec.support.json"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
-local dkjson_there, dkjson = pcall(require, "dkjson")
 local refusals = require "spec.support.refusals"
 
 local raises, refuses = refusals.matches, refusals.refuses
@@ -140,11 +140,10 @@ describe("takeaway.export", function()
       assert.matches("^%[{.*}%]$", ta.export.json(found)) -- its fields are a heading
     end)
     it("are JSON that others read back", function()
-      if not dkjson_there then pending("dkjson is not there: apt-get install lua-dkjson") return end
       for _, x in ipairs { moves, t, { 1, 2 ^ 53 // 1 | 0 + 1 }, { { a = { b = { 1 } }, s = "\\\"\t" } } } do
-        assert.is_table(dkjson.decode(text_of(x, "json")))
+        assert.is_table(decode(text_of(x, "json")))
       end
-      local back = dkjson.decode(text_of({ { a = { b = { 1 } }, s = "\\\"\t\127" } }, "json"))
+      local back = decode(text_of({ { a = { b = { 1 } }, s = "\\\"\t\127" } }, "json"))
       assert.same({ a = { b = { 1 } }, s = "\\\"\t\127" }, back.rows[1])
     end)
   end)
