@@ -1,3 +1,4 @@
+local core = require "takeaway.core"
 local decode = require "spec.support.json"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
@@ -333,6 +334,24 @@ describe("takeaway.export.read", function()
     assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))
     assert.equal("EUNSUPPORTED", select(3, ta.export.read "README.md"))
     raises("read: path: expected the name of a file, got 3", ta.export.read, 3)
+  end)
+
+  it("ends with its budget, which is no fault of the file", function()
+    local path = file .. ".json"
+    finally(function() os.remove(path) core.step(0) end)
+    shell.write(path, '{"kind": "records", "rows": [' .. ('{"n": 1},'):rep(1 << 16) .. '{"n": 1}]}')
+    local function outcome(settings)
+      local read, why, code = ta.within(settings, ta.export.read, path)
+      return code or #read.rows, why
+    end
+    core.step(1)
+    local code, why = outcome { seconds = 10 }
+    assert.equal("ELIMIT", code)
+    assert.is_nil(why:find("read:", 1, true), why)
+    core.step(0)
+    assert.equal("ECANCELLED", outcome { progress = function() return false end })
+    assert.equal("ELIMIT", outcome { memory = 1 << 20 })
+    assert.equal((1 << 16) + 1, outcome { seconds = 1000 })
   end)
 
   it("keeps every entry, or says which it cannot keep", function()
