@@ -35,14 +35,17 @@ return fuzz.target(function(input)
   local ok, expected = pcall(defined, input, NULL)
   local value, why = json.read(input, NULL, List)
   fuzz.same(ok, why == nil, ("%q: %s"):format(input, why or expected))
-  if why then return assert(why:find "^byte %d+: expected %a") end
+  if why then return assert(why:find "^byte %d+: expected [%a%]}]", why) end
   if not same(expected, value) then error(("%q is read as another value"):format(input)) end
   json.read(input)
   for _, reply in ipairs { false, true } do
     local written = json.text(value, shape, reply)
     assert(utf8.len(written) and not written:find "[%c\127]", written)
     local again = json.read(written, NULL, List)
-    fuzz.same(written, json.text(again, shape, reply), "written again")
-    if reply and utf8.len(input) and is_finite(value) and not same(value, again) then error("read back as another: " .. written) end
+    -- bytes that are no UTF-8 change, and the order of names with them
+    if utf8.len(input) then
+      fuzz.same(written, json.text(again, shape, reply), "written again")
+      if reply and is_finite(value) and not same(value, again) then error("read back as another: " .. written) end
+    end
   end
 end)
