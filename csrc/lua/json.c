@@ -4,19 +4,19 @@
 **     json_read(text, null, list)    the value; or nil and what is wrong at which byte
 **     json_text(v, shape, reply)     the text
 **
-** Reading. An integer that has 64 bits is an integer. A number with a point or an exponent is a
-** float. A longer integer is refused, since a float would be another number. `null` is what null
-** becomes. Without it a field that is null is left out, and a list with null is refused: there it
-** would be a hole. Lists get the metatable `list`.
+** The reader keeps integers of 64 bits exact. It refuses longer ones, since a float would be
+** another number. A number with a point or an exponent is a float. `null` is the value for null.
+** Without it the reader leaves out a field that is null, and refuses a list with null, which would
+** be a hole. Lists get the metatable `list`.
 **
-** Writing. shape(v) says what a table or an object is: a string; a list, v[1..#v]; an object and
-** the list of its names, in their order; nil for null. A float has as many digits, of 15 to 17, as
-** read back as it. Infinity is the string "inf". A byte that belongs to no character of UTF-8
-** becomes U+FFFD. What steers a terminal is escaped. A reply has no blanks, and its floats have a
-** point or an exponent.
+** The writer calls shape(v) for each table and object. It returns a string; a list v, for
+** v[1..#v]; an object v and the list of its names, in their order; or nil for null. A float gets the
+** fewest digits, from 15 to 17, that read back as it. Infinity is the string "inf". A byte that
+** belongs to no character of UTF-8 becomes U+FFFD. Characters that steer a terminal are escaped.
+** A reply has no blanks, and its floats have a point or an exponent.
 **
-** Both are linear in the text and bound the depth. Both look at the budget and at Ctrl-C on the
-** way. All memory is Lua's, so an error at any point leaves nothing behind.
+** Both are linear in the text, bound the depth, and look at the budget and at Ctrl-C on the way.
+** All memory is Lua's, so an error at any point leaves nothing behind.
 */
 #include <locale.h>
 #include <math.h>
@@ -41,11 +41,11 @@ typedef struct reader {
     lua_State *L;
     json_scanner s;
     size_t look_at;
-    char expected[48]; /* where the words are not static */
+    char expected[48]; /* holds the words that are not static */
 } reader;
 
-/* A function that reads pushes the value and returns NULL. At a fault it returns what was expected,
-** and leaves anything on the stack. */
+/* A function that reads pushes the value and returns NULL. At a fault it returns the name of what
+** it expected, and may leave values on the stack. */
 
 static const char *read_string(reader *r) {
     json_string string;
@@ -121,7 +121,7 @@ static const char *read_object(reader *r, int depth) {
     }
 }
 
-/* Is it this word? Then past it. */
+/* If this word is next, skips it and returns 1. */
 static int takes(reader *r, const char *word) {
     size_t n = strlen(word);
     if (r->s.length - r->s.at < n || memcmp(r->s.text + r->s.at, word, n) != 0) return 0;
@@ -169,7 +169,7 @@ typedef struct style {
 } style;
 
 static const style for_files = { ", ", ": ", 0, 100 };
-/* A result is at most 100 deep; it lies in the reply, in its list of results. */
+/* A result is at most 100 deep, inside the reply and its list of results. */
 static const style for_replies = { ",", ":", 1, 104 };
 
 enum { SHAPE = 2, BLOCK = 4 };
@@ -200,7 +200,7 @@ static void put_text(writer *w, const char *text) {
     put(w, text, strlen(text));
 }
 
-/* How JSON shows a byte or a character that it escapes. */
+/* Writes a character as an escape. */
 static void put_escape(writer *w, unsigned character) {
     static const char special[] = "\"\\\n\r\t", shown[] = "\"\\nrt";
     const char *at = character ? strchr(special, (int)character) : NULL;
@@ -215,7 +215,7 @@ static void put_string(writer *w, int index) {
     size_t n;
     const char *text = lua_tolstring(w->L, index, &n);
     put(w, "\"", 1);
-    size_t from = 0; /* what is written as it is begins there */
+    size_t from = 0; /* the start of the bytes that need no escape */
     for (size_t i = 0, bytes; i < n; i += bytes) {
         unsigned character;
         bytes = ta_utf8(text + i, n - i, &character);

@@ -23,7 +23,7 @@ int json_take(json_scanner *s, char what) {
 
 static const char ESCAPES[] = "\"\\/bfnrt", ESCAPED[] = "\"\\/\b\f\n\r\t";
 
-/* The number that four hexadecimal digits say, of `left` characters; -1 where they are none. */
+/* The number of four hexadecimal digits; -1 if the next characters, `left` of them, are none. */
 static int hexadecimal(const char *text, size_t left) {
     int code = 0;
     if (left < 4) return -1;
@@ -102,14 +102,14 @@ size_t json_decode(const json_string *string, char *out) {
 
 /* ---- Numbers ---- */
 
-/* The digits from here on: how many. */
+/* How many digits stand here. */
 static size_t digits(const char *text, size_t left) {
     size_t n = 0;
     while (n < left && text[n] >= '0' && text[n] <= '9') n++;
     return n;
 }
 
-/* Minus the integer of so many digits, so that the least fits; 0 where 64 bits do not hold it. */
+/* Minus the integer that these digits are, so that the least fits; 0 if 64 bits do not hold it. */
 static int negative(const char *text, size_t count, int64_t *value) {
     *value = 0;
     for (size_t i = 0; i < count; i++)

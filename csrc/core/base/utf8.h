@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes the character at text[0..count) has, and the character. 0 where there is none: at
-** a stray byte, a surrogate, a character in more bytes than it needs. */
+/* Reads the character at text[0..count) and returns how many bytes it has. Returns 0 if there is
+** none: at a stray byte, a surrogate, or a character in more bytes than it needs. */
 static inline size_t ta_utf8(const char *text, size_t count, unsigned *character) {
     static const unsigned least[] = { 0, 0x80, 0x800, 0x10000 };
     if (count == 0) return 0;
