@@ -10,8 +10,8 @@
 ** be a hole. Lists get the metatable `list`.
 **
 ** The writer calls shape(v) for each table and object. It returns a string; a list v, for
-** v[1..#v]; an object v and the list of its names, in their order; or nil for null. A float gets the
-** fewest digits, from 15 to 17, that read back as it. Infinity is the string "inf". A byte that
+** v[1..#v]; an object v and the list of its names, in their order; or nil for null. A float gets
+** the fewest digits, from 15 to 17, that read back as it. Infinity is the string "inf". A byte that
 ** belongs to no character of UTF-8 becomes U+FFFD. Characters that steer a terminal are escaped.
 ** A reply has no blanks, and its floats have a point or an exponent.
 **

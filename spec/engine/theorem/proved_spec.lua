@@ -31,6 +31,7 @@ describe("a theorem", function()
       assert.is_true(searched > 20 * FEW, name)
       assert.is_true(rawequal(first, again) and calls < FEW, name .. ": " .. calls)
       assert.is_false(rawequal(first, make():theorem()), name)
+      assert.equal(1, select("#", make():theorem()), name)
     end
   end)
 

@@ -25,6 +25,17 @@ local function key_of(v, depth)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
+local function keep(x, key, theorem, ...)
+  if not theorem then return theorem, ... end
+  if key then
+    local own = kept[x]
+    if not own or own.count == MOST then own = { count = 0, theorems = {} } end
+    own.theorems[key], own.count = theorem, own.count + 1
+    kept[x] = own
+  end
+  return theorem
+end
+
 --- The theorem on x with these settings: the one that is kept, or what `prove` returns.
 --
 -- A call with `progress` searches always, since its caller follows the search.
@@ -33,17 +44,9 @@ end
 -- @tparam function prove called with x and the settings
 -- @return the theorem; or nil, message, code and more
 function M.once(x, settings, prove)
-  local key = key_of(settings, DEPTH)
-  local own = kept[x]
+  local key, own = key_of(settings, DEPTH), kept[x]
   if key and own and own.theorems[key] then return own.theorems[key] end
-  local theorem, message, code, late = prove(x, settings)
-  if theorem and key then
-    own = kept[x]
-    if not own or own.count == MOST then own = { count = 0, theorems = {} } end
-    own.theorems[key], own.count = theorem, own.count + 1
-    kept[x] = own
-  end
-  return theorem, message, code, late
+  return keep(x, key, prove(x, settings))
 end
 
 --- Forget the theorems on x.
