@@ -40,7 +40,7 @@ end
 local rows = {} -- by entry
 for _, row in ipairs(core.rows()) do
   local entry = entry_of(row)
-  if entry then rows[entry] = row end
+  if entry and not (row.by_hand and #row.takes == 0) then rows[entry] = row end
 end
 
 -- The names and types of a docstring's parameters, in their order: "d,e" is two.

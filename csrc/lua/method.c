@@ -444,8 +444,9 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
     }
 }
 
-/* rows(): a list of {type =, name =, call =, takes = {...}, gives =}; without a type it is a
-** function of the core. */
+/* rows(): a list of {type =, on =, name =, call =, by_hand =, takes = {...}, gives =}; without a
+** type it is a function of the core, perhaps on an object of the type `on`. What a function by hand
+** takes need not be said. */
 static int rows(lua_State *L) {
     static const char *const results[] = { /* by lresult_kind */
         "nothing", "amount", "integer", "integer", "integer", "boolean", "boolean",
@@ -466,6 +467,8 @@ static int rows(lua_State *L) {
             set_text(L, "name", m->name);
             set_text(L, "call", m->call ? m->call : m->name);
             set_text(L, "gives", results[m->gives]);
+            lua_pushboolean(L, m->hand != NULL);
+            lua_setfield(L, -2, "by_hand");
             push_parameters(L, m->take);
             lua_setfield(L, -2, "takes");
             lua_rawseti(L, 1, ++count);
