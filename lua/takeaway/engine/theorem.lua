@@ -5,14 +5,14 @@
 --      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }:theorem()
 --    t:is_p("123456789012345678901234567890", 7, 3)
 --
--- The set is guessed and then proved. The guess: an automaton is learned from positions that the engine solves
--- (`automaton` of the core). The proof: what must hold of it for all positions is decided
--- (@{takeaway.engine.automata.obligations}). Where it does not hold there is a position at which the guess and the
--- engine differ; it joins what is known, and the guess is made anew. So what is returned is a theorem about the
--- declaration over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
+-- The search guesses the set and then proves it. It learns an automaton from positions that the engine solves
+-- (`automaton` of the core). Then it decides for all positions what must hold of the set
+-- (@{takeaway.engine.automata.obligations}). If something fails, the guess and the engine differ at some position: the
+-- search adds that position to its examples and guesses again. The result is a theorem about the declaration over
+-- the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
 --
--- A game that has no such automaton, in any numeration that is tried, is never claimed: how far the guesses went is
--- said. Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
+-- If no automaton is found in any numeration tried, no theorem is claimed. The message says how far the search went.
+-- Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
@@ -253,7 +253,7 @@ end
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
---   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
+--   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, if none is found;
 --   `numbers`: how many numbers a position has, as for `rules:as_moves`;
 --   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
 --   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an

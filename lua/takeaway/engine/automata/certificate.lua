@@ -13,7 +13,7 @@
 --    target 1a -1k                     and for each variable what becomes of it: a - k,
 --    target 1b                         b,
 --    target 2k                         2k
---    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
+--    rank 2 2 0                        a number for each variable: 2a + 2b decreases with every move
 --    digits 2                          the numeration: digits 0 and 1,
 --    recurrence 2                      weights U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1,
 --    weights 1                         U(0); there 1 2

@@ -4,14 +4,14 @@
 -- no move; the player to move has then lost (in misere play, won). Let ended be the positions that are over or stuck.
 --
 -- * (O0) moves lead to no negative number, no parameter takes a negative value, and a linear form of the position, the
---   rank, falls with every move;
+--   rank, decreases with every move;
 -- * (O1) normal play: every position that is over is in P. Misere play: none that is over or stuck is in P;
 -- * (O2) no move leads from P to P;
 -- * (O4) every position that is not in P, and not ended in misere play, has a move to P.
 --
 -- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
--- positions outside P (O2), which are N-positions by induction, or it has none: in normal play it is then lost for who
--- moves; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
+-- positions outside P (O2), which are N-positions by induction, or it has none: in normal play the player to
+-- move has then lost; in misere play P has no such position (O1). A position outside P has a move to P (O4), hence to a P-position;
 -- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
 -- in P (O1), and rightly.
 -- @module takeaway.engine.automata.obligations
@@ -219,9 +219,9 @@ local function find_rank(self, d, given)
       return rank
     end
   end
-  must(nil, given and "the rank that is given does not fall with every move"
-    or "no linear form of the position is found that falls with every move, so that play might not end; one may be "
-    .. "given as rank", "EUNSUPPORTED")
+  must(nil, given and "the given rank does not decrease with every move"
+    or "no linear form of the position was found that decreases with every move, so play might not end; name one "
+    .. "with rank", "EUNSUPPORTED")
 end
 
 -- ---- The game as automata, before a set is known --------------------------------------------

@@ -63,32 +63,33 @@ end
 local function play(t) return t.misere and "misere" or "normal" end
 
 local function why(t)
-  return ("%s falls with every move, no move joins two, every other position%s has a move to one"):format(t.rank,
-    t.misere and " that goes on" or "")
+  return ("%s decreases with every move; no move leads from a P-position to a P-position; every other position%s has "
+    .. "a move to a P-position"):format(t.rank, t.misere and " with a legal move" or "")
 end
 
 local function automaton(set) return "an automaton of " .. text.count(set:states(), "state") end
 
 function says.p_positions(t)
-  return ("theorem: the P-positions %s, in %s play, are those that %s accepts, reading %s\nproved for all of them: %s")
+  return ("theorem: the P-positions %s, in %s play, are those that %s accepts, reading %s\nproved for all positions: %s")
     :format(place(t), play(t), automaton(t.positions), t.numeration.title, why(t))
 end
 
 function says.nim_value(t)
-  return ("theorem: the nim value %s of the position %s is the one with which %s accepts it, reading %s\n"
-    .. "proved for all of them: %s falls with every move, each has a value, no move leads to an equal one, and some "
-    .. "move to each smaller one"):format(t.values.variables[#t.values.variables], place(t), automaton(t.values),
-      t.numeration.title, t.rank)
+  local names = t.values.variables
+  return ("theorem: the nim value of the position %s is the %s for which %s accepts (%s), reading %s\n"
+    .. "proved for all positions: %s decreases with every move; every position has a value; no move leads to an equal "
+    .. "value; some move leads to each smaller value"):format(place(t), names[#names], automaton(t.values),
+      table.concat(names, ", "), t.numeration.title, t.rank)
 end
 
 function says.least_limit(t)
   local variables = t.rules.declaration.variables
   local x = variables[#variables]
-  local none = not t.finite.automaton:complement():is_empty() and ", no limit where it accepts none" or ""
-  return ("theorem: the least limit %s from 1 on that wins at %s, in %s play, is the one with which %s accepts it%s, "
-    .. "reading %s; %s larger limit wins, too\nproved for all of them from the P-positions: %s"):format(x,
-      place(t, #variables - 1), play(t), automaton(t.limits), none, t.numeration.title,
-      t.monotone and "every" or "not every", why(t))
+  local none = not t.finite.automaton:complement():is_empty() and "; no limit wins if it accepts none" or ""
+  return ("theorem: the least limit %s >= 1 that wins at %s, in %s play, is the %s for which %s accepts (%s), "
+    .. "reading %s%s; %s larger limit wins, too\nproved for all positions, from the P-positions: %s"):format(x,
+      place(t, #variables - 1), play(t), x, automaton(t.limits), table.concat(variables, ", "), t.numeration.title,
+      none, t.monotone and "every" or "not every", why(t))
 end
 
 function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n" .. self.note or "") end
