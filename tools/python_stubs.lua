@@ -219,10 +219,11 @@ for _, part in ipairs { "export", "plot" } do
   end
   put(types, "\n%s: _%s", part, part)
 end
+local typed = table.concat(types, "\n")
 for name, call in pairs(ta) do
   if type(call) == "function" then
-    local text = table.concat(types, "\n")
-    assert(text:find("def " .. name .. "(", 1, true) or text:find("\n" .. name .. " = ", 1, true), "no type of ta." .. name)
+    local known = typed:find("def " .. name .. "(", 1, true) or typed:find("\n" .. name .. " = ", 1, true)
+    assert(known, "no type of ta." .. name)
   end
 end
 
