@@ -246,7 +246,8 @@ return { "a, b, x", name = "two piles", over = "a = 0 or b = 0",
     local out, err, status = shell.call(("prove %s %s 7 3 --ask 'A a: P(a, a, 1)'"):format(two, large))
     assert.equal("theorem: the P-positions (a, b, x) of two piles, in normal play, are those that an automaton of 14 states "
       .. "accepts, reading base 2\nproved for all positions: a + b decreases with every move; no move leads from a "
-      .. "P-position to a P-position; every other position has a move to a P-position\n(" .. large .. ", 7, 3): N, winning move: move 1 with k = 2\n"
+      .. "P-position to a P-position; every other position has a move to a P-position\n(" .. large
+      .. ", 7, 3): N, winning move: move 1 with k = 2\n"
       .. "A a: P(a, a, 1): no\n", out)
     assert.same({ "", 1 }, { err, status })
   end)

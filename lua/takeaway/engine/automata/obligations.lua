@@ -10,10 +10,10 @@
 -- * (O4) every position that is not in P, and not ended in misere play, has a move to P.
 --
 -- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
--- positions outside P (O2), which are N-positions by induction, or it has none: in normal play the player to
--- move has then lost; in misere play P has no such position (O1). A position outside P has a move to P (O4), hence to a P-position;
--- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
--- in P (O1), and rightly.
+-- positions outside P (O2), which are N-positions by induction, or it has none. In normal play the player to move has
+-- then lost; in misere play P has no such position (O1). A position outside P has a move to P (O4), hence to a
+-- P-position; or it is ended in misere play, and won. A position that is over has no move, whatever the guards are. In
+-- normal play it is in P (O1), and rightly.
 -- @module takeaway.engine.automata.obligations
 
 local compile = require "takeaway.engine.automata.compile"

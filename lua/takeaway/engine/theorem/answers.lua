@@ -70,8 +70,8 @@ end
 local function automaton(set) return "an automaton of " .. text.count(set:states(), "state") end
 
 function says.p_positions(t)
-  return ("theorem: the P-positions %s, in %s play, are those that %s accepts, reading %s\nproved for all positions: %s")
-    :format(place(t), play(t), automaton(t.positions), t.numeration.title, why(t))
+  return ("theorem: the P-positions %s, in %s play, are those that %s accepts, reading %s\n"
+    .. "proved for all positions: %s"):format(place(t), play(t), automaton(t.positions), t.numeration.title, why(t))
 end
 
 function says.nim_value(t)
