@@ -45,7 +45,7 @@ describe("takeaway", function()
     local rules = require "takeaway".moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }
     local text = assert(assert(rules:theorem { numeration = 2 }):certificate())
     checks(text, 0, ": a theorem on the P%-positions %(n%)\nchecker in C: it holds\nchecker in Lua: it holds\n$")
-    local fails = "REJECTED, %(O3%) fails: K1 accepts what is no legal move %(for one: n = 3, k = 3%)\n"
+    local fails = "REJECTED, %(O3%) fails: K1 accepts an illegal move %(for one: n = 3, k = 3%)\n"
     checks(text:gsub("%-1k 3", "-1k 2"), 1, "C: " .. fails .. ".*Lua: " .. fails)
     checks(text:gsub("rank", "rnak"), 2, "^$", "line 9: not a certificate: expected \"rank\"")
   end)

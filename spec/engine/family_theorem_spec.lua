@@ -96,7 +96,7 @@ describe("theorems of ready games", function()
     assert.equal(tostring(theorem), tostring(declared))
     assert.equal(theorem:closed_form(), declared:closed_form())
     assert.is_false(game:as_moves():theorem { numeration = "2", misere = false }.misere)
-    says("nim values are of normal play", "EUNSUPPORTED", game:as_moves():theorem { what = "nim_value" })
+    says("nim values are for normal play", "EUNSUPPORTED", game:as_moves():theorem { what = "nim_value" })
   end)
 
   it("are there for each ready rule that is linear, read from its Lua", function()

@@ -229,7 +229,7 @@ end
 
 local function check_declaration(rules, kind, misere)
   local d = rules.declaration
-  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
+  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are for impartial games" end
   if kind.tracks(d) > learning.MOST then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
       learning.MOST + #d.variables - kind.tracks(d))

@@ -167,7 +167,7 @@ local function check_room(automaton, rows, alive, letters_from, count)
   for length = 1, math.huge do
     if found >= count or held == 0 then return end
     if held > PREFIXES_MOST or found * length > DIGITS_MOST then
-      failure.raise(nil, ("first: %d vectors have numbers of fewer than %d digits, and more would be too many to list")
+      failure.raise(nil, ("first: %d vectors have numbers of fewer than %d digits; longer ones are too many to list")
         :format(found, length), "ELIMIT")
     end
     local longer = {}

@@ -136,7 +136,7 @@ end
 -- assert(t:nim_value("100000000000000000000000000000000002") == 2)
 function Theorem:nim_value(...)
   if not self.values then
-    core.raise "nim_value: this theorem is about P-positions; ask rules:theorem{what = \"nim_value\"}"
+    core.raise "nim_value: this theorem is about P-positions; call rules:theorem{what = \"nim_value\"}"
   end
   local words = sets.words(self.numeration.core, "nim_value", self.rules.declaration.variables, { ... })
   return path.find(self.numeration.core, self.values.automaton, words, 1)[1]
@@ -148,7 +148,7 @@ end
 -- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
 function Theorem:least_limit(...)
   local variables = self.rules.declaration.variables
-  if #variables == 1 then core.raise "least_limit: the positions have one number, and no limit beside it" end
+  if #variables == 1 then core.raise "least_limit: positions have one number, so there is no limit" end
   local others = { table.unpack(variables, 1, #variables - 1) }
   local words = sets.words(self.numeration.core, "least_limit", others, { ... })
   if not self.limits then

@@ -53,5 +53,5 @@ end
 return function(t)
   local said = shape_of(t) or t.misere and nearly_normal(t)
   if said then return said end
-  return nil, "closed_form: none of the known shapes is the set; that is no proof that it has no other", "EUNSUPPORTED"
+  return nil, "closed_form: the set has none of the known shapes; it may have another", "EUNSUPPORTED"
 end

@@ -48,7 +48,7 @@ local nim_value = {
 }
 
 function nim_value.unfit(_, misere)
-  return misere and "nim values are of normal play; in misere play ask what = \"p_positions\"" or nil
+  return misere and "nim values are for normal play; in misere play use what = \"p_positions\"" or nil
 end
 
 function nim_value.vectors(value, position, vector)
@@ -84,7 +84,7 @@ end
 local least_limit = setmetatable({ set = "limits" }, { __index = p_positions })
 
 function least_limit.unfit(d)
-  return #d.variables == 1 and "the positions have one number, and no limit beside it" or nil
+  return #d.variables == 1 and "positions have one number, so there is no limit" or nil
 end
 
 --- Fill a theorem with its least limits.
