@@ -108,9 +108,9 @@ TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, cons
 TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 
 /*
-** The vectors on the other tracks of the automata for which numbers on these `tracks` exist such
-** that the whole is in all `count` sets a and in none of the `missed` sets b. That is "and", "not"
-** and "there is" without intermediate automata. count + missed >= 1.
+** The vectors on the other tracks of the automata that numbers on these `tracks` complete to
+** vectors of all `count` sets a and of none of the `missed` sets b. That is "and", "not" and "there
+** is" without intermediate automata. count + missed >= 1.
 */
 TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
                                    size_t missed, const ta_automaton *const *b, uint32_t tracks,

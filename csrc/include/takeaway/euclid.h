@@ -7,7 +7,7 @@
 ** normal play the player who makes a zero wins; in misere play that player loses.
 **
 ** Sources: A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning
-** strategy for it, Mathematical Gazette 53 (1969); G. Cairns, N. B. Ho and T. Lengyel, The
+** strategy for it, Mathematical Gazette 53 (1969). G. Cairns, N. B. Ho and T. Lengyel, The
 ** Sprague-Grundy function of the real game Euclid, Discrete Mathematics 311 (2011). (G. Nivasch,
 ** The Sprague-Grundy function of the game Euclid, 2006, has floor(|a/b - b/a|) for another game,
 ** which ends when the numbers are equal.)

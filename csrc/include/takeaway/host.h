@@ -72,11 +72,11 @@ TA_API ta_host_status ta_host_load(ta_host host, const char *path, const char *t
                                    int64_t *object);
 
 /*
-** The integers of a request's result, into `buffer`: the values of a sequence, of a table row by
-** row, of a grid and of slices in their order, or of a list. EREPLY for other objects. Infinity is
-** INT64_MAX. *count is their number. If that is above `capacity`, the status is EBUFFER and
-** nothing is written. (To get the size first: capacity 0; request {"value": {"object": n}}, so
-** that the object is computed once.)
+** The integers of a request's result, into `buffer`. The result is a sequence, a table (row by
+** row), a grid, slices (in their order), or a list; EREPLY for other objects. Infinity is
+** INT64_MAX. *count is their number. If that is above `capacity`, the status is EBUFFER and nothing
+** is written. (To get the size first: capacity 0; request {"value": {"object": n}}, so that the
+** object is computed once.)
 */
 TA_API ta_host_status ta_host_integers(ta_host host, const char *request, size_t length,
                                        int64_t *buffer, size_t capacity, size_t *count);

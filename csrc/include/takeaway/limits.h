@@ -34,10 +34,12 @@ typedef struct ta_limited ta_limited;
 
 /*
 ** All p with p(i) below side[i] >= 1. In misere play a player who cannot move wins, for whatever
-** reason. EUNSUPPORTED: a move leads out of the box, or to a p that does not precede its own (p(0)
-** is most significant); k may be as large as nexts; a limit in `next`, or the need of a move with
-** k below nexts, is not below 2^32 - 1; or a limit is below 0 and some move needs that little.
-** ENOMEM; ELIMIT if the box does not fit in memory; those of call->poll.
+** reason. EUNSUPPORTED is for these cases:
+**   a move leads out of the box, or to a p that does not precede its own (p(0) counts most);
+**   k may be as large as nexts;
+**   a limit in `next`, or the need of a move with k below nexts, is not below 2^32 - 1;
+**   a limit is below 0, and some move needs that little.
+** Also ENOMEM; ELIMIT if the box does not fit in memory; those of call->poll.
 */
 TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
                                   const int64_t *side, const ta_limit_move *move, size_t moves,

@@ -6,9 +6,9 @@
 ** % round down, shifts past 63 give 0. A program never guesses: if it cannot continue, it ends
 ** with TA_PROGRAM_BAILED, and the caller uses the rule itself.
 **
-** Loading checks a program: every register, target, table and operand is in range, no instruction
-** writes a constant's register, and only LOOP and NEXT jump back, each time for a unit of fuel. So
-** any program ends, and none reads or writes elsewhere.
+** Loading checks a program. Every register, target, table and operand is in range. No instruction
+** writes a constant's register. Only LOOP and NEXT jump back, each time for a unit of fuel. So any
+** program ends, and none reads or writes elsewhere.
 **
 **     ta_builder b;
 **     ta_builder_init(&b, NULL, 1, 3);                            (n): register 0; 3 registers

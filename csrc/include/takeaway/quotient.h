@@ -83,9 +83,9 @@ TA_API size_t ta_quotient_product(const ta_quotient *quotient, size_t x, size_t 
 TA_API const uint16_t *ta_quotient_position(const ta_quotient *quotient, size_t element,
                                             size_t *count);
 
-/* The element of a sum of heaps. The sum is a P-position in misere play exactly if the element is
-** in P. Errors: EINVAL (a heap not from 0 to 2^62), ELIMIT (a heap that was not used, and no
-** period is proved). */
+/* The element of a sum of heaps. The sum is a P-position in misere play exactly if its element is
+** in P.
+** Errors: EINVAL (a heap not from 0 to 2^62), ELIMIT (an unused heap, and no proved period). */
 TA_API ta_status ta_quotient_element(const ta_quotient *quotient, ta_call *call,
                                      const ta_amount *heaps, size_t count, size_t *element);
 

@@ -154,11 +154,11 @@ TA_API ta_status ta_solver_box_cells(const ta_solver *solver, ta_call *call, ta_
 
 /*
 ** A visit receives a number 0, 1, 2, ... in that order, and the position. A walk gives the options
-** as numbers, too. An option is a sum of parts; those of option i are part[end[i-1]] to
-** part[end[i] - 1] (from 0 for the first; without a `parts` callback exactly one each). A status
-** other than TA_OK ends the walk with it. If `ordinal_sum` of partizan rules emits a base and an
-** upper part, the options are those of the base, and `upper`, in `left` and in `right`, has the
-** numbers of the upper part's parts; else it is NULL.
+** as numbers, too. An option is a sum of parts; those of option i are part[end[i-1]] to part[end[i]
+** - 1] (from 0 for the first; without a `parts` callback exactly one each). A status other than
+** TA_OK ends the walk with it. If `ordinal_sum` of partizan rules emits a base and an upper part,
+** the options are those of the base. Then `upper`, in `left` and in `right`, has the numbers of the
+** upper part's parts; else it is NULL.
 */
 typedef struct ta_options {
     const uint32_t *part;

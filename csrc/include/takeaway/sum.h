@@ -1,11 +1,11 @@
 /*
 ** takeaway/sum.h - sums of positions of any rulesets, solved as one game.
 **
-** A sum is a multiset of terms: positions of games, as they are or negated (the players
-** exchanged), with multiplicities. Components without moves are dropped; the order does not
-** matter. A reduced sum, for normal outcomes only, also replaces all impartial terms by their nim
-** sum and cancels G - G. A plain sum keeps the terms, and answers also for misere play and
-** remoteness. Source: Conway 1976 (G - G = 0, outcome of G - H compares); Sprague-Grundy.
+** A sum is a multiset of terms: positions of games, as they are or negated (the players exchanged),
+** with multiplicities. Components without moves are dropped; the order does not matter. A reduced
+** sum is for normal outcomes only. It also replaces all impartial terms by their nim sum and
+** cancels G minus G. A plain sum keeps the terms, and answers also for misere play and remoteness.
+** Source: Conway 1976 (G - G = 0, outcome of G - H compares); Sprague-Grundy.
 */
 #ifndef TAKEAWAY_SUM_H
 #define TAKEAWAY_SUM_H

@@ -122,10 +122,11 @@ TA_API ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *c
 ** L[a, N] by the closed form, a >= 0, N >= 0, a + N <= TA_MAX:
 **   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, theory 1.3)
 **   misere  g(N), infinite for N = 0                   (Theorem M, theory 2.4)
-** and for a = 0, for every f: infinite, misere 0, since the game is over. EUNSUPPORTED unless it
-** is proved to hold: normal, conditions (1)-(3) at all arguments up to the larger pile M and (4)
-** for 2N <= M; misere, f(x) >= g(x) for all x <= M and f(x) < 2x for powers of two x <= M. O(1) if
-** f is known to be nondecreasing; else f is evaluated up to M once, under `check`.
+** and for a = 0, for every f: infinite, misere 0, since the game is over. O(1) if f is known to be
+** nondecreasing; else f is evaluated up to the larger pile M once, under `check`. EUNSUPPORTED
+** unless it is proved to hold, which needs:
+**   normal  conditions (1)-(3) at all arguments up to M, and (4) for 2N <= M
+**   misere  f(x) >= g(x) for all x <= M, and f(x) < 2x for powers of two x <= M
 */
 TA_API ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
                                      ta_amount *least);
