@@ -1,6 +1,7 @@
---- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
--- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (N) to (O4) below mean and why they are a
--- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
+--- A checker of theorems in plain Lua, for those who trust nobody. It uses nothing of Takeaway and runs alone:
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md defines (N) to (O4) below, and proves that they
+-- suffice.
+-- @{takeaway.engine.automata.certificate} has the lines of a certificate.
 -- @module takeaway.research.check_theorem
 
 local STEPS, MOST, LETTERS, ZEROS, PLACES = 60000000, 1 << 32, 1 << 20, 64, 999
@@ -326,8 +327,8 @@ end
 --- Check the certificate of a theorem with nothing but Lua.
 -- @tparam string text
 -- @tparam[opt] int steps that the check may take, some millions a second; 60 million without it
--- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
---   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
+-- @treturn boolean true if it proves its statement; false and the failing obligation; or nil, message and "EIO" (not a
+--   certificate), "EUNSUPPORTED" (an unknown version or numeration) or "ELIMIT"
 local function check_theorem(text, steps)
   local c = { left = steps or STEPS, steps = steps or STEPS, next = {}, accepts = {}, stays = {}, sets = {}, moves = {},
     variables = {}, own = {}, U = {}, B = {}, q = -1, period = 0, most = 0 }

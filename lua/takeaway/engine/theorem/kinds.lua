@@ -1,10 +1,10 @@
---- What a theorem may be about: the set that is learned, what is asked of the engine, and what proves it.
+--- What a theorem may be about: the set to learn, the query to the engine, and the proof.
 --
--- A kind has `tracks(d)`, how many numbers its vectors have; `ask(misere)`, the question to a position;
--- `holds(answer, ...)`, whether the vector is in the set; `vectors(answer, position, vector)`, the vectors of a
--- position at which a guess may be wrong when it fails at `vector`; `prove(game, set)`, the proof or nil and why, with
--- `game.refuted`; `finish(t, set, proof)`, which fills the theorem; `set`, the field of it that says what it is about;
--- and `unfit(d, misere)`, why there can be none.
+-- A kind has these fields. `tracks(d)` is the number of numbers in a vector. `ask(misere)` names the query for a
+-- position. `holds(answer, ...)` returns whether the vector is in the set. `vectors(answer, position, vector)` returns
+-- the vectors of a position at which a guess that fails at `vector` may be wrong. `prove(game, set)` returns the proof,
+-- or nil and the reason, with `game.refuted`. `finish(t, set, proof)` fills the theorem. `set` names its field with
+-- the set. `unfit(d, misere)` returns why there can be no theorem.
 -- @module takeaway.engine.theorem.kinds
 
 local limits = require "takeaway.engine.automata.limits"
