@@ -139,7 +139,7 @@ describe("numerations", function()
     raises("the recurrence holds from weight number 2 on: its last coefficient, 0, is one too many",
       ta.numeration, { recurrence = { 1, 1, 0 }, first = { 1, 2, 3 } })
     local n = ta.numeration "zeckendorf"
-    raises("11 is no number in Zeckendorf's numeration", n.read, n, "11")
+    raises("11 is not a valid expansion in Zeckendorf's numeration (1, 2, 3, 5, 8, ...); the valid one is 100", n.read, n, "11")
     raises("\"2\" is no digit", n.read, n, "12")
     raises("write: n: expected a number", n.write, n, -1)
   end)

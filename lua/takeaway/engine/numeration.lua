@@ -168,7 +168,7 @@ function Numeration:read(digits)
   if not word then core.raise("read: digits: expected a text of digits, got a " .. type(digits)) end
   local value = failure.raise(self.core:read(word))
   if failure.raise(self.core:write(value)) ~= word:gsub("^\0+", "") then
-    core.raise(("read: digits: %s is no number in %s; it would be %s"):format(digits, self.title,
+    core.raise(("read: digits: %s is not a valid expansion in %s; the valid one is %s"):format(digits, self.title,
       self:write(value)))
   end
   return sets.number(value)

@@ -48,8 +48,8 @@ local function decimal(number)
   return text == "" and "0" or text
 end
 
--- The successors of a state, if the tracks in `tight` have read the bound's digits so far and the next digits of the
--- bound are `bound`: {state =, tight =, times = the number of letters}.
+-- The successors of a state: {state =, tight =, times = the number of letters}. The tracks in `tight` have read the
+-- bound's digits so far; `bound` has its next digits.
 local function targets(automaton, list, state, tight, bound)
   local found, by = {}, {}
   for _, letter in ipairs(list) do

@@ -16,8 +16,8 @@ local POSITIONS = 50000000 -- that the engine may hold
 local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
 local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
-local LEAST = 1.1 -- times as long is no larger box
-local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
+local LEAST = 1.1 -- times as long: less is no larger box
+local COUNTED = 1 << 22 -- of one without a limit of time; beyond it there are no queries, which might take very long
 local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- of moves beyond the box: how large, how many, what is kept
 local IMAGES = 120 -- of one vector
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
