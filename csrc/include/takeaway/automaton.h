@@ -108,19 +108,19 @@ TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, cons
 TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 
 /*
-** The vectors on the other tracks of the automata that numbers on these `tracks` complete to
-** vectors of all `count` sets a and of none of the `missed` sets b. That is "and", "not" and "there
-** is" without intermediate automata. count + missed >= 1.
+** The vectors on the other tracks that numbers on these `tracks` complete. The whole is in all
+** `count` sets a and in none of the `missed` sets b. That is "and", "not" and "there is" without
+** intermediate automata. count + missed >= 1.
 */
 TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
                                    size_t missed, const ta_automaton *const *b, uint32_t tracks,
                                    ta_automaton **automaton);
 
 /*
-** *any is 1 if a vector of numbers is in all `count` sets `all`, in none of the `missed` sets
-** `none`, and in none of the joins; else 0. The search stops at the first vector. It constructs no
-** automaton for a join if few of its states matter. count + missed + joins >= 1, and likewise for
-** each join.
+** *any is 1 if some vector of numbers fits, else 0. It must be in all `count` sets `all`, in none
+** of the `missed` sets `none`, and in none of the joins. The search stops at the first vector. It
+** constructs no automaton for a join if few of its states matter. count + missed + joins >= 1, and
+** likewise for each join.
 */
 typedef struct ta_join {
     size_t count, missed;
