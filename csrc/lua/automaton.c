@@ -129,7 +129,8 @@ static ta_status from_table(void *object, ta_call *call, const lgiven *a, lanswe
 
 /* ---- Learning ---- */
 
-/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or nil. */
+/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or
+** nil. */
 typedef struct membership {
     int fn;
     unsigned tracks;

@@ -11,8 +11,8 @@
 #include "base/poll.h"
 #include "heap/stored.h"
 
-/* heap_store(game, database, bytes[, threads, progress, known]): true; or nil, message, code, and the value that takes more bits, or
-** 0. `known`: a list of databases, whose answers are copied as far as they go. */
+/* heap_store(game, database, bytes[, threads, progress, known]): true; or nil, message, code, and
+** the value that takes more bits, or 0. `known`: a list of databases, whose answers are copied. */
 static int store(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lheap_type, "heap_store");
@@ -45,7 +45,8 @@ static int store(lua_State *L) {
 static ta_status recall(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ldatabase *d = lbox_object(a[0].box);
     uint32_t v;
-    uint64_t end = (uint64_t)a[1].n, each = 512 / ldatabase_bits(d); /* answers of the smallest block */
+    uint64_t end = (uint64_t)a[1].n;
+    uint64_t each = 512 / ldatabase_bits(d); /* answers of the smallest block */
     uint64_t last = end < UINT32_MAX ? end : UINT32_MAX; /* more are not read */
     ta_status s = ldatabase_answer(d, call, last, &v);
     for (uint64_t n = 0; !s && n < last; n += each) {

@@ -61,8 +61,8 @@ LPLAIN(value, r->amount = ta_least_table_value(object, a[0].n, a[1].n))
 LPLAIN(size, r->amount = ta_least_table_size(object))
 LKERNEL(checksum, ta_least_table_checksum(object, call, &r->sum))
 
-/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) -> how
-** many. */
+/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) ->
+** how many. */
 static int integers(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lleast_table_type, "integers");

@@ -70,10 +70,10 @@ struct lparameter {
     ta_amount otherwise;
     /* Bounds that depend on the object, which is only read, or on the arguments before this one. */
     void (*bound)(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi);
-    const char *expected;    /* what messages call it, where the kind does not say it */
-    const llist_kind *list;  /* of LP_LIST */
+    const char *expected;     /* what messages call it, where the kind does not say it */
+    const llist_kind *list;   /* of LP_LIST */
     const char *const *names; /* of LP_NAME: NULL-terminated */
-    const lbox_type *type;   /* of LP_OBJECT */
+    const lbox_type *type;    /* of LP_OBJECT */
     void (*read)(lcall *c, int index, lgiven *a); /* of LP_READ: [-0, +1], what keeps it alive */
     const lparameter *const *fields; /* of LP_SETTINGS: NULL-terminated */
     int anchor; /* the user value of the object made that keeps this argument; 0: none */
@@ -192,16 +192,16 @@ typedef struct lmethod {
     lcall_pusher *text;   /* of LR_SHOWN */
     const char *call;     /* what messages call it; NULL: its name */
     size_t size;          /* of the record */
-    size_t most;          /* members of LR_LIST; 0: any number */
+    size_t most;          /* `list` has at most this many members; 0: there is no list */
     const lbox_type *makes;
-    int uservalues;  /* of what it makes */
-    int keeps;       /* user value 1 of what it makes: the object, or with 2 that object's own */
+    int uservalues; /* of what it makes */
+    int keeps;      /* user value 1 of what it makes: the object, or with 2 that object's own */
+    int shared;     /* the object may be in use: lcall_begin_shared */
+    int busy;       /* `push` reads the core's memory: it runs before the core is left */
+    int direct;     /* the kernel cannot fail or take long: the core is not entered */
+    int raises;     /* failures are raised: metamethods */
+    const lbox_type *on;     /* of a function whose first argument is an object */
     void (*enter)(lcall *c); /* in place of lcall_begin */
-    int shared;      /* the object may be in use: lcall_begin_shared */
-    int busy;        /* `push` reads the core's memory: it runs before the core is left */
-    int direct;      /* the kernel cannot fail or take long: the core is not entered */
-    int raises;      /* failures are raised: metamethods */
-    const lbox_type *on; /* of a function whose first argument is an object */
     int (*body)(lcall *c, const lgiven *a); /* in place of a kernel: all from lcall_begin on */
     lua_CFunction hand;                     /* in place of the interpreter */
 } lmethod;

@@ -1,6 +1,6 @@
 /*
-** phases.c - NIM with Cash by phases: one box around a ta_phases, with its numbers as fields (classes, single, modulus,
-** from, phases, checked) and its set.
+** phases.c - NIM with Cash by phases: one box around a ta_phases, with its numbers as fields
+** (classes, single, modulus, from, phases, checked) and its set.
 */
 #include <string.h>
 
