@@ -1,5 +1,6 @@
 -- Phases of NIM with Cash at the prompt: what is asked, what is refused.
 local check = require "takeaway.research.check_phases"
+local check_both = require "takeaway.research.check_certificate"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
@@ -39,6 +40,8 @@ describe("phases of NIM with Cash", function()
     assert.is_true(ph.checked)
     assert.is_true(ph:check())
     assert.is_true(check(text))
+    assert.is_true(check_both(text))
+    assert.same({ false, "not a certificate of phases" }, { check(ta.win_condition({ 1, 2 }):certificate()) })
   end)
 
   it("that lie are refused", function()
