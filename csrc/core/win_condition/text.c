@@ -134,15 +134,20 @@ static int is_next(const reader *r, char low, char high) {
 }
 
 static void skip_space(reader *r) {
-    while (!r->line && r->at < r->length && memchr(" \n\t\r", r->text[r->at], 4)) r->at++;
+    if (r->line) return;
+    for (; r->at < r->length; r->at++) {
+        char x = r->text[r->at];
+        if (x != ' ' && x != '\n' && x != '\t' && x != '\r') return;
+    }
 }
 
 /* 1 and past it, where this is the text ahead. */
 static int take(reader *r, const char *text) {
-    size_t length = strlen(text);
     skip_space(r);
-    if (r->length - r->at < length || memcmp(r->text + r->at, text, length) != 0) return 0;
-    r->at += length;
+    size_t at = r->at;
+    for (; *text; text++, at++)
+        if (at == r->length || r->text[at] != *text) return 0;
+    r->at = at;
     return 1;
 }
 
@@ -150,28 +155,35 @@ static ta_status expect(reader *r, const char *text, const char *expected) {
     return take(r, text) ? TA_OK : wrong(r, expected);
 }
 
+static ta_status too_large(reader *r, int64_t high) {
+    if (r->line)
+        return ta_fail(r->call, TA_ELIMIT, "line %zu of the certificate: a number over %lld",
+                       r->line, (long long)high);
+    return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate",
+                   r->at + 1);
+}
+
+static ta_status no_number(reader *r, int64_t low) {
+    char expected[64] = "a nonnegative integer";
+    if (r->line) snprintf(expected, sizeof expected, "an integer from %lld", (long long)low);
+    return wrong(r, expected);
+}
+
 /* Digits without a leading zero. */
 static ta_status read_number(reader *r, int64_t low, int64_t high, int64_t *number) {
-    char expected[64] = "a nonnegative integer";
     int64_t value = 0;
     skip_space(r);
-    size_t from = r->at;
-    for (; is_next(r, '0', '9'); r->at++) {
-        value = 10 * value + (r->text[r->at] - '0');
-        if (value <= high) continue;
-        if (r->line)
-            return ta_fail(r->call, TA_ELIMIT, "line %zu of the certificate: a number over %lld",
-                           r->line, (long long)high);
-        return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate",
-                       from + 1);
+    size_t from = r->at, at = from;
+    for (; at < r->length && r->text[at] >= '0' && r->text[at] <= '9'; at++) {
+        value = 10 * value + (r->text[at] - '0');
+        if (value > high) return too_large(r, high);
     }
-    if (r->at > from && value >= low && (r->text[from] != '0' || r->at == from + 1)) {
+    if (at > from && value >= low && (r->text[from] != '0' || at == from + 1)) {
+        r->at = at;
         *number = value;
         return TA_OK;
     }
-    r->at = from;
-    if (r->line) snprintf(expected, sizeof expected, "an integer from %lld", (long long)low);
-    return wrong(r, expected);
+    return no_number(r, low);
 }
 
 static ta_status read_version(reader *r) {
