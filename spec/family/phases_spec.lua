@@ -62,6 +62,11 @@ describe("phases of NIM with Cash", function()
       assert.is_false((check(other)))
       assert.is_nil((ta.load_certificate(other)))
     end
+    for _, leaf in ipairs { "64", "64 2 0", "64 2 0 0", "64 02", "0 2", "64 2 0 0 64" } do -- without an end, or no numbers
+      local other = "takeaway phases 1\nset 1\n" .. leaf .. "\n"
+      assert.is_false((check(other)), leaf)
+      assert.is_nil((ta.load_certificate(other)), leaf)
+    end
     assert.matches("line 44: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
     local far = "takeaway phases 1\nset 1\n64 2 %d 0 64 2\n" -- an endless phase in two
     assert.is_true(check(far:format(549755813856)))
