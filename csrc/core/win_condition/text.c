@@ -16,7 +16,7 @@
 **
 **   takeaway phases 1
 **   set 1 2
-**   first 20                   the tree in preorder, see phases_int.h: `split q`, `first j`, or a leaf,
+**   first 20                   the tree in preorder, see phases_int.h: `split q`, `first j`, a leaf
 **   64 3                       values, period of the phase that does not end
 **   96 2 15 3 64 3             values, period, times, times_k of a phase that ends, before it
 **
@@ -25,6 +25,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "phases_int.h"
@@ -113,8 +114,7 @@ size_t ta_phases_text(const ta_phases *p, char *buffer, size_t size) {
 
 typedef struct reader {
     ta_call *call;
-    const char *text;
-    size_t at, length;
+    json_scanner s;
     size_t line; /* of phases; 0: JSON, where white space stands before anything but letters */
 } reader;
 
@@ -122,32 +122,28 @@ static ta_status wrong(reader *r, const char *expected) {
     if (r->line)
         return ta_fail(r->call, TA_EIO, "not a certificate: line %zu: expected %s", r->line,
                        expected);
-    if (r->at >= r->length)
+    if (r->s.at >= r->s.length)
         return ta_fail(r->call, TA_EIO, "not a certificate: expected %s, got the end at byte %zu",
-                       expected, r->length);
+                       expected, r->s.length);
     return ta_fail(r->call, TA_EIO, "not a certificate: expected %s at byte %zu", expected,
-                   r->at + 1);
+                   r->s.at + 1);
 }
 
 static int is_next(const reader *r, char low, char high) {
-    return r->at < r->length && r->text[r->at] >= low && r->text[r->at] <= high;
+    return r->s.at < r->s.length && r->s.text[r->s.at] >= low && r->s.text[r->s.at] <= high;
 }
 
 static void skip_space(reader *r) {
-    if (r->line) return;
-    for (; r->at < r->length; r->at++) {
-        char x = r->text[r->at];
-        if (x != ' ' && x != '\n' && x != '\t' && x != '\r') return;
-    }
+    if (!r->line) json_next(&r->s);
 }
 
 /* 1 and past it, where this is the text ahead. */
 static int take(reader *r, const char *text) {
     skip_space(r);
-    size_t at = r->at;
+    size_t at = r->s.at;
     for (; *text; text++, at++)
-        if (at == r->length || r->text[at] != *text) return 0;
-    r->at = at;
+        if (at == r->s.length || r->s.text[at] != *text) return 0;
+    r->s.at = at;
     return 1;
 }
 
@@ -160,7 +156,7 @@ static ta_status too_large(reader *r, int64_t high) {
         return ta_fail(r->call, TA_ELIMIT, "line %zu of the certificate: a number over %lld",
                        r->line, (long long)high);
     return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate",
-                   r->at + 1);
+                   r->s.at + 1);
 }
 
 static ta_status no_number(reader *r, int64_t low) {
@@ -173,13 +169,13 @@ static ta_status no_number(reader *r, int64_t low) {
 static ta_status read_number(reader *r, int64_t low, int64_t high, int64_t *number) {
     int64_t value = 0;
     skip_space(r);
-    size_t from = r->at, at = from;
-    for (; at < r->length && r->text[at] >= '0' && r->text[at] <= '9'; at++) {
-        value = 10 * value + (r->text[at] - '0');
+    size_t from = r->s.at, at = from;
+    for (; at < r->s.length && r->s.text[at] >= '0' && r->s.text[at] <= '9'; at++) {
+        value = 10 * value + (r->s.text[at] - '0');
         if (value > high) return too_large(r, high);
     }
-    if (at > from && value >= low && (r->text[from] != '0' || at == from + 1)) {
-        r->at = at;
+    if (at > from && value >= low && (r->s.text[from] != '0' || at == from + 1)) {
+        r->s.at = at;
         *number = value;
         return TA_OK;
     }
@@ -200,21 +196,22 @@ static ta_status read_version(reader *r) {
 /* "V3H3": maximal runs, counts from 2. */
 static ta_status read_letters(reader *r, certificate *c) {
     ta_status s = expect(r, "\"", "the letters of an item");
-    const size_t most = CERTIFICATE_LETTERS + 16 * r->length;
+    const size_t most = CERTIFICATE_LETTERS + 16 * r->s.length;
     char before = '\0';
-    while (!s && r->at < r->length && r->text[r->at] != '"') {
-        char x = r->text[r->at];
+    while (!s && r->s.at < r->s.length && r->s.text[r->s.at] != '"') {
+        char x = r->s.text[r->s.at];
         int64_t count = 1;
         if ((x != 'H' && x != 'V') || x == before) return wrong(r, "the other of H and V");
         before = x;
-        r->at++;
+        r->s.at++;
         if (is_next(r, '0', '9')) {
             s = read_number(r, 0, WORDS_LARGEST, &count);
             if (!s && count < 2) return wrong(r, "a count of at least 2 before this");
         }
         if (!s && (size_t)count > most - c->letter_count)
             return ta_fail(r->call, TA_ELIMIT,
-                           "more than %zu letters at byte %zu of the certificate", most, r->at + 1);
+                           "more than %zu letters at byte %zu of the certificate", most,
+                           r->s.at + 1);
         if (!s) s = certificate_add_letters(c, x, (size_t)count);
     }
     if (!s && before == '\0') return wrong(r, "H or V");
@@ -242,7 +239,7 @@ static ta_status read_word(reader *r, certificate *c) {
     if (!s) c->words[c->word_count - 1].end = is_h ? 'H' : 'V';
     while (!s && take(r, ",")) {
         s = read_item(r, c);
-        if (!s) s = ta_poll(r->call, 16, (double)r->at, (double)r->length);
+        if (!s) s = ta_poll(r->call, 16, (double)r->s.at, (double)r->s.length);
     }
     return s ? s : expect(r, "]", "a comma or the end of the word");
 }
@@ -293,7 +290,7 @@ static ta_status read_field(reader *r, certificate *c, unsigned *seen) {
 }
 
 ta_status certificate_read(certificate *c, ta_call *call, const char *text, size_t length) {
-    reader r = { call, text, 0, length, 0 };
+    reader r = { call, { text, 0, length }, 0 };
     unsigned seen = 0;
     ta_status s = expect(&r, "{", "an object");
     if (s) return s;
@@ -302,7 +299,7 @@ ta_status certificate_read(certificate *c, ta_call *call, const char *text, size
     if (!s) s = expect(&r, "}", "a comma or the end of the object");
     if (s) return s;
     skip_space(&r);
-    if (r.at < length) return wrong(&r, "nothing more");
+    if (r.s.at < length) return wrong(&r, "nothing more");
     if (seen != (1u << FIELDS) - 1)
         return ta_fail(call, TA_EIO, "not a certificate: a field is missing");
     return TA_OK;
@@ -365,15 +362,15 @@ static ta_status read_node(reader *r, ta_phases *p, phases_walk *w, phases_class
 }
 
 ta_status phases_read(ta_phases *p, ta_call *call, const char *text, size_t length) {
-    reader r = { call, text, 0, length, 1 };
+    reader r = { call, { text, 0, length }, 1 };
     phases_walk w;
     phases_class class;
     ta_status s = phases_walk_start(&w, &p->alloc);
     if (!s) s = read_head(&r, &p->set);
     while (!s && phases_walk_next(&w, &class)) {
         s = read_node(&r, p, &w, class);
-        if (!s) s = ta_poll(call, 16, (double)r.at, (double)length);
+        if (!s) s = ta_poll(call, 16, (double)r.s.at, (double)length);
     }
     phases_walk_clear(&w);
-    return !s && r.at < length ? wrong(&r, "nothing more") : s;
+    return !s && r.s.at < length ? wrong(&r, "nothing more") : s;
 }

@@ -23,6 +23,7 @@ local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
+local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -442,11 +443,13 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all that is solved, sums with positions of other rules among it. The rules of a compound (`p:ordinal_sum(q)`
--- and the like, whose rules are `c:ruleset()`) remember the options of its components, until they are cleared.
+--- Forget all that is solved, sums with positions of other rules among it, and the theorems. The rules of a compound
+-- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) remember the options of its components, until they
+-- are cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome
+  proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then
