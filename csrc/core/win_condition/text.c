@@ -134,20 +134,20 @@ static int is_next(const reader *r, char low, char high) {
 }
 
 static void skip_space(reader *r) {
-    if (!r->line) json_next(&r->s);
+    if (!r->line && is_next(r, '\t', ' ')) json_next(&r->s); /* a call for white space alone */
 }
 
 /* 1 and past it, where this is the text ahead. */
-static int take(reader *r, const char *text) {
+static inline int take(reader *r, const char *text) {
+    size_t length = strlen(text);
     skip_space(r);
-    size_t at = r->s.at;
-    for (; *text; text++, at++)
-        if (at == r->s.length || r->s.text[at] != *text) return 0;
-    r->s.at = at;
+    if (r->s.length - r->s.at < length) return 0;
+    if (memcmp(r->s.text + r->s.at, text, length) != 0) return 0;
+    r->s.at += length;
     return 1;
 }
 
-static ta_status expect(reader *r, const char *text, const char *expected) {
+static inline ta_status expect(reader *r, const char *text, const char *expected) {
     return take(r, text) ? TA_OK : wrong(r, expected);
 }
 
@@ -166,25 +166,29 @@ static ta_status no_number(reader *r, int64_t low) {
 }
 
 /* Digits without a leading zero. */
-static ta_status read_number(reader *r, int64_t low, int64_t high, int64_t *number) {
+static ta_status read_digits(reader *r, int64_t low, int64_t high, int64_t *number) {
     int64_t value = 0;
-    skip_space(r);
-    size_t from = r->s.at, at = from;
-    for (; at < r->s.length && r->s.text[at] >= '0' && r->s.text[at] <= '9'; at++) {
-        value = 10 * value + (r->s.text[at] - '0');
+    const char *from = r->s.text + r->s.at, *at = from, *end = r->s.text + r->s.length;
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        value = 10 * value + (*at - '0');
         if (value > high) return too_large(r, high);
     }
-    if (at > from && value >= low && (r->s.text[from] != '0' || at == from + 1)) {
-        r->s.at = at;
-        *number = value;
-        return TA_OK;
-    }
-    return no_number(r, low);
+    if (at == from || value < low || (*from == '0' && at > from + 1)) return no_number(r, low);
+    r->s.at += (size_t)(at - from);
+    *number = value;
+    return TA_OK;
+}
+
+/* A number of words. */
+static ta_status read_number(reader *r, int64_t *number) {
+    skip_space(r);
+    return read_digits(r, 0, WORDS_LARGEST, number);
 }
 
 static ta_status read_version(reader *r) {
     int64_t version = 0;
-    ta_status s = read_number(r, 0, r->line ? PHASES_LARGEST : WORDS_LARGEST, &version);
+    ta_status s =
+        r->line ? read_digits(r, 0, PHASES_LARGEST, &version) : read_number(r, &version);
     if (s || version == VERSION) return s;
     return ta_fail(r->call, TA_EUNSUPPORTED,
                    "a certificate of version %lld; this reads version %d", (long long)version,
@@ -205,7 +209,7 @@ static ta_status read_letters(reader *r, certificate *c) {
         before = x;
         r->s.at++;
         if (is_next(r, '0', '9')) {
-            s = read_number(r, 0, WORDS_LARGEST, &count);
+            s = read_number(r, &count);
             if (!s && count < 2) return wrong(r, "a count of at least 2 before this");
         }
         if (!s && (size_t)count > most - c->letter_count)
@@ -224,9 +228,9 @@ static ta_status read_item(reader *r, certificate *c) {
     ta_status s = expect(r, "[", "an item");
     if (!s) s = read_letters(r, c);
     if (!s) s = expect(r, ",", "a comma and c");
-    if (!s) s = read_number(r, 0, WORDS_LARGEST, &times);
+    if (!s) s = read_number(r, &times);
     if (!s) s = expect(r, ",", "a comma and g");
-    if (!s) s = read_number(r, 0, WORDS_LARGEST, &growth);
+    if (!s) s = read_number(r, &growth);
     if (!s) s = expect(r, "]", "the end of the item");
     return s ? s : certificate_add_item(c, at, times, growth);
 }
@@ -258,7 +262,7 @@ static ta_status read_set(reader *r, certificate_set *set) {
     if (s) return s;
     do {
         int64_t a = 0;
-        s = read_number(r, 0, WORDS_LARGEST, &a);
+        s = read_number(r, &a);
         if (s) return s;
         if (a < 1 || (set->count > 0 && a <= set->a[set->count - 1]))
             return wrong(r, "members from 1 on, ascending, before this");
@@ -285,7 +289,7 @@ static ta_status read_field(reader *r, certificate *c, unsigned *seen) {
     case IN_VERSION: return read_version(r);
     case IN_SET: return read_set(r, &c->set);
     case IN_WORDS: return read_words(r, c);
-    default: return read_number(r, 0, WORDS_LARGEST, numbers[field - IN_BASE]);
+    default: return read_number(r, numbers[field - IN_BASE]);
     }
 }
 
@@ -321,7 +325,7 @@ static ta_status read_head(reader *r, certificate_set *set) {
     if (!s) s = expect(r, "set", "\"set\" and its members");
     for (; !s && (before == 0 || is_next(r, ' ', ' ')); before = a) {
         s = expect(r, " ", "a member of the set");
-        if (!s) s = read_number(r, before + 1, TA_PHASES_MEMBER, &a);
+        if (!s) s = read_digits(r, before + 1, TA_PHASES_MEMBER, &a);
         if (!s && certificate_set_add(set, a)) s = certificate_set_full(r->call);
     }
     return s ? s : read_end(r);
@@ -332,16 +336,17 @@ static ta_status read_leaf(reader *r, ta_phases *p, phases_class class) {
     size_t head = p->length;
     int64_t number = 0, ended = 0;
     ta_status s = phases_put(p, 0);
-    for (int i = 0; !s; i = (i + 1) % 4) {
+    for (int i = 0;; i = (i + 1) % 4) {
         int64_t most = class.modulus || i == 2 ? PHASES_LARGEST : 0;
-        s = i < 2 ? read_number(r, 1, PHASES_PERIOD, &number) : read_number(r, 0, most, &number);
+        if (!s) s = read_digits(r, i < 2, i < 2 ? PHASES_PERIOD : most, &number);
         if (!s) s = phases_put(p, number);
         if (s) return s;
         ended += i == 3;
         if (i == 1 && is_next(r, '\n', '\n')) break;
-        s = expect(r, " ", i == 1 ? "a space or the end of the line" : "a space");
+        if (!is_next(r, ' ', ' '))
+            return wrong(r, i == 1 ? "a space or the end of the line" : "a space");
+        r->s.at++;
     }
-    if (s) return s;
     p->code[head] = ended;
     s = read_end(r);
     return s ? s : phases_leaf_put(p, class, head);
@@ -351,7 +356,7 @@ static ta_status read_node(reader *r, ta_phases *p, phases_walk *w, phases_class
     int64_t kind = take(r, "split ") ? PHASES_SPLIT : take(r, "first ") ? PHASES_FIRST : 0, arg = 0;
     if (!kind) return read_leaf(r, p, class);
     if (class.modulus == 0) return wrong(r, "values and a period: here m is a single one");
-    ta_status s = read_number(r, kind == PHASES_SPLIT ? 2 : 1, PHASES_LARGEST, &arg);
+    ta_status s = read_digits(r, kind == PHASES_SPLIT ? 2 : 1, PHASES_LARGEST, &arg);
     if (!s) s = read_end(r);
     if (!s) s = phases_put(p, kind);
     if (!s) s = phases_put(p, arg);
