@@ -24,7 +24,8 @@ typedef struct bound_row {
     const lbox_type *type;
     const void *metatable; /* of the type */
     lstate *state;
-    int last; /* stack index of the last argument, where blocks are pushed behind them; else 0 */
+    int last;   /* stack index of the last argument, where blocks are pushed behind them; else 0 */
+    int blocks; /* it needs blocks beside its arguments: push_blocks */
 } bound_row;
 
 /* One call of a row. */
@@ -233,8 +234,8 @@ static int push_busy(lua_State *L, const void *results) {
 static lbox *push_blocks(asking *q, lanswer *r) {
     lua_State *L = q->c.L;
     const lmethod *m = q->m;
-    r->list = m->most ? lbuffer_push(L, m->most) : NULL;
-    r->record = m->size > RECORD_MOST ? lua_newuserdatauv(L, m->size, 0) : q->record;
+    if (m->most) r->list = lbuffer_push(L, m->most);
+    if (m->size > RECORD_MOST) r->record = lua_newuserdatauv(L, m->size, 0);
     if (m->gives == LR_FILLED) {
         lpush_list(L, 0);
         r->index = lua_gettop(L);
@@ -292,18 +293,19 @@ static int call_row(lua_State *L) {
     q.first = 1 + (type != NULL);
     q.threads = 0;
     if (m->makes) memset(q.kept, 0, sizeof q.kept);
-    if (lua_gettop(L) < row->last) lua_settop(L, row->last); /* absent ones are nil */
+    if (row->last && lua_gettop(L) < row->last) lua_settop(L, row->last); /* absent ones: nil */
     read_arguments(&q);
     if (m->body) return m->body(&q.c, q.a);
+    lbox *made = NULL;
     r.a = q.a;
+    r.record = q.record;
+    r.list = NULL;
     if (m->direct) {
-        r.record = q.record;
-        r.list = NULL;
         m->kernel(q.c.box ? q.c.box->object : NULL, &q.c.call, q.a, &r);
         return push_result(L, m, &r);
     }
     r.call = &q.c.call;
-    lbox *made = push_blocks(&q, &r);
+    if (row->blocks) made = push_blocks(&q, &r);
     if (q.also_count) lcall_also(&q.c, q.also, q.also_count);
     if (m->enter) m->enter(&q.c);
     else if (m->shared) lcall_begin_shared(&q.c);
@@ -366,8 +368,9 @@ static void push_function(lua_State *L, const lbox_type *type, const lmethod *m)
     }
     bound_row *row = lua_newuserdatauv(L, sizeof *row, 0);
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
-    *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L), 0 };
+    *row = (bound_row){ m, type, lua_topointer(L, -1), lstate_of(L), 0, 0 };
     lua_pop(L, 1);
+    row->blocks = m->most || m->size > RECORD_MOST || m->makes || m->gives == LR_FILLED;
     if (blocks_after(m)) row->last = blocks_after(m) + (type != NULL);
     lua_pushcclosure(
         L, m->gives == LR_KEPT ? give_kept : m->gives == LR_SHOWN ? to_string : call_row, 1);
