@@ -1,16 +1,17 @@
 --- Requests of other programs: a JSON text in, a JSON text out.
 --
--- The host library (csrc/host) and `takeaway serve` ask here, so that all hosts answer alike; docs/hosting.md tells of
--- the requests, and spec/hosts/requests.tsv lists requests with their replies. A request is an object with one of
+-- The host library (csrc/host) and `takeaway serve` call this module, so that all hosts get the same replies.
+-- docs/hosting.md describes the requests, and spec/hosts/requests.tsv lists requests with their replies. A request is
+-- an object with one of
 --
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
--- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
+-- * `get`: a field of `ta` by name, or with `on` a field of that object;
 -- * `operator` with one or two arguments in `with`, also `rows` and `options`; `value`: an argument as a result;
--- * `release`: objects to forget, with `collect` garbage is collected at once.
+-- * `release`: objects to release; with `collect` garbage is collected at once.
 --
--- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
--- The reply has `result`, `results` too where there are several, or `error` and `code`; and the `id` of the request.
+-- Values outside JSON are written `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
+-- The reply has `result`, also `results` where there are several, or `error` and `code`; and the `id` of the request.
 -- @module takeaway.app.host
 
 local data = require "takeaway.research.data"

@@ -5,10 +5,10 @@
 --    local lower = ta.numeration "zeckendorf":set "a, b: E k: a = k and b = 2k"
 --    lower:contains(21, 42)                          --> true
 --
--- A formula compares linear terms, as declarations do (@{takeaway.engine.declaration.moves}); `and`, `or`, `not`, `=>`,
--- `<=>`, `E a, b:` (there are), `A a, b:` (for all) join them, and a set is asked by its name: `P(a, 2b + 1)`. All
--- variables are numbers 0, 1, 2, ... Every such formula is decided: it becomes the least automaton that reads the
--- digits of its variables side by side. Source: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994.
+-- A formula compares linear terms, as declarations do (@{takeaway.engine.declaration.moves}). `and`, `or`, `not`, `=>`,
+-- `<=>`, `E a, b:` (there are) and `A a, b:` (for all) join them. The name of a set tests membership: `P(a, 2b + 1)`.
+-- All variables are numbers 0, 1, 2, ... Every such formula is decided: it becomes the minimal automaton that reads the
+-- digits of its variables in parallel. Source: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994.
 -- @module takeaway.engine.numeration
 
 local compile = require "takeaway.engine.automata.compile"
@@ -123,14 +123,14 @@ end
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
 -- @param which a base from 2 to 16; "zeckendorf"; "pell"; a quadratic irrational for Ostrowski's numeration, "sqrt(3)",
---   "(1 + sqrt(13))/2", or by its partial quotients, `{ostrowski = {1, 2}}` for [...; 1, 2, 1, 2, ...], with `before`
---   those before the period; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
---   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily; where that holds later only, the last c are 0, and
---   there are as many more weights. c may be below 0 where sums show that the weights grow: with d the common divisor
---   of the n whose c is not 0, cd - 1, cd + c2d - 1, ... must be 0 or more
--- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
---   is free)
--- @treturn numeration it, or nil, message, code; raises where the weights are none
+--   "(1 + sqrt(13))/2", or its partial quotients, `{ostrowski = {1, 2}}` for [...; 1, 2, 1, 2, ...], with `before`
+--   those before the period; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`. The last has the weights U(n) = c1
+--   U(n-1) + c2 U(n-2) + ..., written greedily. Where that holds only later, the last c are 0, and `first` has as many
+--   more weights. A c may be below 0 where sums show that the weights grow. With d the greatest common divisor of the n
+--   whose c is not 0, this means that cd - 1, cd + c2d - 1, ... must be 0 or more
+-- @tparam[opt] table limits `states` and `bytes`: the most that an intermediate automaton may have (default of bytes:
+--   half of the free memory)
+-- @treturn numeration it, or nil, message, code; raises for weights of no numeration
 -- @usage assert(ta.numeration "zeckendorf":write(100) == "1000010100")
 function M.numeration(which, limits)
   local c, first, name, title = meaning(which)
@@ -154,10 +154,10 @@ function Numeration:write(n)
   return digits == "" and "0" or digits
 end
 
---- The number of a text of digits.
+--- The number that a text of digits stands for.
 -- @function numeration:read
 -- @tparam string digits
--- @treturn int the number, or its decimal digits as text from 10^18 on; raises for what is no number
+-- @treturn int the number, or its decimal digits as text from 10^18 on; raises for an invalid expansion
 function Numeration:read(digits)
   local known = type(digits) == "string" and DIGITS:sub(1, self.core:digits())
   local word = known and digits:gsub(".", function(digit)
@@ -210,11 +210,11 @@ local function unless_misuse(result, message, code)
   return result
 end
 
---- The set of the vectors for which a formula holds.
+--- The set of the vectors that satisfy a formula.
 -- @function numeration:set
 -- @tparam string source the variables, a colon and the formula: "a, b: a < 2b"
--- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
--- @treturn sets.set it, or nil, message, code; raises, with a caret under the place, where the text is wrong
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula uses by name
+-- @treturn sets.set it, or nil, message, code; raises for a wrong text, with a caret under the error
 -- @usage assert(ta.numeration(2):set("a, b: a + b = 7"):contains(3, 4))
 function Numeration:set(source, named)
   check_text("set", source)
@@ -225,11 +225,11 @@ function Numeration:set(source, named)
   return sets.of(self, variables, automaton)
 end
 
---- Does a formula without free variables hold?
+--- Decide a formula without free variables.
 -- @function numeration:ask
 -- @tparam string source such as "A a: E b: a <= b"
--- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
--- @treturn boolean whether it does, for all numbers; or nil, message, code
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula uses by name
+-- @treturn boolean whether it holds for all numbers; or nil, message, code
 -- @usage assert(ta.numeration(2):ask "A a, b: a < b => E c: c > 0 and a + c = b")
 function Numeration:ask(source, named)
   check_text("ask", source)

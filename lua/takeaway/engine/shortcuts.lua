@@ -1,8 +1,8 @@
 --- Shortcuts of rules against the rules without them, for @{takeaway.engine.validate}.
 --
--- `canonical`, `parts`, `ordinal_sum` and `packed` may change no answer: on each position the nim value (of partizan
+-- `canonical`, `parts`, `ordinal_sum` and `packed` may change no answer. On each position the nim value (of partizan
 -- rules the canonical form) and the misere outcome are compared with those of the rules without them. The smallest
--- positions come first, so that the one that is named is the smallest of the sample.
+-- positions come first, so that the reported one is the smallest of the sample.
 -- @module takeaway.engine.shortcuts
 
 local failure = require "takeaway.base.failure"
@@ -17,8 +17,9 @@ local FEW = 200 -- positions on which the quick answers are asked
 
 local function key(components) return table.concat(components, ",") end
 
---- Are the options of the rule those of the whole position, as it is before `parts` takes it apart? Text is one
--- board; numbers are, when the rule names as many as there are (Kayles names one row and is asked for no more).
+--- Test whether the options of the rule are those of the whole position, before `parts` splits it. A text is one board.
+-- So are numbers, when the rule has as many parameters as there are numbers (Kayles has one, so several numbers are
+-- several rows).
 function M.is_whole(rules, position)
   if type(position[1]) == "string" then return true end
   if rules.parameters and not rules.start then return #rules.parameters == #position end
@@ -29,7 +30,7 @@ end
 
 --- The rules without their quick answers and their packed form, and without the field named.
 -- @tparam rules rules
--- @tparam[opt] string without
+-- @tparam[opt] table packed a packed form to keep
 -- @tparam[opt] table packed a packed form that they have after all
 function M.plain(rules, without, packed)
   local fields = { packed = packed }
@@ -216,7 +217,7 @@ end
 -- @param rules
 -- @tparam table list positions
 -- @tparam table found their options by player, as lists of components
--- @tparam function fail called with a position and a format where something is wrong
+-- @tparam function fail called with a position and a format for a fault
 -- @treturn table texts that say what was not compared: past the limits here, or where an engine has no answer
 function M.check(rules, list, found, fail)
   local notes = {}

@@ -5,15 +5,15 @@
 --      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }:theorem()
 --    t:is_p("123456789012345678901234567890", 7, 3)
 --
--- The set is guessed and then proved. The guess: an automaton is learned from positions that the engine solves
--- (`automaton` of the core). The proof: what must hold of it for all positions is decided
--- (@{takeaway.engine.automata.obligations}). Where it does not hold there is a position at which the guess and the
--- engine differ; it joins what is known, and the guess is made anew. So what is returned is a theorem about the
--- declaration over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
+-- The set is guessed and then proved. The learner (`automaton` of the core) makes a guess from positions that the
+-- engine solves. The proof decides, for all positions, the conditions that the automaton must satisfy
+-- (@{takeaway.engine.automata.obligations}). Where one fails, there is a position at which the guess and the engine
+-- differ. It joins the known positions, and the learner guesses again. So the result is a theorem about the declaration
+-- over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
 --
--- A game that has no such automaton, in any numeration that is tried, is never claimed: how far the guesses went is
--- said. Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
--- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
+-- If no automaton is found in any numeration tried, no theorem is claimed; the message says how far the search went.
+-- Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994. For learning winning regions: Neider and Topcu,
+-- TACAS 2016. For Wythoff's game by such proofs: Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
 local answers = require "takeaway.engine.theorem.answers"
@@ -242,27 +242,28 @@ end
 
 --- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
--- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
--- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
--- the Lua rule was compared, its options before and what follows from them after.
--- Also called proof, proving, automatic theorem proving.
+-- The game is declared by `ta.moves`, linear, with at most 8 variables, and its positions are numbers 0, 1, 2, ... For
+-- rules in Lua Takeaway reads the declaration (`rules:as_moves`). The theorem is about that declaration. It says at how
+-- many positions the Lua rule was compared: its options before the proof, and their consequences after it. Also called
+-- proof, proving, automatic theorem proving.
 -- @function rules:theorem
 -- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those
---   of recurrences that are seen in the game's P-positions among them;
---   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
---   the last number is a limit on the next move: the least one with which the player to move wins;
---   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
---   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, with
+--   those suggested by recurrences in the game's P-positions;
+--   `what`: "p_positions", the default; "nim_value", the nim value of each position; "least_limit", where the last
+--   number limits the next move: the least limit with which the player to move wins;
+--   `misere`: the player who cannot move wins; not for nim values. The default is the play convention of the game
+--   behind the rules;
+--   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, where none is found;
 --   `numbers`: how many numbers a position has, as for `rules:as_moves`;
---   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
---   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
---   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
---   on every machine;
---   `bytes`: the most that an automaton may take while it is made; half of the memory that is free without it;
+--   `seconds`: processor time for the whole search; the default is 60, or unlimited with one of the next two;
+--   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess. (The default of `states`
+--   is 2000; an intermediate automaton has at most a hundred times as many, or 100000.) These bounds end the search at
+--   the same point on every machine;
+--   `bytes`: the most memory of an automaton while it is made; the default is half of the free memory;
 --   `progress`: called with the states of each guess and 0; returning false cancels
--- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
---   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
+-- @treturn theorem the theorem; or nil, the reason (the numerations tried, and how far), "ELIMIT" or "EUNSUPPORTED",
+--   and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end

@@ -1,13 +1,15 @@
---- Lines of CGSuite's worksheet read here: expressions of values and positions in CGScript.
+--- Lines of CGSuite's worksheet: expressions of values and positions in CGScript.
 --
--- CGScript is what CGSuite takes as input, and not the notation in which it prints values: `3*5` is 15 there.
+-- CGScript is the input of CGSuite, not the notation in which it prints values: `3*5` is 15 there. These are read:
 --
--- What is read: numbers of any length, fractions `3/4`, `*`, `*3`, `^`, `^^`, `^3*2`, `v`, games in braces, in
--- quotes as forms, with names of nodes and `pass` as loopy ones, `on`, `off`, `over`, `under`, `upon`, `omega`,
--- lists `[1, 2]`, sets `{1, 3}`, strings; `+ - * / % ^ : & +-`, comparisons, `and`, `or`, `not`; names by `:=`;
--- rules such as `game.grid.Domineering("..|..")` and `game.heap.TakeAndBreak("0.77")(9)`; methods by their names
--- there, `g.Cool(1)`, `g.CanonicalForm`, and words between two things, `g Heat 1`. Statements are parted by `;` or
--- line ends. No classes, no functions, no loops.
+-- * numbers of any length, fractions `3/4`, `*`, `*3`, `^`, `^^`, `^3*2`, `v`, `on`, `off`, `over`, `under`, `upon`,
+--   `omega`;
+-- * games in braces; in quotes as forms; with names of nodes and `pass` as loopy games;
+-- * lists `[1, 2]`, sets `{1, 3}`, strings; `+ - * / % ^ : & +-`, comparisons, `and`, `or`, `not`; names by `:=`;
+-- * rules such as `game.grid.Domineering("..|..")` and `game.heap.TakeAndBreak("0.77")(9)`;
+-- * methods by CGSuite's names, `g.Cool(1)`, `g.CanonicalForm`, and infix words, `g Heat 1`.
+--
+-- `;` or line ends separate statements. There are no classes, functions or loops.
 --
 -- Source: A. N. Siegel, CGSuite 2 (2020), its help on the language.
 -- @module takeaway.research.cgscript
@@ -547,12 +549,12 @@ local function run(source, names)
     (" "):rep(result.at - start)))
 end
 
---- What a line of CGSuite's worksheet is.
+--- Evaluate statements of CGSuite's worksheet.
 -- @function cgscript
--- @tparam string source statements in CGScript, parted by `;` or line ends
--- @tparam[opt] table names what names mean, by name; names that the statements give by `:=` are added to it
--- @return what the last statement gives: a value, a position, a sum, a boolean, a list, rules. Raises, with a caret
---   at the place, where a line cannot be read or has no answer
+-- @tparam string source statements in CGScript, separated by `;` or line ends
+-- @tparam[opt] table names values of names, by name; the call adds the names that statements set by `:=`
+-- @return the result of the last statement: a value, a position, a sum, a boolean, a list, rules. Raises for a line
+--   that cannot be read or has no result, with a caret under the error
 -- @usage assert(ta.cgscript "g := {3||2|1}; (g + 3*5).Mean" == ta.value "69/4")
 function M.cgscript(source, names)
   if type(source) ~= "string" then

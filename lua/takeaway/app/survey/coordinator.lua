@@ -1,15 +1,15 @@
---- Who deals a survey's members to workers in blocks, and writes what they answer.
+--- The coordinator deals a survey's members to workers in blocks, and writes their replies.
 --
 -- A transport carries the messages (@{takeaway.app.survey.message}) to workers 1 to `size` and back:
 --
--- * `t:send(worker, text)`; `t:receive(seconds)`: a worker and its message; or a worker, nil, why it died, and true
---   where no other comes in its place; or nil when the time is over; `t:close()`, which ends them all;
--- * a worker that has been sent something is sent nothing more until it has answered.
+-- * `t:send(worker, text)`; `t:receive(seconds)`: a worker and its message; or a worker, nil, the reason of its death,
+--   and true where no other replaces it; or nil when the time is over; `t:close()`, which ends them all;
+-- * a worker gets no further message until it has replied.
 --
--- A block whose worker died is dealt again. One that saw three die is dealt member by member, and a member that saw
--- three die has a row that says so. A process that ended because a row did not end in its time is no accident: its
--- block is dealt member by member at once, and the member has met its limit. Results are the same whatever the workers,
--- since a row is a function of its key.
+-- A block whose worker died is dealt again. After three deaths it is dealt member by member, and a member with three
+-- deaths has a row that says so. A process that ended because a row exceeded its time is no accident. Its block is
+-- dealt member by member at once, and the member has met its limit. Results do not depend on the workers, since a row
+-- is a function of its key.
 -- @module takeaway.app.survey.coordinator
 
 local failure = require "takeaway.base.failure"
@@ -177,7 +177,7 @@ local function loop(self)
   for number in pairs(self.ready) do self.transport:send(number, message.write { { "stop" } }) end
 end
 
---- Ask all members that were not asked yet, and write their rows.
+--- Run the task on all open members, and write their rows.
 -- @tparam table settings `task`, `name` and `source` of it, `store`, `transport`, `block` (members of one, else those
 --   of a second), `retry`, `progress`
 function M.run(settings)

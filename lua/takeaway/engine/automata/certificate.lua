@@ -26,14 +26,14 @@
 --    set K1 8                          for each move, of the variables and its parameters
 --
 -- All names are numbers 0, 1, 2, ..., and a move is legal where all its guards are >= 0. It is the declaration's game
--- in other words (@{takeaway.engine.automata.plain_moves}); a theorem on nim values or least limits is one on the
+-- in other words (@{takeaway.engine.automata.plain_moves}). A theorem on nim values or least limits is one on the
 -- P-positions of a game with one variable more (@{takeaway.engine.theorem.certified}).
 --
--- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
--- weighs most in the number of a letter. K1, K2, ... have the least move of a position that leads to P, by its number
--- in the declaration and then by its parameters in order, so that of all (move, parameters) exactly one is accepted for
--- a position outside P. In misere play they have a move for each position of P, too, and none where there is no move.
--- docs/theory/automatic-games.md says why that is a proof.
+-- An automaton reads the digits of its numbers in parallel, most significant first; the digit of the first number
+-- weighs most in the number of a letter. K1, K2, ... hold the least move of a position that leads to P, by its number
+-- in the declaration and then by its parameters in order. So exactly one (move, parameters) is accepted for a position
+-- outside P. In misere play they also hold a move for each position of P, and none where there is no move.
+-- docs/theory/automatic-games.md explains why that is a proof.
 -- @module takeaway.engine.automata.certificate
 
 local compile = require "takeaway.engine.automata.compile"

@@ -1,10 +1,10 @@
 --- Formulas as automata.
 --
--- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with what must not and
--- the numbers that there are to be beside it, and joined in one step of the core; "or" is what is left of the
--- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of
--- its own with d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A
--- term in a set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
+-- A comparison of linear terms is an automaton of the core. All members of a conjunction, with its negated members and
+-- the numbers that must exist, are joined in one step of the core. "or" is the negation of the joined negations. Terms
+-- that are not linear are replaced in place. A mod becomes its floor. floor(t/d) becomes a new number q with d q <= t
+-- < d q + d (and, where t may be negative, q = -1 - r). The least or largest of terms becomes cases. A term in a set
+-- becomes a new number too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
 local failure = require "takeaway.base.failure"
@@ -262,7 +262,7 @@ for _, relation in ipairs { "<", "<=", "=", "~=" } do
   gather[relation] = function(c, list, node) c:compare(list, node.left, relation, node.right) end
 end
 
---- The automaton of a formula whose free variables are on tracks 0, 1, ... as listed: of all of them.
+--- The automaton of a formula whose free variables are on tracks 0, 1, ... in the listed order.
 -- @param numeration of the core
 -- @tparam table node as read by @{takeaway.engine.automata.formula}
 -- @tparam {string,...} variables
@@ -316,7 +316,7 @@ is_true["not"] = function(c, node) return not c:is_true(node[1]) end
 function is_true.implies(c, node) return not c:is_true(node[1]) or c:is_true(node[2]) end
 function is_true.iff(c, node) return c:is_true(node[1]) == c:is_true(node[2]) end
 
---- Does a formula without free variables hold?
+--- Decide a formula without free variables.
 -- @param numeration of the core
 -- @tparam table node as read by @{takeaway.engine.automata.formula}
 -- @tparam[opt] table sets by name, with `automaton`
@@ -326,7 +326,7 @@ function M.holds(numeration, node, sets)
   return failure.catch(c.is_true, c, node)
 end
 
---- As `automaton`, of a text.
+--- As `automaton`, for a text.
 function M.text(numeration, source, variables, sets, fail)
   local counts = {}
   for name, set in pairs(sets or {}) do counts[name] = #set.variables end

@@ -1,13 +1,13 @@
---- How many vectors of a set are below a bound, and which come first.
+--- Counting of the vectors of a set below a bound, and its first vectors.
 --
--- *Counting.* Words of one length are ordered as their numbers are, in every greedy numeration. So x < n is read off
--- the digits: the first that differs decides. A state of the count is one of the automaton's and, for each track,
--- whether its digits so far are those of the bound; from letter to letter the number of words that lead there is
--- summed up, exactly. Cost: digits of the bound, times states, times 2^tracks, times letters at most.
+-- *Counting.* Words of one length are ordered as their numbers are, in every greedy numeration. So the first different
+-- digit decides x < n. A state of the count is a state of the automaton and, for each track, whether its digits so far
+-- equal those of the bound. From letter to letter the number of words that lead there is summed up, exactly. Cost:
+-- digits of the bound, times states, times 2^tracks, times letters at most.
 --
--- *The first ones,* by their largest number, then by the first number, the second, ... Words that begin with another
--- letter than zeros are followed letter by letter, as long as they can be accepted still. After length letters all
--- vectors are found whose largest number has so many digits; they come before all others.
+-- *The first vectors,* by their largest number, then by the first number, the second, ... Words that do not begin with
+-- zeros are followed letter by letter, while they can still be accepted. After k letters all vectors are found whose
+-- largest number has k digits; they come before all others.
 -- @module takeaway.engine.automata.counting
 
 local failure = require "takeaway.base.failure"
@@ -72,7 +72,7 @@ local function targets(automaton, list, state, tight, bound)
   return found
 end
 
---- How many vectors have each number below its bound?
+--- The number of vectors with each number below its bound.
 -- @param numeration of the core
 -- @param automaton tracks 0, 1, ...
 -- @tparam {string,...} words the bounds, of one length

@@ -1,9 +1,9 @@
---- Least limits from P-positions: of a game whose last variable is a limit on the next move, the least x from 1 on
--- with which the player to move wins.
+--- Least limits from P-positions, for a game whose last variable limits the next move: the least x >= 1 with which the
+-- player to move wins.
 --
--- Let N be the (p, x) with x >= 1 outside P. Then L is N less the (p, x) for which there is a y < x with (p, y) in N;
--- such a limit there is exactly for the p with some (p, x) in N. A larger limit wins wherever a smaller one does iff no
--- (p, x) of P has such a y.
+-- Let N be the set of the (p, x) with x >= 1 outside P. Then L holds the (p, x) of N for which no y < x has (p, y)
+-- there. A limit exists exactly for the p with some such pair. A larger limit wins wherever a smaller one does iff no
+-- (p, x) of P has a y < x with (p, y) in N.
 -- @module takeaway.engine.automata.limits
 
 local failure = require "takeaway.base.failure"

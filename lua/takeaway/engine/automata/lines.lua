@@ -1,7 +1,7 @@
---- Linear comparisons of numbers on tracks, their automata, and which of several need not be asked.
+--- Linear comparisons of numbers on tracks, their automata, and which of them are redundant.
 --
--- A line is `{track, ..., of = {[track] = coefficient}, constant = c, relation = "<=" or "="}`: the sum of the
--- coefficients times the numbers, and c, is at most 0, or 0.
+-- A comparison is `{track, ..., of = {[track] = coefficient}, constant = c, relation = "<=" or "="}`: the sum of the
+-- coefficients times the numbers, plus c, is at most 0, or equal to 0.
 -- @module takeaway.engine.automata.lines
 
 local failure = require "takeaway.base.failure"
@@ -77,7 +77,7 @@ local function put(line, tracks, term, factor)
   return term.constant <= MOST and term.constant >= -MOST
 end
 
---- left - right <= 0 or = 0 as a line, where the terms are sums of names and the numbers are within 2^40; or nil.
+--- left - right <= 0 or = 0 as a comparison, where the terms are sums of names and the numbers are within 2^40; or nil.
 function M.of(tracks, left, right, relation)
   local line = { of = { [0] = nil, nil, nil, nil }, constant = relation == "<" and 1 or 0,
     relation = relation == "=" and "=" or "<=", nil, nil, nil, nil }
@@ -146,8 +146,8 @@ local function follows(t, u)
   return at_most(t, u, 1) or u.relation == "=" and at_most(t, u, -1)
 end
 
---- The lines of a list without those that follow from one of the others: t <= 0 does where t is nowhere above a u that
--- is at most 0, or is 0. So of k <= a and k + c = a the first goes: all names stand for numbers 0, 1, 2, ...
+--- The comparisons of a list without the redundant ones. t <= 0 follows where t is nowhere above a u that is at most 0,
+-- or equal to 0. So k <= a follows from k + c = a: all names stand for numbers 0, 1, 2, ...
 function M.needed(list)
   local needed, gone = {}, {}
   for i, t in ipairs(list) do

@@ -1,7 +1,7 @@
---- What must hold of a set P for it to be the set of P-positions of a declared game; each is decided by automata.
+--- The conditions under which a set P is the set of P-positions of a declared game; automata decide each.
 --
 -- Positions are all vectors of numbers >= 0. A position is over where the declaration says so, and stuck where it has
--- no move; the player to move has then lost (in misere play, won). Let ended be the positions that are over or stuck.
+-- no move. The player to move has then lost (in misere play, won). A position is ended if it is over or stuck.
 --
 -- * (O0) moves lead to no negative number, no parameter takes a negative value, and a linear form of the position, the
 --   rank, falls with every move;
@@ -10,10 +10,10 @@
 -- * (O4) every position that is not in P, and not ended in misere play, has a move to P.
 --
 -- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
--- positions outside P (O2), which are N-positions by induction, or it has none: in normal play it is then lost for who
--- moves; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
--- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
--- in P (O1), and rightly.
+-- positions outside P (O2), which are N-positions by induction, or it has none. In normal play the mover has then
+-- lost; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
+-- or it is ended in misere play, and won. A position that is over has no move, whatever the guards say. In normal play
+-- it is in P (O1), as it should be.
 -- @module takeaway.engine.automata.obligations
 
 local compile = require "takeaway.engine.automata.compile"
@@ -237,7 +237,7 @@ local function words_of(numeration, vector)
 end
 
 --- The automata of a declaration in a numeration; `rank` are coefficients of its first variables at least, or nil.
--- @return the game; or nil, message, code: a reason why nothing can be proved of it, or a limit
+-- @return the game; or nil, message, code: a reason why nothing can be proved about it, or a limit
 function M.game(numeration, d, misere, rank)
   return failure.catch(function()
     local self = { numeration = numeration, d = d, misere = misere, given = rank, legal = {} }
@@ -264,12 +264,12 @@ function M.parameters(d, move)
   return ((1 << #move.parameters) - 1) << #d.variables
 end
 
---- With which (position, parameters) a move is legal and leads into a set.
--- @param self what `M.game` gave
+--- The (position, parameters) with which a move is legal and leads into a set.
+-- @param self the result of `M.game`
 -- @tparam int i the move
 -- @tparam {string,...} names of the tracks; the first are the variables, the last the parameters
 -- @param legal_at the (position, parameters) with which the move is legal, on these tracks
--- @tparam table set `automaton`, over the targets and what is between
+-- @tparam table set `automaton`, over the targets and the tracks between
 -- @treturn automaton; raises like `failure.raise`
 function M.landing(self, i, names, legal_at, set)
   local move = self.d.options[i]
@@ -283,7 +283,7 @@ function M.landing(self, i, names, legal_at, set)
     set = set }))
 end
 
---- A set must be empty; if it is not, raise what is wrong with an example, which becomes `self.refuted`.
+--- A set must be empty. If it is not, raise the fault with an example, which becomes `self.refuted`.
 function M.refute(self, set, names, what, move)
   if set:is_empty() then return end
   local near = self.within and must(set:combine(self.within, "and"))
@@ -294,12 +294,12 @@ end
 
 local refuted = M.refute
 
---- Is P the set of P-positions?
--- @param self what `M.game` gave
--- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example it is taken
---     from there
--- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
---     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
+--- Decide whether P is the set of P-positions.
+-- @param self the result of `M.game`
+-- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example, that one is
+--   used
+-- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, the fault with an
+--   example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)
   local d, numeration = self.d, self.numeration
   self.refuted = nil

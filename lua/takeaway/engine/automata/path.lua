@@ -1,8 +1,8 @@
---- Numbers that go with given ones: a word on the tracks that are free, so that the automaton accepts.
+--- Numbers for given ones: a word on the free tracks, so that the automaton accepts.
 --
--- The states that can be reached are followed letter by letter, whatever is on the free tracks; for each one letter
--- that leads there is kept, and the accepting one is traced back. The free numbers may be longer than the given ones:
--- these get leading zeros, more and more, until the states reached by zeros alone repeat.
+-- The reachable states are followed letter by letter, whatever is on the free tracks. For each state one letter that
+-- leads there is kept, and the accepting state is traced back. The free numbers may be longer than the given ones.
+-- These get leading zeros, more and more, until the states reached by zeros alone repeat.
 -- @module takeaway.engine.automata.path
 
 local failure = require "takeaway.base.failure"
@@ -45,7 +45,7 @@ end
 -- @param numeration of the core
 -- @param automaton over the given tracks, then the free ones
 -- @tparam {string,...} words the given numbers, of one length
--- @tparam int count how many tracks are free
+-- @tparam int count the number of free tracks
 -- @treturn {int,...} the numbers (decimal text from 10^18 on), or nil where there are none
 function M.find(numeration, automaton, words, count)
   local free, zeros = letters(numeration:digits(), count), {}

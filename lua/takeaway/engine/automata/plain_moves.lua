@@ -1,9 +1,9 @@
---- The moves of a declaration in their plainest form, for certificates: guards are comparisons of linear terms, all of
+--- The moves of a declaration in their plainest form, for certificates. Guards are comparisons of linear terms, all of
 -- which must hold, and targets are linear terms. So a checker needs neither logic nor floors.
 --
--- "Or" makes several moves of one; `over` becomes guards of each; floor(t/d) is a parameter q of its own with
--- d q <= t <= d q + d - 1 (and, in one more move, -1 - q, where t may be negative), t mod d is t - d floor(t/d), the
--- least or largest of terms is each of them in turn. Options and outcomes stay the same.
+-- "Or" makes several moves of one, and `over` becomes guards of each. floor(t/d) is a new parameter q with d q <= t <=
+-- d q + d - 1 (and, in one more move, -1 - q, where t may be negative). t mod d is t - d floor(t/d). The least or
+-- largest of terms is each of them in turn. Options and outcomes stay the same.
 -- @module takeaway.engine.automata.plain_moves
 
 local conditions = require "takeaway.engine.declaration.conditions"

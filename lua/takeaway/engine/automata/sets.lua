@@ -61,7 +61,7 @@ function M.of(of, variables, automaton)
   return setmetatable({ numeration = of, variables = variables, automaton = automaton }, Set)
 end
 
---- Is it one?
+--- Test whether a value is a set.
 function M.is_set(value) return getmetatable(value) == Set end
 
 -- Is a vector in the set? Errors name the call.
@@ -70,20 +70,20 @@ function M.contains(set, call, vector)
   return set.automaton:accepting(set.automaton:read(0, words))
 end
 
---- Is a vector in the set?
+--- Test whether a vector is in the set.
 -- @function set:contains
 -- @param ... its numbers, in the order of the variables; decimal text for large ones
 -- @treturn boolean
 function Set:contains(...) return M.contains(self, "contains", { ... }) end
 
---- Has the set no vector?
+--- Test whether the set is empty.
 -- @function set:is_empty
 -- @treturn boolean
 function Set:is_empty() return self.automaton:is_empty() end
 
---- How many vectors have each number below a bound: exact, for bounds of any length.
+--- The number of vectors with each number below a bound: exact, for bounds of any length.
 -- @function set:count
--- @param bound of all numbers; or as many bounds as there are numbers; decimal text for large ones
+-- @param bound of all numbers, or one bound for each number; decimal text for large ones
 -- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
 -- @usage assert(ta.numeration(2):set("a, b: a < b"):count(1000) == 499500)
 function Set:count(bound, ...)
@@ -103,8 +103,8 @@ end
 --- The first vectors: by their largest number, then by the first, the second, ...
 -- @function set:first
 -- @tparam[opt] int n how many
--- @treturn {{int,...},...} the first n of them, all where there are fewer; without n the first alone, nil where the set
---   is empty; or nil, message, "ELIMIT" where they are too many to list, at most 2^18 of one length
+-- @treturn {{int,...},...} the first n of them, all where there are fewer. Without n the first alone, nil where the set
+--   is empty. Or nil, message, "ELIMIT" where there are too many to list, at most 2^18 of one length
 function Set:first(n)
   local count = n == nil and 1 or type(n) == "number" and math.tointeger(n)
   if not count or count < 0 then core.raise("first: n: expected an integer n >= 0, got " .. text.shown(n)) end
@@ -150,15 +150,15 @@ function Set:vectors(settings)
   return text.record(list)
 end
 
---- How many states the least automaton has, the one that accepts nothing more among them.
+--- The number of states of the minimal automaton, with the dead state where it has one.
 -- @function set:states
 -- @treturn int
 function Set:states() return self.automaton:states() end
 
---- The automaton as a table: for each state whether it accepts, and where letters lead.
+--- The automaton as a table: for each state whether it accepts, and the target of each letter.
 -- @function set:transitions
--- @treturn table from 0 on, where reading begins, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`;
---   from a `dead` state nothing is accepted any more
+-- @treturn table from 0 on, the initial state, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`; no
+--   accepting state can be reached from a `dead` state
 -- @usage assert(#ta.numeration(2):set("n: n mod 3 = 0"):transitions() == 2)
 function Set:transitions()
   local rows = drawing.moves(self, "transitions")

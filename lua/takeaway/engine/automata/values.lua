@@ -1,16 +1,17 @@
---- What must hold of a set V of (position, value) for it to be the nim values of a declared game.
+--- The conditions under which a set V of (position, value) gives the nim values of a declared game.
 --
 -- * (V1) every position has a v with V(p, v);
 -- * (V2) no move leads from (p, v) to (q, v), both in V;
 -- * (V3) where V(p, v) and w < v, a move leads from p to some q with V(q, w).
 --
 -- *Theorem.* With (O0) of @{takeaway.engine.automata.obligations}, V(p, v) holds exactly if v is the nim value of p.
--- *Proof:* by induction on the rank, for the options of p it does. Let V(p, v). By (V2) no option has the value v, by
--- (V3) options have each smaller one: v is the least that none has, the nim value. So no other number is with p in
--- V, and by (V1) this one is. A position that is over has no legal move, so (V3) gives it 0, rightly.
+-- *Proof:* by induction on the rank, it holds for the options of p. Let V(p, v). By (V2) no option has the value v,
+-- and by (V3) options have each smaller one. So v is the least value that no option has, the nim value. So V has no
+-- other number for p, and by (V1) it has this one. A position that is over has no legal move, so (V3) gives it 0, as
+-- it should.
 --
--- Of (V3) also what a certificate needs is kept: the set "below" of the (p, w) for which there is a v > w with V(p, v),
--- and for each move the (p, w, parameters) with which it leads to a position of value w.
+-- A certificate needs some sets of (V3), which are kept. The set "below" holds the (p, w) with V(p, v) for some v > w.
+-- A set for each move holds the (p, w, parameters) with which it leads to a position of value w.
 -- @module takeaway.engine.automata.values
 
 local failure = require "takeaway.base.failure"
@@ -20,7 +21,7 @@ local M = {}
 
 local must = failure.raise
 
---- The name of the track of a value, after the variables; no variable is called so.
+--- The name of the track of a value, after the variables; no variable has this name.
 M.VALUE = "#value"
 
 local function names_of(d, move)
@@ -56,11 +57,11 @@ local function larger(self, v)
   return must(must(v:rename(to)):combine(less, "and"))
 end
 
---- Is V the set of the nim values?
--- @param self what `obligations.game` gave
+--- Decide whether V is the set of the nim values.
+-- @param self the result of `obligations.game`
 -- @param v an automaton, the variables on its tracks and then the value
--- @treturn table `below` and, by move, `reaching`; or nil, what fails with an example; `self.refuted` is then that
---     example, a `vector` of a position, and values at which a guess may be wrong
+-- @treturn table `below` and, by move, `reaching`; or nil, the fault with an example; `self.refuted` is then that
+--   example, a `vector` of a position, and values at which a guess may be wrong
 function M.prove(self, v)
   local d = self.d
   local count = #d.variables

@@ -1,8 +1,8 @@
---- What a theorem answers, for numbers of any length.
+--- The answers of a theorem, for numbers of any length.
 --
--- `positions`, its set of P-positions, each theorem has; `values` that of the (position, nim value), one that was asked
--- for `what = "nim_value"`; `limits` and `finite`, the (position, least limit) and where there is one, one that was
--- asked for `what = "least_limit"`; they are sets (@{takeaway.engine.automata.sets}).
+-- Each theorem has `positions`, its set of P-positions. A theorem with `what = "nim_value"` has `values`, the pairs
+-- (position, nim value). One with `what = "least_limit"` has `limits`, the pairs (position, least limit), and `finite`,
+-- the positions with a limit. All are sets (@{takeaway.engine.automata.sets}).
 -- @module takeaway.engine.theorem.answers
 
 local certificate = require "takeaway.engine.automata.certificate"
@@ -31,7 +31,7 @@ local function rank_text(game)
   return table.concat(parts, " + ")
 end
 
---- A theorem on what was searched, whose guess is proved.
+--- The theorem of a search whose guess is proved.
 -- @return it; or nil, message, code
 function M.theorem(search, guess, proof)
   local t = setmetatable({
@@ -95,7 +95,7 @@ function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n
 
 -- ---- Positions ----------------------------------------------------------------------------
 
---- Is a position a P-position?
+--- Test whether a position is a P-position.
 -- @function theorem:is_p
 -- @param ... its numbers; decimal text for those beyond 10^18
 -- @treturn boolean
@@ -126,7 +126,7 @@ function Theorem:winning_move(...)
   return nil
 end
 
---- The nim value of a position; of a theorem for `what = "nim_value"`.
+--- The nim value of a position, for a theorem with `what = "nim_value"`.
 -- @function theorem:nim_value
 -- @param ... its numbers, of any length as decimal text
 -- @treturn int the value, as decimal text where it is large
@@ -141,7 +141,7 @@ function Theorem:nim_value(...)
   return path.find(self.numeration.core, self.values.automaton, words, 1)[1]
 end
 
---- Where the last variable is a limit on the next move: the least limit from 1 on with which the player to move wins.
+--- The least limit >= 1 with which the player to move wins, where the last variable limits the next move.
 -- @function theorem:least_limit
 -- @param ... the other numbers, of any length as decimal text
 -- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
@@ -160,8 +160,8 @@ end
 
 -- ---- All of it ----------------------------------------------------------------------------
 
---- Does a formula hold, in which P is the set of P-positions, V, of a theorem on nim values, the set of the positions
--- with their values, and L, of one on least limits, that of the positions with their limits?
+--- Decide a formula. In it P is the set of P-positions. A theorem on nim values also has V, the positions with their
+-- values; one on least limits has L, the positions with their limits.
 -- @function theorem:ask
 -- @tparam string formula such as "A a, b: P(a, b, 1) => P(b, a, 1)"
 -- @treturn boolean; or nil, message, code
@@ -169,9 +169,9 @@ function Theorem:ask(formula)
   return self.numeration:ask(formula, { P = self.positions, V = self.values, L = self.limits })
 end
 
---- How many P-positions have each number below a bound, as `set:count`.
+--- The number of P-positions with each number below a bound, as `set:count`.
 -- @function theorem:count
--- @param bound of all numbers, or as many bounds as there are numbers; of any length as decimal text
+-- @param bound of all numbers, or one bound for each number; of any length as decimal text
 -- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
 function Theorem:count(...) return self.positions:count(...) end
 
@@ -181,19 +181,20 @@ function Theorem:count(...) return self.positions:count(...) end
 -- @treturn {{int,...},...} them; without n the first alone; or nil, message, "ELIMIT"
 function Theorem:first(...) return self.positions:first(...) end
 
---- A known shape that is proved equal to the P-positions (of a theorem on nim values, to these): the xor of the numbers
--- or of remainders, the least part of a number (low bits), the Main Theorem on two piles, Beatty's pairs, periods; in
--- misere play also that of normal play with the positions, finitely many, where the two differ.
+--- A known closed form, proved equal to the set of P-positions, or to the nim values in a theorem about them. Known
+-- shapes are the xor of the numbers or of remainders, the least part of a number (low bits), the Main Theorem on two
+-- piles, Beatty's pairs, and periods. In misere play also the shape of normal play with the finitely many positions
+-- where the two differ.
 -- @function theorem:closed_form
--- @treturn string it; or nil, why, "EUNSUPPORTED" where none of the known shapes fits
+-- @treturn string it; or nil, the reason, "EUNSUPPORTED" where no known shape fits
 -- @usage
 -- local nim = ta.moves{ "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
 -- assert(nim:theorem():closed_form() == "a xor b = 0")
 function Theorem:closed_form() return closed_form(self) end
 
---- The automaton of what the theorem is about.
+--- The automaton of the theorem.
 -- @function theorem:automaton
--- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits;
+-- @treturn sets.set the P-positions; the positions with their nim values; or the positions with their least limits.
 --   `ta.plot.automaton` draws it
 function Theorem:automaton() return self[kinds[self.what].set] end
 
@@ -203,8 +204,8 @@ function Theorem:automaton() return self[kinds[self.what].set] end
 -- @treturn string it; or nil, message, "ELIMIT"
 function Theorem:text(form) return self:automaton():text(form) end
 
---- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
--- numeration, the automaton and for each move the one of the positions that it wins.
+--- The theorem and its proof as text, for @{takeaway.research.check_theorem} or your own checker: the game, the
+-- numeration, the automaton, and for each move the automaton of the positions that it wins.
 -- @function theorem:certificate
 -- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
 -- @usage

@@ -1,8 +1,8 @@
 --- Known shapes of sets of P-positions and of nim values, each proved equal to the set.
 --
--- A shape is first held against the vectors of a small box, which costs little and refuses most; then the statement is
--- asked as a formula over all numbers. What is not decided is not said. In misere play a shape may also be that of
--- normal play, which is proved for this, except at finitely many positions.
+-- A shape is first compared with the vectors of a small box, which costs little and refuses most. Then the statement
+-- is decided as a formula over all numbers. Undecided statements are not reported. In misere play a shape may also be
+-- that of normal play, proved for the misere set except at finitely many positions.
 -- @module takeaway.engine.theorem.closed_form
 
 local numerations = require "takeaway.engine.numeration"
@@ -48,7 +48,7 @@ local function nearly_normal(t)
     .. (said and "; in normal play " .. said or "")
 end
 
---- The text of the first shape that is proved equal to what a theorem is about.
+--- The text of the first shape that is proved equal to the set of a theorem.
 -- @return it; or nil, message, code
 return function(t)
   local said = shape_of(t) or t.misere and nearly_normal(t)

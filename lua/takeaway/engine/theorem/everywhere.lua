@@ -1,8 +1,9 @@
---- What a theorem is learned from where a family's kernel says who wins at every position, however large its numbers.
+--- The kernel oracle: learning from a family's kernel that computes the outcome of every position, however large its
+-- numbers.
 --
--- The kernel's declaration says so (@{takeaway.engine.family_position}). Then there is no box to solve or to leave: it
--- is asked. What it says is no part of the proof, so that a kernel that erred would delay a theorem, not make one.
--- @module takeaway.engine.theorem.everywhere
+-- The kernel's declaration offers it (@{takeaway.engine.family_position}). Then no box needs to be solved, and no
+-- position is outside one: the kernel answers. Its answers are no part of the proof, so a wrong kernel would delay a
+-- theorem, not make one.
 
 local rulesets = require "takeaway.engine.ruleset"
 
@@ -13,7 +14,7 @@ local SIDE, MORE, MOST = 1 << 12, 16, 1 << 40 -- of the numbers that samples hav
 local Everywhere = {}
 Everywhere.__index = Everywhere
 
---- The first numbers that samples do not have.
+--- The first numbers beyond the samples.
 -- @treturn {int,...}
 function Everywhere:reaches()
   local sides = {}
@@ -22,34 +23,34 @@ function Everywhere:reaches()
 end
 
 --- Samples of longer numbers.
--- @treturn boolean whether there are any
+-- @treturn boolean whether any were added
 function Everywhere:grow()
   if self.side >= MOST then return false end
   self.side = self.side * MORE
   return true
 end
 
---- Is the position answered? All are.
+--- Test whether the position has an answer. All do.
 function Everywhere.reach() return true end
 
 --- The answer at a position.
 function Everywhere:ask(...) return self.answer(...) end
 
---- More is not known in more time.
+--- More time gives no more answers.
 function Everywhere.ask_longer() return false end
 
---- Numbers that may be exchanged are not looked for.
+--- Exchangeable numbers are not searched.
 function Everywhere.images(_, vector) return { vector } end
 
 --- The options of a position, as lists of numbers.
 function Everywhere:options(vector) return self.private(table.unpack(vector)):options() end
 
---- What the kernel says at positions of these rules, like what @{takeaway.engine.theorem.oracle} gives.
+--- The kernel's answers at positions of these rules, with the methods of @{takeaway.engine.theorem.oracle}.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
--- @tparam number seconds for the kernel to find out
--- @treturn table `answer(...)`; `turning`, `turns(vector)`: which of the numbers makes the
---   answer another at which value; `numerations`: in which the P-positions are certain to be an automaton. Or nil
+-- @tparam number seconds for the kernel's analysis
+-- @treturn table `answer(...)`; `turning`, `turns(vector)`: the number whose change, at which value, changes the
+--   answer; `numerations`: those in which the P-positions are certain to be an automaton. Or nil
 function M.new(rules, what, seconds)
   local origin = rules.origin
   if not (origin and origin.everywhere) or what ~= (origin.misere and "misere_outcome" or "outcome") then return nil end

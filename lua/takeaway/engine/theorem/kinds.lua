@@ -1,10 +1,14 @@
---- What a theorem may be about: the set that is learned, what is asked of the engine, and what proves it.
+--- The kinds of theorems: the set that is learned, the quantity of the engine, and the proof.
 --
--- A kind has `tracks(d)`, how many numbers its vectors have; `ask(misere)`, the question to a position;
--- `holds(answer, ...)`, whether the vector is in the set; `vectors(answer, position, vector)`, the vectors of a
--- position at which a guess may be wrong when it fails at `vector`; `prove(game, set)`, the proof or nil and why, with
--- `game.refuted`; `finish(t, set, proof)`, which fills the theorem; `set`, the field of it that says what it is about;
--- and `unfit(d, misere)`, why there can be none.
+-- These are the fields of a kind:
+--
+-- * `tracks(d)`: the number of tracks of its vectors; `ask(misere)`: the quantity of a position;
+-- * `holds(answer, ...)`: whether the vector is in the set;
+-- * `vectors(answer, position, vector)`: the vectors of a position at which a guess may be wrong when it fails at
+--   `vector`;
+-- * `prove(game, set)`: the proof or nil and the reason, with `game.refuted`;
+-- * `finish(t, set, proof)`: fills the theorem; `set`: the field of the theorem with its set;
+-- * `unfit(d, misere)`: the reason why there can be no theorem.
 -- @module takeaway.engine.theorem.kinds
 
 local limits = require "takeaway.engine.automata.limits"

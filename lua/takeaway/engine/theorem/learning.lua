@@ -1,9 +1,9 @@
---- Guesses of the set that a theorem is about, from what the engine answers in a box of positions.
+--- Guesses of the set of a theorem, from the engine's answers in a box of positions.
 --
--- A guess is the least automaton that is found to agree with the engine on a small box, on samples of all that the
--- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there
--- or at an option; that is the next example. Where the engine's box does not hold those positions, or no place of
--- failure is known, the box grows and the samples are more.
+-- A guess is a smallest known automaton that agrees with the engine on a small box, on samples of the engine's box, and
+-- on the examples so far. When a condition fails at some position, the guess is wrong there or at an option; that is
+-- the next example. Where the engine's box does not hold those positions, or no failing position is known, the box and
+-- the samples grow.
 -- @module takeaway.engine.theorem.learning
 
 local sets = require "takeaway.engine.automata.sets"
@@ -17,7 +17,7 @@ local SHORTER = 3 -- lengths of numbers that are alike
 local ENOUGH = 300000 -- samples, beyond which guesses get no more
 local OFTEN = 20 -- times as many where nothing else is known of what is wrong
 
---- How many numbers a vector may have.
+--- The most numbers of a vector.
 M.MOST = #SIDES
 
 -- ---- Samples ------------------------------------------------------------------------------
@@ -58,8 +58,8 @@ local function add_samples(self, count, more)
   end
 end
 
---- What is known, made more: the engine's box grows, if it can. Beside a limit samples are not doubled where it cannot,
--- as this is asked after each failure there.
+--- Learn more: the engine's box grows, if it can. With a limit, samples are not doubled where it cannot, since that
+-- would happen after each failure.
 -- @treturn boolean whether it could
 function M.more(self)
   local grown = self.oracle:grow()
@@ -126,7 +126,7 @@ function M.guess(self, count, states)
   return p, message, code
 end
 
---- The positions that the engine's box holds, as an automaton; nil where that is none.
+--- The positions in the engine's box, as an automaton; nil where that is none.
 function M.within(self)
   local box
   for i, side in ipairs(self.oracle.sides) do
@@ -155,12 +155,12 @@ local function wrong_at(self, p, position, refuted)
   return wrong
 end
 
---- An obligation failed at a position: there, or at one of its options, the guess is wrong. What is found is added to
--- the examples, with the vectors that have the same answer because numbers may be exchanged.
+--- Learn from an obligation that failed at a position: there, or at one of its options, the guess is wrong. The vectors
+-- found join the examples, with those that have the same answer because numbers may be exchanged.
 -- @param self the search
 -- @param p the guess
 -- @tparam {int,...} refuted a vector whose first numbers are the position
--- @treturn boolean whether anything was found
+-- @treturn boolean whether any were found
 function M.learn_from(self, p, refuted)
   local count, found = #self.rules.declaration.variables, 0
   local position = { table.unpack(refuted, 1, count) }

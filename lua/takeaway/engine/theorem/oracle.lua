@@ -1,10 +1,10 @@
---- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
+--- The oracle of a theorem: the answers of the engine in a box of positions, which grows on demand.
 --
--- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
--- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
--- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of
--- three numbers and more with a limit the core's search answers: it tries first what the last guess says wins, so that
--- a guess that is nearly right is checked soon.
+-- Positions outside the box are solved only when a proof obligation needs them. A box is solved whole, which is far
+-- cheaper than position by position. The core's boxes solve outcomes of linear games
+-- (@{takeaway.engine.theorem.limited}); they hold one number for all limits where the last number is one. The engine's
+-- sweep solves all else. The core's search answers beyond the largest box of three or more numbers with a limit. It
+-- tries first the winning moves of the last guess, so a guess that is nearly right is checked soon.
 -- @module takeaway.engine.theorem.oracle
 
 local limited = require "takeaway.engine.theorem.limited"
@@ -78,9 +78,9 @@ local function search(self, ...)
   return lost and "P" or "N"
 end
 
---- The vectors that have the same answer as this one because numbers may be exchanged, itself first.
+--- The vectors that have the same answer because numbers may be exchanged, this one first.
 -- @tparam {int,...} vector
--- @treturn {{int,...},...} some hundred at most
+-- @treturn {{int,...},...} about a hundred at most
 function Oracle:images(vector)
   local core, list, seen = self.wide and search_of(self), { vector }, { [table.concat(vector, " ")] = true }
   local i = 1
@@ -142,7 +142,7 @@ local function make(self, sides)
   return fine, message, code
 end
 
---- Have the position answered, and those about it.
+--- Solve the position, and those around it.
 -- @tparam {int,...} vector
 -- @treturn boolean whether the box holds it now
 function Oracle:reach(vector)
@@ -154,9 +154,9 @@ function Oracle:reach(vector)
   return not grown or make(self, sides) == true
 end
 
---- A larger box: with sides twice as long, of three numbers and more half as long again; where these are beside a
--- limit, twice as long, or the largest that there is.
--- @treturn boolean whether it was made
+--- Grow the box: its sides double, or grow by half for three or more numbers. With a limit they double, or take the
+-- largest possible box.
+-- @treturn boolean whether it grew
 function Oracle:grow()
   local sides, most = { table.unpack(self.sides) }, #self.sides
   local by = (most <= 2 or self.wide) and 2 or 1.5
@@ -166,15 +166,15 @@ function Oracle:grow()
   return make(self, sides) == true
 end
 
---- How far the numbers of the positions reach that are answered; of a limit, as far as they may matter.
--- @treturn {int,...} the first numbers that are beyond
+--- The extent of the solved positions; for a limit, as far as it may matter.
+-- @treturn {int,...} the first numbers beyond
 function Oracle:reaches()
   local sides = { table.unpack(self.sides) }
   if #sides < self.count then sides[self.count] = 4 * sides[1] end
   return sides
 end
 
---- The answer at a position beyond the box, which matters: the engine takes a while for it.
+--- The answer at a position beyond the box that is needed; the engine may search for a while.
 -- @return the answer; nil where that does not suffice
 function Oracle:ask(...)
   if self.wide then return search(self, ...) end
@@ -193,7 +193,7 @@ function Oracle:ask(...)
   return answer
 end
 
---- Take longer for positions beyond the box from now on.
+--- From now on take longer for positions beyond the box.
 -- @treturn boolean whether there is time for it
 function Oracle:ask_longer()
   self.seconds, self.refused, self.searching = 2 * self.seconds, 0, nil
@@ -218,12 +218,12 @@ local function try_linear(self, limit)
   return fine, message, code
 end
 
---- What the engine answers at positions of these rules.
+--- The engine's answers at positions of these rules.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
 -- @tparam number until_clock when to stop, by os.clock
--- @treturn table `answer(...)`: the answer, or nil outside the box; `turning`, where the last number is a limit:
---   its place; `turns(vector)`, that from which on the answer is another, or nil; `until_clock`, which may be changed
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `turning`, where the last number is a limit: its
+--   index; `turns(vector)`, the limit at which the answer changes, or nil; `until_clock`, which may be changed
 function M.new(rules, what, until_clock)
   local private = rulesets.ruleset { name = rules.name, options = rules.options }
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, private = private,

@@ -1,4 +1,4 @@
---- The octal games of so many digits after the point: period and preperiod of their nim values.
+--- The octal games with a given number of digits after the point: period and preperiod of their nim values.
 -- @module takeaway.app.survey.tasks.octal
 
 local HEAPS = 10000 -- that are looked at, where no limit is given

@@ -1,8 +1,8 @@
---- Periods: each number matters only by its remainder from some number on, or two go on together, by some numbers each.
+--- Periods: from some number on each number matters only by its remainder, or two numbers increase together, by some
+-- amount each.
 --
--- Then finitely many vectors say all. Nim values go on by v(n + p) = v(n) + s. A period that the box shows is asked
--- for: "E m: from m on"; the least such m is the first vector of the set of them.
--- @module takeaway.engine.theorem.closed_form.periods
+-- Then finitely many vectors determine all. Nim values continue by v(n + p) = v(n) + s. A period seen in the box is
+-- decided by the formula "E m: from m on"; the least such m is the first vector of the set of them.
 
 local question = require "takeaway.engine.theorem.closed_form.question"
 
