@@ -152,8 +152,8 @@ local function check(...)
     if count > most then
       bad = true
       if most == 0 then io.stderr:write(table.concat(found[path], "\n"), "\n") end
-      io.stderr:write(("%s has %d long sentences and phrases, and may have %d; lua5.4 tools/check_prose.lua %s lists them\n")
-        :format(path, count, most, path))
+      io.stderr:write(("%s has %d long sentences and phrases, and may have %d; lua5.4 %s %s lists them\n")
+        :format(path, count, most, arg[0], path))
     end
   end
   if ... == "--write" then jobs.write(GRANTS, table.concat(lowered)) end
