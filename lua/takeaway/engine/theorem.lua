@@ -5,15 +5,15 @@
 --      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }:theorem()
 --    t:is_p("123456789012345678901234567890", 7, 3)
 --
--- The set is guessed and then proved. The learner (`automaton` of the core) makes a guess from positions that the
--- engine solves. The proof decides, for all positions, the conditions that the automaton must satisfy
--- (@{takeaway.engine.automata.obligations}). Where one fails, there is a position at which the guess and the engine
--- differ. It joins the known positions, and the learner guesses again. So the result is a theorem about the declaration
--- over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
+-- The search guesses the set and then proves it. It learns an automaton from positions that the engine solves
+-- (`automaton` of the core). Then it decides for all positions what must hold of the set
+-- (@{takeaway.engine.automata.obligations}). If something fails, the guess and the engine differ at some position: the
+-- search adds that position to its examples and guesses again. The result is a theorem about the declaration over
+-- the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
 --
--- If no automaton is found in any numeration tried, no theorem is claimed; the message says how far the search went.
--- Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994. For learning winning regions: Neider and Topcu,
--- TACAS 2016. For Wythoff's game by such proofs: Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
+-- If no automaton is found in any numeration tried, no theorem is claimed. The message says how far the search went.
+-- Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
+-- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
 local answers = require "takeaway.engine.theorem.answers"
@@ -31,13 +31,13 @@ local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local whole_number = require "takeaway.base.whole"
 
--- In which order numerations are tried, those that the game suggests after the first; and with how much: states of a
--- guess, and the share of the time, of all of them.
+-- The order of numerations; those that the game suggests come after the first. A round has a bound on the states of a
+-- guess, and a share of the time for all numerations.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
-local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
+local KERNEL = 0.25 -- of the time, for a kernel to prepare answers for all positions
 local STATES = (1 << 32) - 1 -- that a guess may have
-local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
+local ON_THE_WAY, MORE = 100000, 100 -- states of an intermediate automaton: this bound, or this multiple of a guess
 
 local SETTINGS = { "bytes", "guesses", "misere", "numbers", "numeration", "progress", "rank", "seconds", "states",
                    "what" }
@@ -220,7 +220,7 @@ local function try(search, one, round, until_clock)
   return found, message, code
 end
 
--- The rounds, of guesses with so many states at most.
+-- The rounds, of guesses with at most `states` states.
 local function rounds_to(states)
   if not states then return ROUNDS end
   if states <= ROUNDS[1].states then return { { states = states, share = 1 } } end
@@ -229,7 +229,7 @@ end
 
 local function check_declaration(rules, kind, misere)
   local d = rules.declaration
-  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
+  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are for impartial games" end
   if kind.tracks(d) > learning.MOST then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
       learning.MOST + #d.variables - kind.tracks(d))
@@ -242,28 +242,26 @@ end
 
 --- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
--- The game is declared by `ta.moves`, linear, with at most 8 variables, and its positions are numbers 0, 1, 2, ... For
--- rules in Lua Takeaway reads the declaration (`rules:as_moves`). The theorem is about that declaration. It says at how
--- many positions the Lua rule was compared: its options before the proof, and their consequences after it. Also called
--- proof, proving, automatic theorem proving.
+-- The game is a linear declaration (`ta.moves`) with at most 8 variables, numbers 0, 1, 2, ... From rules in Lua the
+-- call reads a declaration (`rules:as_moves`). The theorem is about the declaration. Its text has the number of
+-- positions at which both had the same options, and of those at which the rule's own moves confirm the theorem.
+-- Also called proof, proving, automatic theorem proving.
 -- @function rules:theorem
 -- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, with
---   those suggested by recurrences in the game's P-positions;
---   `what`: "p_positions", the default; "nim_value", the nim value of each position; "least_limit", where the last
---   number limits the next move: the least limit with which the player to move wins;
---   `misere`: the player who cannot move wins; not for nim values. The default is the play convention of the game
---   behind the rules;
---   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, where none is found;
---   `numbers`: how many numbers a position has, as for `rules:as_moves`;
---   `seconds`: processor time for the whole search; the default is 60, or unlimited with one of the next two;
---   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess. (The default of `states`
---   is 2000; an intermediate automaton has at most a hundred times as many, or 100000.) These bounds end the search at
---   the same point on every machine;
---   `bytes`: the most memory of an automaton while it is made; the default is half of the free memory;
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; the default, "auto", tries several, also those of
+--   recurrences in the game's P-positions;
+--   `what`: "p_positions" (the default); "nim_value", the nim value of each position; "least_limit", if the last number
+--   is a limit on the next move: the least limit with which the player to move wins;
+--   `misere`: a player who cannot move wins; not for nim values; the default is the convention of the rules;
+--   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, if none is found;
+--   `numbers`: the number of numbers in a position, as for `rules:as_moves`;
+--   `seconds`: processor time for the whole search; 60, or no bound with one of the next two;
+--   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess (2000; an intermediate
+--   automaton has at most a hundred times as many, or 100000). They end the search at the same point on every machine;
+--   `bytes`: the most memory of an automaton under construction; half of the free memory;
 --   `progress`: called with the states of each guess and 0; returning false cancels
--- @treturn theorem the theorem; or nil, the reason (the numerations tried, and how far), "ELIMIT" or "EUNSUPPORTED",
---   and for "ELIMIT" whether the time was up
+-- @treturn theorem the theorem; or nil, why none was found (the numerations tried, and how far), "ELIMIT" or
+--   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end

@@ -1,17 +1,16 @@
---- The conditions under which a set V of (position, value) gives the nim values of a declared game.
+--- The conditions for a set V of (position, value) to be the nim values of a declared game.
 --
 -- * (V1) every position has a v with V(p, v);
 -- * (V2) no move leads from (p, v) to (q, v), both in V;
--- * (V3) where V(p, v) and w < v, a move leads from p to some q with V(q, w).
+-- * (V3) if V(p, v) and w < v, a move leads from p to some q with V(q, w).
 --
 -- *Theorem.* With (O0) of @{takeaway.engine.automata.obligations}, V(p, v) holds exactly if v is the nim value of p.
--- *Proof:* by induction on the rank, it holds for the options of p. Let V(p, v). By (V2) no option has the value v,
--- and by (V3) options have each smaller one. So v is the least value that no option has, the nim value. So V has no
--- other number for p, and by (V1) it has this one. A position that is over has no legal move, so (V3) gives it 0, as
--- it should.
+-- *Proof:* by induction on the rank, it does for the options of p. Let V(p, v). By (V2) no option has the value v; by
+-- (V3) options have each smaller value. So v is the least value that no option has, the nim value. No other number is
+-- with p in V, and by (V1) this one is. A position that is over has no legal move, so (V3) gives it 0, rightly.
 --
--- A certificate needs some sets of (V3), which are kept. The set "below" holds the (p, w) with V(p, v) for some v > w.
--- A set for each move holds the (p, w, parameters) with which it leads to a position of value w.
+-- The proof of (V3) keeps two kinds of sets for a certificate. "below" are the (p, w) with V(p, v) for some v > w. For
+-- each move, a set has the (p, w, parameters) with which it leads to a position of value w.
 -- @module takeaway.engine.automata.values
 
 local failure = require "takeaway.base.failure"
@@ -40,7 +39,7 @@ local function shown(names)
   return list
 end
 
--- The (position, w, parameters) with which a move is legal and leads to a position that has w in V.
+-- The (position, w, parameters) with which a move is legal and leads to a position with w in V.
 local function reaching(self, v, i)
   local d, move = self.d, self.d.options[i]
   local count, to = #d.variables, {}
@@ -48,7 +47,7 @@ local function reaching(self, v, i)
   return obligations.landing(self, i, names_of(d, move), must(self.legal[i]:rename(to)), { automaton = v })
 end
 
--- The (position, w, v) with w < v and the position with v in V.
+-- The (position, w, v) with w < v and (position, v) in V.
 local function larger(self, v)
   local count, to = #self.d.variables, {}
   for track = 1, count do to[track] = track - 1 end
@@ -57,11 +56,11 @@ local function larger(self, v)
   return must(must(v:rename(to)):combine(less, "and"))
 end
 
---- Decide whether V is the set of the nim values.
+--- Is V the set of the nim values?
 -- @param self the result of `obligations.game`
 -- @param v an automaton, the variables on its tracks and then the value
--- @treturn table `below` and, by move, `reaching`; or nil, the fault with an example; `self.refuted` is then that
---   example, a `vector` of a position, and values at which a guess may be wrong
+-- @treturn table `below` and, by move, `reaching`; or nil, what fails with an example; `self.refuted` is then that
+--     example, a `vector` of a position, and values at which a guess may be wrong
 function M.prove(self, v)
   local d = self.d
   local count = #d.variables

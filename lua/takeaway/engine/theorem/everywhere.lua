@@ -1,9 +1,8 @@
---- The kernel oracle: learning from a family's kernel that computes the outcome of every position, however large its
--- numbers.
+--- The answers from which a theorem is learned if a family's kernel has the outcome of every position, however large.
 --
--- The kernel's declaration offers it (@{takeaway.engine.family_position}). Then no box needs to be solved, and no
--- position is outside one: the kernel answers. Its answers are no part of the proof, so a wrong kernel would delay a
--- theorem, not make one.
+-- The kernel's declaration has such an entry (@{takeaway.engine.family_position}). Then there is no box to solve or to
+-- leave. The answers are no part of the proof, so an error of the kernel would delay a theorem, not make one.
+-- @module takeaway.engine.theorem.everywhere
 
 local rulesets = require "takeaway.engine.ruleset"
 
@@ -14,7 +13,7 @@ local SIDE, MORE, MOST = 1 << 12, 16, 1 << 40 -- of the numbers that samples hav
 local Everywhere = {}
 Everywhere.__index = Everywhere
 
---- The first numbers beyond the samples.
+--- The first numbers that samples do not have.
 -- @treturn {int,...}
 function Everywhere:reaches()
   local sides = {}
@@ -23,14 +22,14 @@ function Everywhere:reaches()
 end
 
 --- Samples of longer numbers.
--- @treturn boolean whether any were added
+-- @treturn boolean whether there are any
 function Everywhere:grow()
   if self.side >= MOST then return false end
   self.side = self.side * MORE
   return true
 end
 
---- Test whether the position has an answer. All do.
+--- Is the position answered? All are.
 function Everywhere.reach() return true end
 
 --- The answer at a position.
@@ -39,7 +38,7 @@ function Everywhere:ask(...) return self.answer(...) end
 --- More time gives no more answers.
 function Everywhere.ask_longer() return false end
 
---- Exchangeable numbers are not searched.
+--- Exchange of numbers is not considered.
 function Everywhere.images(_, vector) return { vector } end
 
 --- The options of a position, as lists of numbers.
@@ -48,9 +47,9 @@ function Everywhere:options(vector) return self.private(table.unpack(vector)):op
 --- The kernel's answers at positions of these rules, with the methods of @{takeaway.engine.theorem.oracle}.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
--- @tparam number seconds for the kernel's analysis
--- @treturn table `answer(...)`; `turning`, `turns(vector)`: the number whose change, at which value, changes the
---   answer; `numerations`: those in which the P-positions are certain to be an automaton. Or nil
+-- @tparam number seconds for the kernel to find out
+-- @treturn table `answer(...)`; `turning`, `turns(vector)`: which of the numbers makes the
+--   answer another at which value; `numerations`: in which the P-positions are certain to be an automaton. Or nil
 function M.new(rules, what, seconds)
   local origin = rules.origin
   if not (origin and origin.everywhere) or what ~= (origin.misere and "misere_outcome" or "outcome") then return nil end

@@ -1,10 +1,10 @@
---- Linear games, read from their declarations for the core's boxes: games whose last number only limits the next move,
--- or games without a limit.
+--- Linear games, read from their declarations for the core's boxes: as games whose last number only limits the next
+-- move, or as games without a limit.
 --
--- Each move has at most one parameter k, and guards and targets that are linear, without floors. In a game with a limit
--- x, guards use x only as c k + d <= x, and targets do not use it. After a move the limit depends only on k, in any
--- way. Guards with `or`, = or ~= are several moves. The result is exactly the declaration, or nothing: then the engine
--- solves.
+-- Each move has at most one parameter k, and linear guards and targets without floors. In a game with a limit x, x
+-- stands alone in its guards (c k + d <= x), and targets do not contain it. The limit after a move depends only on k,
+-- in any way. A guard with `or`, = or ~= makes several moves. If the declaration has another form, nothing is read, and
+-- the engine answers instead.
 -- @module takeaway.engine.theorem.limited
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -167,7 +167,7 @@ local function add_move(found, d, move, limit)
   return true
 end
 
---- The moves of a declaration of this kind; else nil.
+--- The moves of a declaration of this form; else nil.
 -- @param d the declaration
 -- @tparam boolean limit is its last number a limit?
 function M.moves(d, limit)
@@ -194,9 +194,9 @@ local function listed(moves, most)
   return list
 end
 
---- The core's box for the result of `moves`.
+--- The core's box of moves that `moves` gave.
 -- @tparam table moves
--- @tparam {int,...} sides the numbers other than the limit are below these
+-- @tparam {int,...} sides the numbers but the limit are below these
 -- @tparam boolean misere
 -- @return it; or nil, message, code
 function M.box(moves, sides, misere)
@@ -205,12 +205,12 @@ function M.box(moves, sides, misere)
   return core.limits(sides, misere, listed(moves, most))
 end
 
---- The core's search in these moves, which answers position by position, with k up to `most`.
+--- The core's search with these moves, position by position, with k up to `most`.
 -- @tparam table moves
--- @tparam int numbers of a position, without the limit
+-- @tparam int numbers how many a position has but the limit
 -- @tparam int most
 -- @tparam boolean misere
--- @tparam int bytes the most to keep
+-- @tparam int bytes that it may keep
 -- @return it; or nil, message, code
 function M.search(moves, numbers, most, misere, bytes)
   return core.limit_search(numbers, misere, listed(moves, most), bytes)
