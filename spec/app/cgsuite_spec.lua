@@ -125,7 +125,7 @@ describe("takeaway.app.export.cgsuite", function()
   it("counts the positions of every copy", function()
     local nim = ta.rules.nim(1) -- two positions
     local function many(...) return { cgsuite(...) } end
-    local why = "cgsuite: more than 10000 positions; say by {positions = n} how many may be written"
+    local why = "cgsuite: more than 10000 positions; give {positions = n} to write more"
     assert.same({ nil, why, "ELIMIT" }, many(4000000000 * ta.rules.domineering(2, 2)))
     assert.same({ nil, why, "ELIMIT" }, many(4999 * nim + 2 * ta.rules.domineering(2, 1)))
     assert.is_string(cgsuite(5000 * nim))
@@ -153,7 +153,7 @@ describe("takeaway.app.export.cgsuite", function()
       why(ta.ruleset { options = function() end, terminal = function() return "win" end }(1)))
     assert.equal("cgsuite: play need not end: R(1) comes again ELOOPY",
       why(ta.ruleset { name = "R", options = function(emit, n) emit(1 - n) end }(1)))
-    assert.equal("cgsuite: more than 5 positions; say by {positions = n} how many may be written ELIMIT",
+    assert.equal("cgsuite: more than 5 positions; give {positions = n} to write more ELIMIT",
       why(ta.rules.nim(5), { positions = 5 }))
     assert.is_string(cgsuite(ta.rules.nim(4), { positions = 5 }))
   end)

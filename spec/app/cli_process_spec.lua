@@ -158,7 +158,7 @@ describe("play without an end", function()
       local out, err, status, memory = measured(row[1])
       assert.equal(row[2], status, err)
       assert.equal(status == 0 and page .. "\n" or "", out)
-      if status == 3 then assert.matches("; %-%-limit N, the most positions to hold, is the bound instead\n$", err) end
+      if status == 3 then assert.matches("; %-%-limit N replaces it by a limit of N positions\n$", err) end
       assert.matches("the limit of 1048576 moves is reached, with no end of play", status == 0 and shell.read(page) or err)
       assert.is_true((memory or 0) < 150000, memory)
     end)

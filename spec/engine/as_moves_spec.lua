@@ -291,7 +291,7 @@ ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 
       end)(),
       ["r: line: ~ of two terms with names is not linear"] = function(emit, a, b) if a ~ b > 0 then emit(a, 0) end end,
       ["r: it never names an option"] = function(emit, n) for k = n + 1, n do emit(k) end end,
-      ["r: its rule takes any count of numbers: say numbers = 3"] = function(emit, ...) emit(...) end,
+      ["r: its rule takes any number of numbers: give numbers = 3"] = function(emit, ...) emit(...) end,
     } do
       assert.equal("as_moves: " .. why, refused(rule))
     end
@@ -379,7 +379,7 @@ describe("theorems about rules in Lua", function()
     local lua = ta.ruleset { name = "r", parts = parts, options = function(emit, a, b)
       for k = 1, a do emit(a - k, b) end
     end }
-    assert.same({ nil, "theorem: r: it has parts, which a declaration has of single heaps alone", "EUNSUPPORTED" },
+    assert.same({ nil, "theorem: r: it has parts; a declaration has parts only for single heaps", "EUNSUPPORTED" },
       { lua:theorem() })
     local path = os.tmpname()
     assert.equal("EUNSUPPORTED", (select(3, lua:solve_to { file = path .. ".ta", to = 3 })))
@@ -401,6 +401,6 @@ describe("theorems about rules in Lua", function()
     rules.options = function(emit, n) if turned then emit(n) else options(emit, n) end end
     local theorem, why = rules:theorem { progress = function() turned = true end }
     assert.is_nil(theorem)
-    assert.matches("what was proved of its declaration does not fit it at %(0%)", why)
+    assert.matches("the theorem on its declaration disagrees with it at %(0%)", why)
   end)
 end)

@@ -68,7 +68,7 @@ local CALLS = {
   ["ruleset: unknown rule optoins; did you mean options?"] = function() ta.ruleset { optoins = print } end,
   ["ruleset: unknown rule nmae; did you mean name?"] = function() ta.ruleset { nmae = "Nim", options = print } end,
   ["moves: most: no move names it"] = function() ta.moves { "a", take, most = 3 } end,
-  ["moves: limit: no move names it; it is a setting of what is asked"] =
+  ["moves: limit: no move names it; it is a setting of calls of the rules"] =
     function() ta.moves { "a", take, limit = 3 } end,
   ["moves: most: nothing reads it"] = function() ta.moves { "a", take, most = 1.5 } end,
   ["there is no ta.octl; did you mean ta.octal?"] = function() return ta.octl end,
@@ -88,7 +88,7 @@ local CALLS = {
     function() return (nim:position(lying(1 << 40))) end,
   ["moves: left: expected a list of at most 67108864 entries"] =
     function() ta.moves { "a", left = lying {}, right = { take } } end,
-  ["json: tables lie in each other more than 100 deep"] = function() return (ta.export.json(deep(200000))) end,
+  ["json: tables are nested more than 100 deep"] = function() return (ta.export.json(deep(200000))) end,
   ["subordinate: base: expected a value or a form, got a table"] = function() ta.value "1":subordinate {} end,
   ["sensible_lines: value: a value is expected"] = function() ta.sensible_lines("", "left") end,
   ["genus: n: expected an integer from 0 to 2^62, got 9.2233720368548e+18"] =

@@ -281,7 +281,7 @@ local function put_tree(page, explorer)
   if not good then return nil, message, code end
   page:tree(lines_of(nodes, number, known), explorer:text { depth = 1 })
   if #nodes > known then
-    page:paragraph(("Of %s the moves are in this page; limit tells how many."):format(text.count(known, "position")))
+    page:paragraph(("The moves of %s are in this page; limit sets how many."):format(text.count(known, "position")))
   end
   return true
 end

@@ -125,7 +125,7 @@ local DEEPEST = 100
 local json_of
 
 local function in_json(v, depth)
-  if depth > DEEPEST then failure.misuse(("json: tables lie in each other more than %d deep"):format(DEEPEST)) end
+  if depth > DEEPEST then failure.misuse(("json: tables are nested more than %d deep"):format(DEEPEST)) end
   return json_of(v, depth + 1)
 end
 
@@ -230,7 +230,7 @@ local function unsupported(message) error(setmetatable({ message = message }, UN
 local function bfile_line(put, n, v)
   v = whole(v) or v
   if math.type(v) ~= "integer" then
-    unsupported(("a b-file holds integers alone: entry %d is %s"):format(n, plain(v)))
+    unsupported(("a b-file holds only integers: entry %d is %s"):format(n, plain(v)))
   end
   put(("%d %d\n"):format(n, v))
 end

@@ -257,7 +257,7 @@ end
 
 local function overview(width)
   local index, out = M.index(), {}
-  out[1] = ("help \"name\" or help(value) tells more; help %q for instance."):format(registry[1].name)
+  out[1] = ("help \"name\" or help(value) shows more, for instance help %q."):format(registry[1].name)
   local words = {}
   for k, word in ipairs(prompt) do words[k] = ("%s %s"):format(word.call, word.short) end
   out[2] = fill({ "At the prompt: " .. table.concat(words, "; ") .. "." }, width)
@@ -302,7 +302,7 @@ local MOST = 12 -- things that a word finds are shown
 local function by_word(word, width)
   local found = search(M.index(), word)
   if #found == 0 then return nil end
-  local out = { ("nothing is called %q; these tell of it:"):format(word) }
+  local out = { ("nothing is called %q; these match it:"):format(word) }
   for i = 1, math.min(#found, MOST) do out[i + 1] = line_of(found[i].signature, found[i].first, width) end
   if #found > MOST then out[#out + 1] = ("  ... and %d more"):format(#found - MOST) end
   return table.concat(out, "\n")

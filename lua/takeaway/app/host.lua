@@ -130,7 +130,7 @@ local function result(session, v, depth)
   if type(v) ~= "table" or kind and not PLAIN[kind] or not kind and getmetatable(v) then
     return keep(session, v, kind or type(v) == "table" and "object" or type(v)) -- "table" is a kind
   end
-  if depth == 0 then error("the result has tables in tables, too many to be told", 0) end
+  if depth == 0 then error("the result has tables nested too deep to send", 0) end
   local made, count = {}, #v
   for i = 1, count do made[i] = result(session, v[i], depth - 1) end
   local named = false
@@ -290,7 +290,7 @@ local function perform(session, request)
         text.quoted(name))
     end
   end
-  if request.collect ~= nil and request.release == nil then wrong("collect: goes with release alone") end
+  if request.collect ~= nil and request.release == nil then wrong("collect: only with release") end
   for _, way in ipairs(WAYS) do
     if request[way[1]] ~= nil then
       local f, given = way[2](session, request)
@@ -314,7 +314,7 @@ local function read(source)
   local request, why = json.read(source)
   if why then wrong("%s", why) end
   if type(request) ~= "table" or request == json.null or json.is_list(request) then wrong("expected an object") end
-  if not json.is_finite(request.id) then wrong("id: a number that is not finite does not come back") end
+  if not json.is_finite(request.id) then wrong("id: expected a finite number") end
   return request
 end
 

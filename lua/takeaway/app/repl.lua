@@ -206,7 +206,7 @@ local function leaves(line, env)
 end
 
 local NO_READLINE = "Lines can be edited and are kept where lua-readline is installed (Debian: lua-readline)."
-local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
+local BANNER = "takeaway %s. help() and examples() show more; Ctrl-D leaves."
 
 local function read_rules(session, env)
   session.input = "reload()"

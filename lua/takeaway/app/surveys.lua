@@ -53,7 +53,7 @@ local function transport_of(settings)
   local name = settings.transport or (type(settings.task) == "table" and "here" or "processes")
   if not TRANSPORTS[name] then data.misuse("survey", "transport", "here, processes or mpi", name) end
   if type(settings.task) == "table" and name ~= "here" then
-    failure.misuse "survey: transport: a task that is a table is asked here; others need it as a file"
+    failure.misuse "survey: transport: a task that is a table runs here; other transports need a file"
   end
   return require("takeaway.app.survey." .. name)
 end

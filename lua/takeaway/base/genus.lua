@@ -95,7 +95,7 @@ function M.genus(text)
   if #digits > 1 then return setmetatable({ nim_value = g, digits = trimmed(digits), tame = false }, Genus) end
   local first = digits[1]
   if is_tame_pair(g, first) then return tame(g, first, false) end
-  if g > 1 then core.raise("genus: " .. text .. " is that of no tame and no restive game: more digits are wanted") end
+  if g > 1 then core.raise("genus: " .. text .. " is the genus of no tame or restive game: give more digits") end
   digits = first < 4 and { first, first ~ 2 } or { first, g ~ 2, g }
   return setmetatable({ nim_value = g, digits = digits, tame = false, restive = true }, Genus)
 end
@@ -131,7 +131,7 @@ function Genus.__add(a, b)
   a, b = M.genus(a), M.genus(b)
   for _, g in ipairs { a, b } do
     if not g.tame then
-      core.raise("+: " .. tostring(g) .. " is not known to be the genus of a tame game: no sum is told")
+      core.raise("+: " .. tostring(g) .. " is not known to be the genus of a tame game, so the sum is unknown")
     end
   end
   local g = a.nim_value ~ b.nim_value

@@ -10,7 +10,7 @@ return function(methods, others, noun)
   function metatable.__index(_, name)
     if others[name] == nil then return nil end
     return function(x)
-      local message = "%s: %s is %s, and this is asked of values of short games"
+      local message = "%s: %s is %s, and this call takes values of short games"
       return nil, message:format(name, tostring(x), noun), "EUNSUPPORTED"
     end
   end

@@ -14,9 +14,9 @@ M.crc32 = core.crc32
 
 -- The marks, and what to do for who changed a file by hand.
 local KINDS = {
-  json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'takes the fields "takeaway" and "crc32" away' },
-  bfile = { "# takeaway 2\n", "# crc32 %08x\n", "takes its first and its last line away" },
-  session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "takes its first and its last line away" },
+  json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'remove the fields "takeaway" and "crc32"' },
+  bfile = { "# takeaway 2\n", "# crc32 %08x\n", "remove its first and its last line" },
+  session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "remove its first and its last line" },
 }
 
 -- A mark of the end as a pattern.
@@ -52,7 +52,7 @@ function M.check(kind, text)
   if not said then return true end
   local sum = core.crc32(text:sub(1, -length - 1))
   if headed and said == ("%08x"):format(sum) then return true end
-  return nil, ("it was changed since it was written (CRC-32 %08x, not %s); who changes it by hand %s"):format(sum, said,
+  return nil, ("it was changed since it was written (CRC-32 %08x, not %s); to edit it by hand, %s"):format(sum, said,
     hand)
 end
 

@@ -118,7 +118,7 @@ local function compare(rules, declared, count, is_sum)
       if wrong then return nil end
       local fine, other = failure.try(options, declared[player], position)
       if not fine or not equal(set, other) then
-        wrong = ("at %s it has other options than what was read from it"):format(shown(position))
+        wrong = ("at %s its options differ from those of the declaration read from it"):format(shown(position))
         return nil
       end
       work = work + named
@@ -162,9 +162,9 @@ local function arity_of(rules, numbers)
     if rules[field] then return nil, ("it has %s, which no declaration has"):format(field) end
   end
   local own = rules.names
-  if rules.parts and own ~= 1 then return nil, "it has parts, which a declaration has of single heaps alone" end
+  if rules.parts and own ~= 1 then return nil, "it has parts; a declaration has parts only for single heaps" end
   if own == 0 then return nil, "its rule names no numbers" end
-  if not own and not numbers then return nil, "its rule takes any count of numbers: say numbers = 3" end
+  if not own and not numbers then return nil, "its rule takes any number of numbers: give numbers = 3" end
   if own and numbers and own ~= numbers then
     if own == 1 and rules.parts and not rules.partizan then return 1 end
     return nil, misfit(own, numbers)
@@ -285,7 +285,7 @@ function M.confirm(rules, theorem)
     return 0
   end, AFTER[count] or 1, AFTER_LARGE)
   if wrong then
-    return nil, ("theorem: %s: what was proved of its declaration does not fit it at %s"):format(rules.name, wrong),
+    return nil, ("theorem: %s: the theorem on its declaration disagrees with it at %s"):format(rules.name, wrong),
       "EUNSUPPORTED"
   end
   theorem.note = origin.note .. origin.also:format(asked)

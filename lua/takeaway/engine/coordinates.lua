@@ -87,7 +87,7 @@ local function varied(call, names, open, settings, fix, wanted, usual)
     local count, i = 0, 1
     local most = open and wanted or #names
     if open and not wanted then
-      core.raise(("%s: to: these rules take any number of numbers; say how far for each: to = {%d, %d}"):format(call,
+      core.raise(("%s: to: these rules take any number of numbers; give a limit for each: to = {%d, %d}"):format(call,
         to, to))
     end
     while open and count < most or not open and i <= most do
@@ -113,7 +113,7 @@ local function check_given(call, rules, names, open, last, fix)
     if last[i] and fix[i] ~= nil then
       core.raise(("%s: %s: is fixed and varies too"):format(call, M.label(names, i)))
     elseif not last[i] and fix[i] == nil then
-      core.raise(("%s: %s: is neither fixed nor varies; say fix = {%s = ...} or to = {%s = ...}"):format(call,
+      core.raise(("%s: %s: is neither fixed nor varies; give fix = {%s = ...} or to = {%s = ...}"):format(call,
         M.label(names, i), M.label(names, i), M.label(names, i)))
     end
   end

@@ -100,9 +100,9 @@ end
 
 -- The rules with a declaration that says all; or nil and why there are none.
 local function declared(rules)
-  if rules.start then return nil, "it has start: its positions are not what it is called with" end
+  if rules.start then return nil, "it has start: its positions are not its arguments" end
   for _, field in ipairs(rules.declaration and { "parts", "terminal", "entails" } or {}) do
-    if rules[field] then return nil, ("it has %s, which the declaration does not say"):format(field) end
+    if rules[field] then return nil, ("it has %s, which is not in the declaration"):format(field) end
   end
   local own, why = rules, nil
   if not rules.declaration then own, why = rules:as_moves() end

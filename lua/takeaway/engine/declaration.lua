@@ -77,7 +77,7 @@ end
 local function refuse_field(key, what, otherwise)
   local near = meant(key)
   core.raise(("moves: %s: %s%s"):format(text.visible(key), what, near and "; did you mean " .. near .. "?"
-    or ASKED[key] and "; it is a setting of what is asked of the rules" or otherwise or ""))
+    or ASKED[key] and "; it is a setting of calls of the rules" or otherwise or ""))
 end
 
 -- Texts are notes of the author's, but for one that looks like a slip of the pen: with `ovre` the theorem would
@@ -357,11 +357,11 @@ function rulesets.methods:linear()
   if not d then return undeclared("linear", self) end
   local name = d.names[1]
   if name then
-    return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, of which nothing is known"):format(name,
+    return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, about which nothing is known"):format(name,
       type(d.functions[name]) == "table" and "table" or "function")
   end
   for _, rule in ipairs { "terminal", "entails", "parts" } do -- they change what the moves say
-    if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
+    if self[rule] then return false, rule .. " is a Lua function, about which nothing is known" end
   end
   return true
 end

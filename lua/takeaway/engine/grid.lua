@@ -355,7 +355,7 @@ function methods.slices(g)
   local fields, base = g.fields, g.base
   local names = g:coordinates()
   if #names ~= 3 then
-    core.raise(("slices: three coordinates vary in slices; here %d do: fix %d of them, as in g[%d]"):format(#names,
+    core.raise(("slices: expected three free coordinates; %d are free: fix %d of them, as in g[%d]"):format(#names,
       #names - 3, axis_of(g, 1).first))
   end
   local down, down_step = axis_of(g, 1)

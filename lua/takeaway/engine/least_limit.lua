@@ -232,7 +232,7 @@ function M.finder(rules, misere, most, found)
     local least = least_of(list, looked + 1, bound)
     if least then return least end
     if settled and (given or reason:sure(list, bound)) then return math.huge end
-    failure.raise(nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "
+    failure.raise(nil, ("no limit from 1 to %d wins, and a larger one may; give most = the largest "
       .. "that matters, a number or a function of the other numbers"):format(bound), "ELIMIT")
   end
   return function(list) return failure.catch(find, list) end

@@ -226,7 +226,7 @@ local function check_component(call, x)
   for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do
     local rules = t.position:ruleset()
     if rules.terminal or rules.entails then
-      core.raise(("%s: %s is over by rule, or has entailing moves; compounds are of games that end where nobody "
+      core.raise(("%s: %s ends by a rule, or has entailing moves; compounds need games that end where nobody "
         .. "can move"):format(call, rules.name))
     end
     partizan = partizan or rules.partizan

@@ -84,7 +84,7 @@ local function check_fields(fields)
     core.raise("ruleset: options: a ruleset has options, or left and right, not both")
   end
   if fields.terminal and fields.parts then
-    core.raise("ruleset: terminal: a game that is over by rule is no sum of parts")
+    core.raise("ruleset: terminal: a game that a rule ends is no sum of parts")
   end
   for _, over in ipairs { "terminal", "entails" } do
     if fields[over] and fields.ordinal_sum then
@@ -380,7 +380,7 @@ function rules_methods:solve(settings)
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
   local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
-  if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
+  if not WHAT[what] then core.raise(("solve: what: unknown quantity %s"):format(tostring(what))) end
   local own, done = self.own, nil
   local function restore()
     self.own = own

@@ -129,7 +129,7 @@ local function check_packed(rules, list, order, fail, notes)
     local back = #numbers > 0 and form.show(table.unpack(numbers)) or board
     if back ~= board then
       local made = type(back) == "string" and text.quoted(back) or tostring(back)
-      fail(list[i], "packed: read and show make %s of it", made)
+      fail(list[i], "packed: read and show turn it into %s", made)
     end
     for number, name in ipairs(#numbers > 0 and questions or {}) do
       local a, b = answer(with, number, board), answer(without, number, board)
@@ -144,7 +144,7 @@ local function check_canonical(rules, list, fail)
     local one = rules.core:canonical(table.unpack(position))[1]
     local two = rules.core:canonical(table.unpack(one))[1]
     if key(one) ~= key(two) then
-      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
+      fail(position, "canonical is not idempotent: it gives %s, and from that %s", text.visible(key(one)),
         text.visible(key(two)))
     end
   end

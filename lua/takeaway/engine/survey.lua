@@ -147,12 +147,12 @@ function rulesets.methods.table(rules, settings)
   if not fine then return nil, message, code end
   local count = #box.order
   if count == 1 then
-    core.raise(("table: to: two coordinates vary, or three; here %s does alone: ask rules:sequence"):format(
+    core.raise(("table: to: a table needs two or three free coordinates; only %s is free: use rules:sequence"):format(
       coordinates.label(box.names, box.order[1])))
   end
   if count ~= 2 and count ~= 3 then
-    core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
-      coordinates.label(box.names, box.order[count] or 1)))
+    core.raise(("table: to: a table needs two or three free coordinates; %d are free. "
+      .. "Fix the others: fix = {%s = ...}"):format(count, coordinates.label(box.names, box.order[count] or 1)))
   end
   local third = count == 3 and table.remove(box.order)
   local list = {}
@@ -183,7 +183,8 @@ function rulesets.methods.sequence(rules, settings)
   local fine, message, code = refuse_partizan_limits("sequence", rules, what)
   if not fine then return nil, message, code end
   if #box.order ~= 1 then
-    core.raise(("sequence: to: one coordinate varies; here %d do. Fix the others: fix = {%s = ...}"):format(#box.order,
+    core.raise(("sequence: to: a sequence needs one free coordinate; %d are free. "
+      .. "Fix the others: fix = {%s = ...}"):format(#box.order,
       coordinates.label(box.names, box.order[#box.order] or 1)))
   end
   fine, message, code = answers()
@@ -202,7 +203,7 @@ end
 -- assert(g(3, 3, 1) == "P" and g[3][3][1] == "P")
 function rulesets.methods.grid(rules, settings)
   local box, answers, what, found = prepare("grid", rules, settings, nil, KNOWN)
-  if #box.order == 0 then core.raise "grid: to: one coordinate varies, or more; here none does: ask the position" end
+  if #box.order == 0 then core.raise "grid: to: a grid needs a free coordinate; none is free: use a position" end
   local fine, message, code = refuse_partizan_limits("grid", rules, what)
   if not fine then return nil, message, code end
   fine, message, code = answers()

@@ -78,7 +78,7 @@ local function suspense(component, misere)
     local rules = t.position:ruleset()
     if rules.partizan then return nil, call .. ": a partizan game; suspense is of impartial ones", "EPARTIZAN" end
     if rules.terminal or rules.entails then
-      return nil, ("%s: %s is over by rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
+      return nil, ("%s: %s ends by a rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
     end
   end
   local by = component.ruleset and component:ruleset().suspense_by

@@ -17,7 +17,7 @@ local BESIDE = { "start", "check", "describe", "measure", "parameters", "tables"
 
 local function check_rules(call, rules)
   if rules.terminal or rules.entails then
-    core.raise(("%s: %s is over by rule, or has entailing moves; variants are of games that end where nobody can move")
+    core.raise(("%s: %s ends by a rule, or has entailing moves; variants need games that end where nobody can move")
       :format(call, rules.name))
   end
 end

@@ -264,7 +264,7 @@ function methods.solve_to(game, settings) return stored.solve_to(game, settings)
 local function check_smaller(name, n, heaps)
   for _, heap in ipairs(heaps) do
     if heap >= n then
-      failure.raise(nil, ("%s: a move in heap %d leaves a heap of %d: joins are of games in which heaps get smaller")
+      failure.raise(nil, ("%s: a move in heap %d leaves a heap of %d: joins need games in which heaps get smaller")
         :format(name, n, heap), "EUNSUPPORTED")
     end
   end

@@ -277,7 +277,7 @@ end
 -- What no theory tells of loopy values.
 for _, name in ipairs { "conway_product", "norton_product", "ordinal_product", "heat", "overheat", "cool" } do
   where_loopy(name, function()
-    return nil, ("%s: of plain values alone; this one is loopy"):format(name), "EUNSUPPORTED"
+    return nil, ("%s: defined only for plain values; this one is loopy"):format(name), "EUNSUPPORTED"
   end)
 end
 

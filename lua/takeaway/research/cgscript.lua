@@ -235,7 +235,7 @@ function Reader:braces(open)
     for k = from, to - 1 do
       if #bars[k].word > most then most, split = #bars[k].word, k
       elseif #bars[k].word == most then
-        self:fail(bars[k], "as many bars as before: which divides first is not said")
+        self:fail(bars[k], "the same number of bars again: it is not clear which divides first")
       end
     end
     local function side(a, b)
@@ -312,7 +312,7 @@ function Reader:member(token, x, name, list)
     self:fail(token, "%s has no %s", shown(x), name)
   end
   local known, f = failure.try(function() return x[call] end)
-  if not known or f == nil then self:fail(token, "no %s is known here of %s", name, shown(x)) end
+  if not known or f == nil then self:fail(token, "no %s of %s is known here", name, shown(x)) end
   if type(f) ~= "function" then return f end
   return plain(self:apply(token, f, x, table.unpack(given)))
 end
@@ -375,7 +375,7 @@ function Reader:star(token)
   if not opens(self.list[self.i]) or self:is_infix(self.i) then return ta.star(1) end
   local size = self:primary()
   local n = whole(size) or is_ordinal(size) and size
-  if not n then self:fail(token, "* is followed by the size of a heap") end
+  if not n then self:fail(token, "* needs the size of a heap after it") end
   return self:apply(token, ta.star, n)
 end
 
@@ -384,7 +384,7 @@ function Reader:ups(token)
   local count = #word * (word:sub(1, 1) == "v" and -1 or 1)
   if #word == 1 and opens(self.list[self.i]) and not self:is_infix(self.i) then
     local x = self:primary()
-    times = whole(x) or self:fail(token, "%s is followed by how many", word)
+    times = whole(x) or self:fail(token, "%s needs a number after it", word)
     count = count * times
   end
   local value = self:apply(token, ta.up, count)
@@ -539,7 +539,7 @@ local function run(source, names)
         end
       end
     until self.list[self.i].kind == "end"
-    if last == Place then self:fail(self.list[1], "a package, and no value") end
+    if last == Place then self:fail(self.list[1], "a package, not a value") end
     return last
   end)
   if good then return result end

@@ -83,7 +83,7 @@ end
 function M.options(call, settings, known, x)
   if settings == nil or type(settings) == "boolean" then return {} end
   if x == nil and type(settings) == "string" then
-    failure.misuse(("%s: there is nothing to take: %s"):format(call, settings))
+    failure.misuse(("%s: there is no result to take: %s"):format(call, settings))
   end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
   if rawlen(settings) > 0 then
@@ -197,7 +197,7 @@ local function from_ruleset(call, rules, settings)
   local fix, count = settings.fix, #rules:coordinates()
   for _ in pairs(type(fix) == "table" and fix or {}) do count = count - 1 end
   if count < 1 or count > 3 then
-    failure.misuse(("%s: %s takes %s; ask for a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
+    failure.misuse(("%s: %s takes %s; make a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
       count < 1 and "any number of numbers" or count .. " numbers"))
   end
   local usual = type(rules.tables) ~= "table" and REACH[count] or nil

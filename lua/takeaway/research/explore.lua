@@ -172,7 +172,7 @@ local function find(x, settings)
   local d, message, code
   if data.family(x) == "positions" then
     local all = getmetatable(x)._outcomes(x)
-    if not all then data.misuse("explore", "data", "P-positions of which one number or two vary", x) end
+    if not all then data.misuse("explore", "data", "P-positions with one or two free coordinates", x) end
     x = all
   end
   if settings.grid and type(x) == "function" then

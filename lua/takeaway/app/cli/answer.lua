@@ -95,7 +95,7 @@ function M.raised(message)
   local met = message:find("the limit of %d+ moves is reached", 1) or message:find("going on would take", 1, true)
     or message:find("the store holds %d+ games in ", 1)
   if not (usual and met) then return message end
-  return message .. "; --limit N, the most positions to hold, is the bound instead"
+  return message .. "; --limit N replaces it by a limit of N positions"
 end
 
 --- Pass a result through, or raise nil, message, code, with the standing of the code.
@@ -173,7 +173,7 @@ function M.emit(answer, options)
   elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
     if out then to_file(out, answer.text) else M.put(answer.text) end
   else
-    if not answer.data then M.fail("bad", "--format %s: this answer is text alone", format or "text") end
+    if not answer.data then M.fail("bad", "--format %s: this answer is only text", format or "text") end
     local export = M.need("takeaway.app.export", "--format and --out")
     local result = M.check(export.write(answer.data, { format = format, out = out, title = answer.title, to = answer.to,
                                                        first = answer.first }))

@@ -87,7 +87,7 @@ end
 
 local function check_side(call, side, most)
   if side <= most then return true end
-  local why = "%s: %.0f cells a side are more than the %d that can be told apart in a picture; give from and to"
+  local why = "%s: %.0f cells a side are more than the %d that a picture can show; give from and to"
   return nil, why:format(call, side, most), "ELIMIT"
 end
 
@@ -151,7 +151,7 @@ function M.of(call, x, options, most, default_to)
   if not fine then return nil, message, code end
   for _, name in ipairs { "what", "fix" } do
     if options[name] ~= nil and family ~= "ruleset" then
-      failure.misuse(("%s: %s: is for rulesets; a table has one question and its coordinates"):format(call, name))
+      failure.misuse(("%s: %s: is for rulesets; a table has its own quantity and coordinates"):format(call, name))
     end
   end
   if type(x) == "function" then

@@ -80,7 +80,7 @@ function M.build(game, options)
   local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53)
   local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53)
   if to > MOST then
-    local why = "staircase: purses to %d are more than the %d that can be told apart; give to"
+    local why = "staircase: purses to %d are more than the %d that a picture can show; give to"
     return nil, why:format(to, MOST), "ELIMIT"
   end
   local at, message, code = thresholds(game, n)

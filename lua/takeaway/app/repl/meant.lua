@@ -40,7 +40,7 @@ local function no_member(value, source, sign, name)
   local what = "there is no " .. before .. name
   if noun and not (sign == "." and source) then what = what .. " of " .. noun end
   if near then return ("%s; did you mean %s%s?"):format(what, before, near) end
-  return what .. (source and ("; help(%s) tells what there is"):format(source) or "")
+  return what .. (source and ("; help(%s) lists what there is"):format(source) or "")
 end
 
 local function no_global(env, name, session)

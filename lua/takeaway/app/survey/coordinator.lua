@@ -125,7 +125,7 @@ function Run:answered(number, reply)
   end
   local piece = self.piece[number]
   if not piece or kind ~= (piece.keys and "keys" or "block") or lists[1][2] ~= piece.first then
-    fail("worker %d answers what it was not asked", number)
+    fail("worker %d sent an unexpected reply", number)
   end
   table.remove(lists, 1)
   self.store:add(lists, piece.first, piece.past)
@@ -146,10 +146,10 @@ end
 function Run:died(number, why, for_good)
   local piece = self.piece[number]
   self.piece[number], self.idle[number] = nil, nil
-  if why == workers.late and not self.store.limits.seconds then why = "it was told that its time is over" end
+  if why == workers.late and not self.store.limits.seconds then why = "its time was reported to be over" end
   if piece and not self.work:died(piece, why == workers.late) then self:bury(piece, why) end
   self.deaths[number] = (self.deaths[number] or 0) + (self.ready[number] and 0 or 1)
-  if self.deaths[number] >= DEATHS then fail("workers do not begin: the last ended with %s", why) end
+  if self.deaths[number] >= DEATHS then fail("workers do not start: the last ended with %s", why) end
   self.ready[number] = nil
   if for_good then
     self.lost = self.lost + 1

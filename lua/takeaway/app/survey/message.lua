@@ -37,7 +37,7 @@ local function read_value(text)
   local read = READ[text:sub(1, 1)]
   local v
   if read then v = read(text:sub(2)) end
-  if v == nil then error("message: this is none: " .. text:sub(1, 40), 0) end
+  if v == nil then error("message: invalid: " .. text:sub(1, 40), 0) end
   return v
 end
 

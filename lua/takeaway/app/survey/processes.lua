@@ -88,7 +88,7 @@ local function read(self, number)
   end
   if length and length > LONGEST then
     self.list[number]:close()
-    return nil, "it sent what is no message"
+    return nil, "it sent an invalid message"
   end
   return false
 end

@@ -209,7 +209,7 @@ local function members_of(asked, settings, before)
   end
   count = count or asked.members or before
   if count then return count end
-  failure.misuse(("survey: %s has no end: members says how many are asked"):format(asked.task.name))
+  failure.misuse(("survey: family %s is infinite; give members="):format(asked.task.name))
 end
 
 -- Make the tables where there are none: another process may be doing the same.
@@ -279,7 +279,7 @@ local function go_on(self, asked)
   local limits = message.settings(asked.limits)
   local same = limits == "" or limits == self.about.limits
   if not same and not asked.retry then
-    fail("EIO", "%s is a survey with the limits %s, not with %s; retry asks for members again that met theirs",
+    fail("EIO", "%s is a survey with the limits %s, not with %s; retry computes again the members that met theirs",
       self.path, shown(self.about.limits), shown(limits))
   end
   self.settings, self.limits = asked.settings, same and message.read_settings(self.about.limits) or asked.limits

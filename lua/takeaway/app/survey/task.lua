@@ -37,11 +37,13 @@ local function check_columns(task)
     if type(name) ~= "string" or not name:find "^%l[%l%d_]*$" then
       wrong(task, "columns: entry %d: expected a name such as closed_form, got %s", i, text.shown(name))
     end
-    if TAKEN[name] or seen[name] then wrong(task, "columns: %s is there already", name) end
+    if TAKEN[name] or seen[name] then wrong(task, "columns: %s is listed twice", name) end
     if not TYPES[kind] then
       wrong(task, "columns: %s: expected INTEGER, REAL or TEXT, got %s", name, text.shown(kind))
     end
-    if type(doc) ~= "string" then wrong(task, "columns: %s: expected a line on it, got %s", name, text.shown(doc)) end
+    if type(doc) ~= "string" then
+      wrong(task, "columns: %s: expected a line of documentation, got %s", name, text.shown(doc))
+    end
     seen[name] = true
   end
   if #task.columns == 0 then wrong(task, "columns: expected at least one") end
@@ -53,7 +55,7 @@ local SETTING = { integer = true, float = true, string = true, boolean = true }
 -- @param task what a task's file returned
 -- @treturn table the task
 function M.check(task)
-  if type(task) ~= "table" then wrong(nil, "expected a table that says a task, got %s", text.shown(task)) end
+  if type(task) ~= "table" then wrong(nil, "expected a table that describes a task, got %s", text.shown(task)) end
   for field, value in pairs(task) do
     if not FIELDS[field] then wrong(task, "unknown field %s", tostring(field)) end
     if type(value) ~= FIELDS[field] then

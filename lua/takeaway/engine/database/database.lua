@@ -51,7 +51,7 @@ end
 
 local function holds(db, call, what)
   if db.what == what or what == "outcome" and db.what == "nim_value" then return true end
-  return nil, ("%s: %s: it holds %ss alone"):format(call, db.path, (db.what:gsub("_", " "))), "EUNSUPPORTED"
+  return nil, ("%s: %s: it holds only %ss"):format(call, db.path, (db.what:gsub("_", " "))), "EUNSUPPORTED"
 end
 
 -- Does the player to move lose at this position?

@@ -61,7 +61,7 @@ local function difference(old, new)
   local a, b = lines(old), lines(new)
   for i = 1, math.max(#a, #b) do
     if a[i] ~= b[i] then
-      return ("it says %s, asked is %s"):format(a[i] and text.quoted(a[i]) or "no more",
+      return ("it has %s, not %s"):format(a[i] and text.quoted(a[i]) or "no more",
         b[i] and text.quoted(b[i]) or "no more")
     end
   end
@@ -188,14 +188,14 @@ local function knows(a, b)
   return place < a.done
 end
 
-local function unlike(old, new) return "it is of another question: " .. difference(old.source, new.source) end
+local function unlike(old, new) return "it has other contents: " .. difference(old.source, new.source) end
 
 -- Neither of two boxes is in the other; both are in one.
 local function neither(old, new)
   local both = {}
   for i = 1, #new.to do both[i] = math.max(old.to[i], new.to[i]) end
   local function shown(list) return "to: " .. table.concat(list, ", ") end
-  return ("it has %s and asked is %s, which is smaller in one coordinate and larger in another; ask for %s, or for "
+  return ("it has %s; the new box, %s, is smaller in one coordinate and larger in another; use %s, or "
     .. "another file"):format(shown(old.to), shown(new.to), shown(both))
 end
 
@@ -239,7 +239,7 @@ local function add_part(list, k, asked, bits)
   list[n], why, code = opened(handle, path, asked)
   if list[n] then return list[n] end
   handle:close()
-  return failed(path, why, code, code == "EIO" and "; remove it to begin anew" or nil)
+  return failed(path, why, code, code == "EIO" and "; remove it to begin again" or nil)
 end
 
 local closing = { __close = function(list)
@@ -262,7 +262,7 @@ local function files_of(target, asked, bits)
       fine, why, code = opened(handle, target, asked)
       if fine then list.whole = fine end
     end
-    if not handle or not fine then fine, why, code = failed(target, why, code, "; remove it to solve anew") end
+    if not handle or not fine then fine, why, code = failed(target, why, code, "; remove it to solve again") end
   end
   if fine then return list end
   closing.__close(list)
@@ -371,7 +371,7 @@ function M.solve(path, source, bits, count, fill)
   asked.count = count
   if not file.absent(path) then
     local db, message, code = M.open("solve_to", path)
-    if not db then return nil, message .. "; remove it to solve anew", code end
+    if not db then return nil, message .. "; remove it to solve again", code end
     local own = box_of(db.core:text())
     local _, own_bits = db.core:sizes()
     if own.rest == asked.rest and covers(own, asked) then return db end

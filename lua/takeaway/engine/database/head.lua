@@ -69,7 +69,7 @@ function M.read(source, count)
                      order = integers(fields.order), rules = rules, declaration = rules.declaration }
   local size = #rules.declaration.variables
   if not M.QUESTION[question.what] or not whole(question, size, count) then
-    return nil, "what it answers is not understood"
+    return nil, "the kind of its answers is not understood"
   end
   return question
 end

@@ -78,7 +78,7 @@ function M.quotient(asked, ask)
     if rules.partizan then
       return nil, ("misere_quotient: %s: a partizan game has no misere quotient"):format(rules.name), "EPARTIZAN"
     elseif rules.terminal or rules.entails then
-      why = "a terminal rule or entailing moves tell who wins"
+      why = "a terminal rule or entailing moves decide the winner"
       return nil, ("misere_quotient: %s: %s"):format(rules.name, why), "EUNSUPPORTED"
     end
   end

@@ -23,7 +23,7 @@ local function add_heaps(rules, n, position, list)
       failure.raise(unsupported(rules, "a move in heap %d leaves (%s), which is no sum of heaps", n,
         text.visible(table.concat(part, ", "))))
     elseif heap < 0 or heap >= n then
-      failure.raise(unsupported(rules, "a move in heap %d leaves a heap of %d: misere quotients are known of games in "
+      failure.raise(unsupported(rules, "a move in heap %d leaves a heap of %d: misere quotients need games in "
         .. "which heaps get smaller", n, heap))
     end
     list[#list + 1] = heap
@@ -81,7 +81,7 @@ return function(rules, n)
   if rules.partizan then
     return nil, ("misere_quotient: %s: a partizan game has no misere quotient"):format(rules.name), "EPARTIZAN"
   elseif rules.terminal or rules.entails then
-    return unsupported(rules, "a terminal rule or entailing moves tell who wins")
+    return unsupported(rules, "a terminal rule or entailing moves decide the winner")
   end
   local whole = type(n) == "number" and math.tointeger(n)
   if whole and whole >= 0 and whole <= HEAPS_MOST then

@@ -277,7 +277,7 @@ function methods.verify(q, to)
   local least = q.core:heaps()
   if to == nil then to = math.min(2 * least, 4095) end
   if type(to) == "number" and to < least then
-    core.raise(("verify: to: expected an integer from %d, as many heaps as it is of, got %s"):format(least, to))
+    core.raise(("verify: to: expected an integer from %d, its number of heaps, on, got %s"):format(least, to))
   end
   local settings = copy_of(q.settings)
   settings.stop_at_period = nil -- that is the theorem

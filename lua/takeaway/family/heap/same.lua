@@ -57,6 +57,6 @@ return function(game, other)
   if not found then return nil, message, kind end
   if found.n then return false, found.n end
   if code and theirs then return false end
-  local why = "same_game: %s and %s have the same options at heaps 0..%d, and nothing says more"
+  local why = "same_game: %s and %s have the same options at heaps 0..%d, and larger heaps are undecided"
   return nil, why:format(tostring(game), tostring(other), found.to), "EUNSUPPORTED"
 end

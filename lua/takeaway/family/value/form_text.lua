@@ -75,7 +75,7 @@ return function(forms)
       if c == "}" or c == ")" then depth = depth - 1 end
       local run = depth == 0 and text:match("^|+", at)
       if run then
-        if #run == best then return nil, "as many bars twice: which comes first?" end
+        if #run == best then return nil, "the same number of bars twice: which comes first?" end
         if #run > best then best, from, to = #run, at, at + #run - 1 end
         at = at + #run - 1
       end

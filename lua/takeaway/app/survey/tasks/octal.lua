@@ -5,7 +5,7 @@ local HEAPS = 10000 -- that are looked at, where no limit is given
 
 return {
   name = "octal", version = 1,
-  title = "Octal games: all codes of so many digits after the point",
+  title = "Octal games: all codes with this number of digits after the point",
   settings = { digits = 2 },
   count = function(settings)
     local digits = settings.digits
