@@ -131,7 +131,8 @@ local function found_by_path()
       table.insert(found[path], ("%s:%d: %s"):format(file, line, what))
     end)
   end
-  local files = "find README.md docs -maxdepth 1 -name '*.md'; find csrc lua -name '*.[ch]' -o -name '*.lua'"
+  local files = "find README.md docs findings hosts/*/README.md -name '*.md'; "
+    .. "find csrc lua -name '*.[ch]' -o -name '*.lua'"
   for _, file in ipairs(jobs.lines_of("{ " .. files .. "; } | LC_ALL=C sort")) do
     local path = file:match "^csrc/[^/]+" or file:match "^lua/takeaway/[^/]+" or file
     local kind = file:match "%.(%a+)$"

@@ -88,7 +88,7 @@ local CALLS = {
     function() return (nim:position(lying(1 << 40))) end,
   ["moves: left: expected a list of at most 67108864 entries"] =
     function() ta.moves { "a", left = lying {}, right = { take } } end,
-  ["json: tables are nested more than 100 deep"] = function() return (ta.export.json(deep(200000))) end,
+  ["json: tables lie in each other more than 100 deep"] = function() return (ta.export.json(deep(200000))) end,
   ["subordinate: base: expected a value or a form, got a table"] = function() ta.value "1":subordinate {} end,
   ["sensible_lines: value: a value is expected"] = function() ta.sensible_lines("", "left") end,
   ["genus: n: expected an integer from 0 to 2^62, got 9.2233720368548e+18"] =

@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "base/utf8.h"
 
 void ta_sink_init(ta_sink *sink, const ta_allocator *allocator) {
     memset(sink, 0, sizeof *sink);
@@ -229,29 +230,12 @@ char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_po
                        : ta_position_text(text, size, position);
 }
 
-/* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around?
-** The list of what does is that of lua/takeaway/base/text.lua. */
+/* Can a message hold it: UTF-8, and nothing in it that steers a terminal? */
 static bool prints(const char *text, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        unsigned lead = (unsigned char)text[i];
-        if (lead < 0x80) {
-            if (lead < 0x20 || lead == 0x7F) return false;
-            continue;
-        }
-        size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-        if (lead < 0xC2 || lead > 0xF4 || count - i <= more) return false;
-        unsigned code = lead & (0x3Fu >> more);
-        for (size_t k = 1; k <= more; k++) {
-            unsigned byte = (unsigned char)text[i + k];
-            if ((byte & 0xC0) != 0x80) return false;
-            code = code << 6 | (byte & 0x3F);
-        }
-        static const unsigned least[] = { 0, 0xA0, 0x800, 0x10000 };
-        if (code < least[more] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
-            code == 0x61C || (code >= 0x200E && code <= 0x200F) ||
-            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
-            return false;
-        i += more;
+    unsigned character;
+    for (size_t i = 0, bytes; i < count; i += bytes) {
+        bytes = ta_utf8(text + i, count - i, &character);
+        if (bytes == 0 || ta_steers(character)) return false;
     }
     return true;
 }

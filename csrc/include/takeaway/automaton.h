@@ -108,18 +108,19 @@ TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, cons
 TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 
 /*
-** The vectors on the other tracks of the automata that numbers on these `tracks` complete to
-** vectors of all `count` sets a and of none of the `missed` sets b. That is "and", "not" and "there
-** is" without intermediate automata. count + missed >= 1.
+** The vectors on the other tracks that numbers on these `tracks` complete. The whole is in all
+** `count` sets a and in none of the `missed` sets b. That is "and", "not" and "there is" without
+** intermediate automata. count + missed >= 1.
 */
 TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
                                    size_t missed, const ta_automaton *const *b, uint32_t tracks,
                                    ta_automaton **automaton);
 
 /*
-** *any is 1 if a vector of numbers is in all `count` sets `all`, in none of the `missed` sets
-** `none`, and in none of the joins; else 0. The search stops at the first vector, and skips a join
-** of which few states matter. count + missed + joins >= 1, and likewise for each join.
+** *any is 1 if some vector of numbers fits, else 0. It must be in all `count` sets `all`, in none
+** of the `missed` sets `none`, and in none of the joins. The search stops at the first vector. It
+** constructs no automaton for a join if few of its states matter. count + missed + joins >= 1, and
+** likewise for each join.
 */
 typedef struct ta_join {
     size_t count, missed;
@@ -179,7 +180,7 @@ TA_API void ta_learner_destroy(ta_learner *learner);
 TA_API ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 TA_API void ta_automaton_destroy(ta_automaton *automaton);
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 TA_API const ta_numeration *ta_automaton_numeration(const ta_automaton *a);
 TA_API uint32_t ta_automaton_tracks(const ta_automaton *a);

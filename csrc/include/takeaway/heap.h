@@ -66,10 +66,9 @@ TA_API ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, con
 /*
 ** A coin-turning game as a game of heaps (Winning Ways, chapter 14). A move in heap n turns coin n
 ** of a row and some before it, and leaves a heap for each of these. The code gives the number of
-** coins turned in all, "3", "1-3" or "2+", and how: C consecutive, E equally spaced, S
-** symmetrical, C(5) within five places, F the first of the row among them. A comma joins codes,
-** "2-3,6C". (The notation of Siegel's CGSuite.) Errors: EINVAL with a caret in the message,
-** ENOMEM.
+** coins turned in all: "3", "1-3" or "2+". Letters restrict them: C consecutive, E equally spaced,
+** S symmetrical, C(5) within five places, F the first of the row among them. A comma joins codes,
+** "2-3,6C". (The notation of Siegel's CGSuite.) Errors: EINVAL with a caret in the message, ENOMEM.
 */
 TA_API ta_status ta_heap_spawning(const ta_allocator *allocator, ta_call *call, const char *code,
                                   size_t length, const ta_heap_settings *settings, ta_heap **game);
@@ -110,7 +109,7 @@ TA_API ta_status ta_heap_code(const ta_heap *game, ta_call *call, char *text, si
 
 /*
 ** g(n), 0 <= n <= TA_MAX. Errors: ELIMIT (n is past `check` and no period is proved; the message
-** gives the last known heap), ELOOPY (codes by which heaps grow), and those of rules and poll.
+** gives the last known heap), ELOOPY (codes that grow heaps), those of rules and poll.
 */
 TA_API ta_status ta_heap_nim_value(ta_heap *game, ta_call *call, ta_amount n, ta_amount *value);
 
@@ -138,12 +137,12 @@ typedef struct ta_period {
 TA_API int ta_heap_proved(const ta_heap *game, ta_period *period);
 
 /*
-** The period of g from heaps 0..limit: the least preperiod, then the least period. It is proved by
-** the bound of Guy and Smith (1956) for finite codes, by a repeated window for subtraction sets,
-** and by a repeated condition for all-but sets (proof.c). Otherwise it is observed: three periods
-** must fill at least the later half of the range, without decreasing. Errors: ELIMIT (none found;
-** the message names the best period that fills the later half twice, and how far to look), and
-** those of rules and poll.
+** The period of g from heaps 0..limit: the least preperiod, then the least period. The proof
+** (proof.c) is the bound of Guy and Smith (1956) for finite codes. It is a repeated window for
+** subtraction sets, and a repeated condition for all-but sets. Otherwise the period is observed:
+** three periods must fill at least the later half of the range, without decreasing. Errors: ELIMIT
+** (none found), and those of rules and poll. The message of ELIMIT names the best period that fills
+** the later half twice, and how far to look.
 */
 TA_API ta_status ta_heap_periodicity(ta_heap *game, ta_call *call, ta_amount limit,
                                      ta_period *period);

@@ -96,10 +96,10 @@ TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void
 /* ---- Callbacks ---- */
 
 /*
-** A function of the caller as an object, {"object": n} in requests: a move function, the `options`
-** of a ruleset, or any other function whose results are numbers, texts or truths. (`parts` returns
-** a list, and cannot be given.) It receives `count` integers, at most 64. If it is called with a
-** text, count is -1: see ta_host_text. A move function gives its value once, INT64_MAX for
+** A function of the caller as an object, {"object": n} in requests. It is a move function, the
+** `options` of a ruleset, or another function whose results are numbers, texts or truths. (`parts`
+** returns a list, and cannot be given.) It receives `count` integers, at most 64. If it is called
+** with a text, count is -1: see ta_host_text. A move function gives its value once, INT64_MAX for
 ** infinity; `options` gives each option; others give up to 64 results. Then it calls ta_host_done.
 ** Otherwise it has failed, and so has the call in progress, with the message of ta_host_fail.
 **
@@ -113,11 +113,11 @@ typedef void ta_host_body(void *ctx, ta_host host, const int64_t *arguments, int
 /*
 ** The function object. Release it like others, by the request {"release": [n]}, at the earliest
 ** after the request that uses it: objects made with it keep the function. Once nothing uses it,
-** `release(ctx)` (NULL: nothing) is called once, in the host's thread: during a later call of this
-** host in which Lua collects garbage, at the latest by ta_host_close. It must return, and may call
-** nothing of this host. Each time the number of functions has doubled, this call collects garbage;
-** {"release": [...], "collect": true} does so at once. On failure `release` is not called. Errors:
-** EINVAL, ENOMEM.
+** `release(ctx)` (NULL: nothing) is called once, in the host's thread. That is during a later call
+** of this host in which Lua collects garbage, at the latest by ta_host_close. It must return, and
+** may call nothing of this host. Each time the number of functions has doubled, this call collects
+** garbage; {"release": [...], "collect": true} does so at once. On failure `release` is not called.
+** Errors: EINVAL, ENOMEM.
 */
 TA_API ta_host_status ta_host_new_function(ta_host host, ta_host_body *body, void *ctx,
                                            void (*release)(void *ctx), int64_t *object);

@@ -70,9 +70,10 @@ TA_API ta_status ta_limit_search_create(const ta_allocator *allocator, ta_call *
 TA_API void ta_limit_search_destroy(ta_limit_search *search);
 
 /* *lost = 1 if (p, x), p and x >= 0, is a P-position, else 0. It is -1 if the answer takes more
-** than `steps` steps (their results are kept), at numbers of 2^31 or limits of 2^32 - 1, or if k
-** is as large as nexts. EUNSUPPORTED: a move leads below 0, or to a position that does not precede
-** its own. ENOMEM; those of call->poll. Cost: a step is a move tried, or a position begun. */
+** than `steps` steps, whose results are kept. It is also -1 at numbers of 2^31 or limits of 2^32 -
+** 1, or if k is as large as nexts. EUNSUPPORTED: a move leads below 0, or to a position that does
+** not precede its own. ENOMEM; those of call->poll. Cost: a step is a move tried, or a position
+** begun. */
 TA_API ta_status ta_limit_search_lost(ta_limit_search *search, ta_call *call, const int64_t *p,
                                       int64_t x, int64_t steps, int *lost);
 

@@ -8,9 +8,9 @@
 **
 ** A stopper has no infinite play in which Left and Right alternate, from any follower. Equal
 ** stoppers have one simplest form, a graph without dominated or reversible options, in which every
-** value occurs once. A value here is a pair of such forms, a & b with a >= b: the value of a game
-** whose onside equals the stopper a and whose offside equals the stopper b. A stopper s is s & s.
-** If simplifying a side finds no stopper, the side is kept as a simplified graph. Sums and order
+** value occurs once. A value here is a pair of such forms, a & b with a >= b. It is the value of a
+** game whose onside equals the stopper a and whose offside equals the stopper b. A stopper s is s &
+** s. If simplifying a side finds no stopper, the side is kept as a simplified graph. Sums and order
 ** are still right for it, but it is not a unique form (see ta_loopy_is_stopper_sided).
 **
 ** Values are immutable and borrow nothing. All calls with a ta_call can fail with ENOMEM, ELIMIT

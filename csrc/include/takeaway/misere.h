@@ -7,10 +7,10 @@
 ** valid until the store is cleared. Forms come in pairs G, G + *1, whose ids differ only in the
 ** last bit; the one born first is the even one, and has the even id.
 **
-** Every call that may store games can fail with ELIMIT at the limits of the store (the message
-** says how far it got), ENOMEM, or the status of call->poll. Stored forms are kept, and the next
-** call continues from there. `call` is polled with the number of forms held. Forms of sums grow
-** fast, so set a limit.
+** Every call that may store games can fail with ELIMIT at the limits of the store; the message says
+** how far it got. It can fail with ENOMEM, or the status of call->poll. Stored forms are kept, and
+** the next call continues from there. `call` is polled with the number of forms held. Forms of sums
+** grow fast, so set a limit.
 **
 ** Source of the mathematics: J. H. Conway, On Numbers and Games (ONAG), chapter 12; E. Berlekamp,
 ** J. Conway, R. Guy, Winning Ways, chapter 13; A. N. Siegel, Combinatorial Game Theory (2013),

@@ -6,9 +6,9 @@
 ** larger values saturate to TA_INF. All forms are one object: linear, expression, list, or
 ** callback.
 **
-** Some facts about f for all k follow from its form: always for a linear function, for an
-** expression if its syntax proves them, for a list if its rest does. A callback is known only
-** where it was evaluated. It is called once for each k, and cached; it must be pure.
+** Some facts about f for all k follow from its form. They always do for a linear function. They do
+** for an expression if its syntax proves them, and for a list if its rest does. A callback is known
+** only where it was evaluated. It is called once for each k, and cached; it must be pure.
 */
 #ifndef TAKEAWAY_MOVEFN_H
 #define TAKEAWAY_MOVEFN_H

@@ -26,9 +26,9 @@ typedef int ta_native_emit(void *sink, const int64_t *component, int count);
 typedef int ta_native_options(const int64_t *component, int count, ta_native_emit *emit,
                               void *sink);
 
-/* `nim_value` and `measure` return a number. `terminal` returns 0 if play goes on, 1 if the player
-** to move has lost, 2 if that player has won, 3 for a draw, 4 if Left and 5 if Right has won.
-** `entails` returns 1 or 0. */
+/* `nim_value` and `measure` return a number. `terminal` returns 0 if play goes on, 3 for a draw, 4
+** if Left and 5 if Right has won. It returns 1 if the player to move has lost, 2 if that player has
+** won. `entails` returns 1 or 0. */
 typedef int64_t ta_native_number(const int64_t *component, int count);
 
 #ifdef __cplusplus

@@ -71,8 +71,8 @@ typedef enum ta_finite {
 
 /* The n >= 1 whose opening is P, up to limit <= TA_MAX, ascending. These are the terms of H if the
 ** opening is all but one. *overflow: the next one is past TA_MAX. Other openings are read from the
-** table of L. The exceptions are two of misere play: all but one (none), and all but two (each
-** term of H plus one). */
+** table of L, except for two of misere play. All but one has none; all but two has each term of H
+** plus one. */
 TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_amount limit,
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);

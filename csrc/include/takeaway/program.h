@@ -175,17 +175,10 @@ TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t 
 /* Backward jumps in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
 
-/*
-** The program as a function in C that needs no header: `put` receives its text, piece by piece.
-** The name of the function is TA_PROGRAM_C_NAME. ta_program_use makes ta_program_run call the
-** compiled function. It belongs to the caller, and must exist as long as the program runs. NULL:
-** the interpreter again.
-*/
-#define TA_PROGRAM_C_NAME "takeaway_program"
-typedef void (*ta_program_put)(void *ctx, const char *text, size_t size);
+/* A function in C that ta_program_run calls instead of the interpreter. It belongs to the caller,
+** and must exist as long as the program runs. NULL: the interpreter again. */
 typedef struct ta_program_frame ta_program_frame;
 typedef int (*ta_program_code)(ta_program_frame *frame);
-TA_API void ta_program_write_c(const ta_program *program, ta_program_put put, void *ctx);
 TA_API void ta_program_use(ta_program *program, ta_program_code code);
 
 /* Instruction `at` as text; NULL past the last. Returns `text`. */

@@ -1,10 +1,10 @@
 /*
 ** takeaway/quotient.h - misere quotients of heap games.
 **
-** Positions X and Y are indistinguishable if X + Z and Y + Z have the same misere outcome for
-** every sum Z of the given heaps. The classes are a commutative monoid, the misere quotient Q of
-** these heaps, and the P-positions are the classes of a set P. (Q, P) determines the outcome of
-** every sum of the heaps. Q may be infinite.
+** Positions X and Y are indistinguishable if X + Z and Y + Z have the same misere outcome for every
+** sum Z of the given heaps. The classes are a commutative monoid, the misere quotient Q of these
+** heaps. The P-positions are the classes of a subset of Q, called P; (Q, P) determines the outcome
+** of every sum of the heaps. Q may be infinite.
 **
 ** A quotient here is proved. csrc/core/quotient/verify.c verifies, from the definition of outcomes,
 ** that (Q, P) is right at all sums. Positions that were found distinguish its elements.
@@ -78,8 +78,8 @@ TA_API int ta_quotient_is_p(const ta_quotient *quotient, size_t element);
 /* The product of two elements. */
 TA_API size_t ta_quotient_product(const ta_quotient *quotient, size_t x, size_t y);
 
-/* The first position of an element in order of weight (the greatest number of moves in its play):
-** its heaps, ascending, `*count` of them; owned by the quotient. */
+/* The first position of an element in order of weight, the greatest number of moves in its play. It
+** is `*count` heaps, ascending, owned by the quotient. */
 TA_API const uint16_t *ta_quotient_position(const ta_quotient *quotient, size_t element,
                                             size_t *count);
 

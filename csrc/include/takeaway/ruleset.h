@@ -97,12 +97,12 @@ typedef struct ta_ruleset {
     ** `nim_value`, no `terminal`. */
     ta_status (*entails)(void *ctx, ta_call *call, const ta_position *position, int *here);
 
-    /* OPTIONAL. If `position`, a part and a representative, is the ordinal sum of two positions (a
-    ** move in the base removes the upper part), emit both, the base first; else nothing. Nim
-    ** values and the walks of partizan rules then need only the options of the base and the value
-    ** of the upper part (the colon principle). `options` must still emit all moves, for other
-    ** queries and for misere play. The form of the base counts, with its options as the rule emits
-    ** them: it is one part, and `canonical` is not called on it. */
+    /* OPTIONAL. If `position`, a part and a representative, is the ordinal sum of two positions,
+    ** emit both, the base first; else nothing. A move in the base removes the upper part. By the
+    ** colon principle, nim values and the walks of partizan rules then need only the options of the
+    ** base and the value of the upper part. `options` must still emit all moves, for other queries
+    ** and for misere play. The form of the base counts, with its options as the rule emits them: it
+    ** is one part, and `canonical` is not called on it. */
     ta_status (*ordinal_sum)(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 } ta_ruleset;
 

@@ -1,11 +1,11 @@
 /*
 ** takeaway/theorem.h - a checker of theorems about declared games.
 **
-** The text of a certificate names the game, and has automata that read the digits of positions:
-** the P-positions, and a move for each other position.
+** The text of a certificate names the game, and has automata that read the digits of positions.
+** They give the P-positions, and a move for each other position.
 ** lua/takeaway/engine/automata/certificate.lua documents the lines. docs/theory/automatic-games.md
-** says what is verified, and why that is a proof for all positions. The checker uses no code of
-** the search, and makes no automaton from an automaton.
+** says what is verified, and why that is a proof for all positions. The checker uses no code of the
+** search, and makes no automaton from an automaton.
 */
 #ifndef TAKEAWAY_THEOREM_H
 #define TAKEAWAY_THEOREM_H

@@ -81,7 +81,7 @@ typedef struct ta_two_pile_moves ta_two_pile_moves;
 /*
 ** Walk all winning moves of (p, q, x), by take, then pile: every k with f(k) < L(result). If the
 ** closed form holds and f is known to be nondecreasing, they are generated as arithmetic
-** progressions, so piles may be as large as 2^62; otherwise each k is tested. The walk borrows the
+** progressions. So piles may be as large as 2^62. Otherwise each k is tested. The walk borrows the
 ** game. next: up to `most` moves into `moves`; *count = 0 at the end. After a failure it repeats
 ** them. exceed: 1 if there are more than `count` moves and that is known at once. Errors as for
 ** least_move; EINVAL for x = 0 with both piles nonempty.

@@ -7,10 +7,10 @@
 ** is cleared.
 **
 ** Numbers have up to 2^18 binary digits before the point, fewer after it; multiples of up and
-** nimbers are below 2^30. Anything beyond is ERANGE, never wrapped. Every call that may store
-** games can fail with ELIMIT at the limits of the store (the message says how far it got), ENOMEM,
-** or the status of call->poll. Stored games are kept, and the next call continues from there.
-** `call` is polled with the number of games held.
+** nimbers are below 2^30. Anything beyond is ERANGE, never wrapped. Every call that may store games
+** can fail with ELIMIT at the limits of the store; the message says how far it got. It can fail
+** with ENOMEM, or the status of call->poll. Stored games are kept, and the next call continues from
+** there. `call` is polled with the number of games held.
 **
 ** Source of the mathematics: J. H. Conway, On Numbers and Games; E. Berlekamp, J. Conway, R. Guy,
 ** Winning Ways; A. N. Siegel, Combinatorial Game Theory (2013).
@@ -78,12 +78,12 @@ TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const t
                                        ta_value *value);
 
 /*
-** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk
-** over a solved game numbers them. A column holds the value of each number. An
-** option is a sum of parts: those of option i are part[end[i-1]] to part[end[i] - 1]
-** (from 0 for the first), all numbers put before; its value is the sum of theirs.
-** A column made before the store was cleared is EINVAL: start a new one.
-** put: `number` is the number of values put so far. Cost: as from_options.
+** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk over a solved
+** game numbers them. A column holds the value of each number. An option is a sum of parts: those of
+** option i are part[end[i-1]] to part[end[i] - 1] (from 0 for the first). All are numbers put
+** before; the value of the option is the sum of theirs. A column made before the store was cleared
+** is EINVAL: start a new one. put: `number` is the number of values put so far. Cost: as
+** from_options.
 */
 typedef struct ta_value_column ta_value_column;
 typedef struct ta_value_list {
@@ -220,8 +220,8 @@ TA_API ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value
                                       ta_dyadic *temperature);
 
 /*
-** One wall of the thermograph over t >= 0, as corners in order of t, the first at t = 0; straight
-** between them and vertical above the last, which is the foot of the mast. *count is their number;
+** One wall of the thermograph over t >= 0, as corners in order of t, the first at t = 0. It is
+** straight between them, and vertical above the last, the foot of the mast. *count is their number;
 ** at most `room` are written.
 */
 typedef struct ta_corner {

@@ -18,6 +18,7 @@ local core = require "takeaway.core"
 local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
+local proved = require "takeaway.engine.theorem.proved"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
@@ -292,18 +293,24 @@ function M.confirm(rules, theorem)
   return theorem
 end
 
+-- Prove a theorem on the declaration of x.
+local function prove(x, settings)
+  local rest = {}
+  for key, value in pairs(settings) do
+    if key ~= "numbers" then rest[key] = value end
+  end
+  local declared, why, code = x:as_moves { numbers = settings.numbers }
+  if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
+  return declared:theorem(rest)
+end
+
 --- A theorem by way of a declaration, for objects that have no `theorem` of their own.
 -- @param x an object with `as_moves`
 -- @tparam table settings those of `rules:theorem`
 -- @return as of `rules:theorem`
 function M.theorem(x, settings)
-  local rest, numbers = {}, check_settings("theorem", settings)
-  for key, value in pairs(settings or {}) do
-    if key ~= "numbers" then rest[key] = value end
-  end
-  local declared, why, code = x:as_moves { numbers = numbers }
-  if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
-  return declared:theorem(rest)
+  check_settings("theorem", settings)
+  return proved.once(x, settings or {}, prove)
 end
 
 -- Nothing is public but the method; the rest is for the modules beside this one.

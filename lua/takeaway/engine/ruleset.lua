@@ -23,6 +23,7 @@ local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
+local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -216,8 +217,7 @@ local serial = 0
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play), `progress` (a
 --   function called with the positions held and 0; returning false cancels). Without limits play may be 2^24 moves deep
 --   and take half of the free memory. `native` controls how the functions are compiled (@{rules:compiled}): true;
---   false; "check", which compares every answer with Lua's; or "cc", which makes machine code. "cc" starts a program,
---   the C compiler `$CC` or `cc`
+--   false; or "check", which compares every answer with Lua's; "cc" is deprecated and means true
 -- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -427,11 +427,10 @@ end
 --
 -- After a few dozen calls, Takeaway compiles a function on integers that only computes, from its own bytecode. It
 -- compiles the function again when something that it refers to changes. Lua runs what the compiler cannot handle,
--- position by position. Answers, errors and messages are the same. With `native = "cc"` the system's C compiler also
--- compiles the programs. Where that is impossible the reasons say so, and the programs run as they are.
+-- position by position. Answers, errors and messages are the same.
 -- @function rules:compiled
 -- @treturn boolean true; "partly", where Lua runs some of it; or false
--- @treturn {string,...} the reasons, by line: positions are text, no machine code, and others
+-- @treturn {string,...} the reasons, by line; or that positions are text, or that `native = "cc"` is deprecated
 -- @treturn number the share of calls that Lua has run so far
 -- @treturn {string,...} the programs, for reading
 -- @usage
@@ -441,12 +440,13 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all solved positions, and sums of them with positions of other rules. The rules of a compound
+--- Forget all solved positions, sums of them with positions of other rules, and the theorems. The rules of a compound
 -- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) keep the options of its components until they are
 -- cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome
+  proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then

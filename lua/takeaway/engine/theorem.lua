@@ -25,6 +25,7 @@ local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
+local proved = require "takeaway.engine.theorem.proved"
 local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
@@ -240,31 +241,8 @@ local function check_declaration(rules, kind, misere)
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
---- Find and prove which positions are P-positions, their nim values, or the least limits that win.
---
--- The game is a linear declaration (`ta.moves`) with at most 8 variables, numbers 0, 1, 2, ... From rules in Lua the
--- call reads a declaration (`rules:as_moves`). The theorem is about the declaration. Its text has the number of
--- positions at which both had the same options, and of those at which the rule's own moves confirm the theorem.
--- Also called proof, proving, automatic theorem proving.
--- @function rules:theorem
--- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; the default, "auto", tries several, also those of
---   recurrences in the game's P-positions;
---   `what`: "p_positions" (the default); "nim_value", the nim value of each position; "least_limit", if the last number
---   is a limit on the next move: the least limit with which the player to move wins;
---   `misere`: a player who cannot move wins; not for nim values; the default is the convention of the rules;
---   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, if none is found;
---   `numbers`: the number of numbers in a position, as for `rules:as_moves`;
---   `seconds`: processor time for the whole search; 60, or no bound with one of the next two;
---   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess (2000; an intermediate
---   automaton has at most a hundred times as many, or 100000). They end the search at the same point on every machine;
---   `bytes`: the most memory of an automaton under construction; half of the free memory;
---   `progress`: called with the states of each guess and 0; returning false cancels
--- @treturn theorem the theorem; or nil, why none was found (the numerations tried, and how far), "ELIMIT" or
---   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
-function rulesets.methods:theorem(settings)
-  settings = check_settings(settings)
-  if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
+-- The search itself, for declared rules.
+local function prove(self, settings)
   local what = settings.what or "p_positions"
   local kind = kinds[what]
   local misere = settings.misere
@@ -301,6 +279,36 @@ function rulesets.methods:theorem(settings)
   for _, one in ipairs(list) do late = late or one.late or false end
   return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(list, suggested),
     "ELIMIT", late
+end
+
+--- Find and prove which positions are P-positions, their nim values, or the least limits that win.
+--
+-- The game is a linear declaration (`ta.moves`) with at most 8 variables, numbers 0, 1, 2, ... From rules in Lua the
+-- call reads a declaration (`rules:as_moves`). The theorem is about the declaration. Its text has the number of
+-- positions at which both had the same options, and of those at which the rule's own moves confirm the theorem.
+-- The rules keep theorems until `rules:clear()`: with the same settings except `progress`, the call returns the same
+-- object.
+-- Also called proof, proving, automatic theorem proving.
+-- @function rules:theorem
+-- @tparam[opt] table settings
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; the default, "auto", tries several, also those of
+--   recurrences in the game's P-positions;
+--   `what`: "p_positions" (the default); "nim_value", the nim value of each position; "least_limit", if the last number
+--   is a limit on the next move: the least limit with which the player to move wins;
+--   `misere`: a player who cannot move wins; not for nim values; the default is the convention of the rules;
+--   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, if none is found;
+--   `numbers`: the number of numbers in a position, as for `rules:as_moves`;
+--   `seconds`: processor time for the whole search; 60, or no bound with one of the next two;
+--   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess (2000; an intermediate
+--   automaton has at most a hundred times as many, or 100000). They end the search at the same point on every machine;
+--   `bytes`: the most memory of an automaton under construction; half of the free memory;
+--   `progress`: called with the states of each guess and 0; returning false cancels
+-- @treturn theorem the theorem; or nil, why none was found (the numerations tried, and how far), "ELIMIT" or
+--   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
+function rulesets.methods:theorem(settings)
+  settings = check_settings(settings)
+  if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
+  return proved.once(self, settings, prove)
 end
 
 -- Nothing is public but the methods; these are for the registry.

@@ -83,7 +83,7 @@ M.spawning = core.spawning
 -- @function heap
 -- @tparam function rule
 -- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, the printed name of the game; `native`, whether
---   the rule is compiled (@{game:compiled}): true, false, "check" or "cc", as for @{takeaway.engine.ruleset.ruleset}
+--   the rule is compiled (@{game:compiled}): true, false or "check", as for @{takeaway.engine.ruleset.ruleset}
 -- @treturn game the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
