@@ -1,5 +1,5 @@
 /*
-** caret.c - the part of a text that fits a line, and a caret.
+** caret.c - cuts the part of a text that fits a line, and adds a caret.
 */
 #include "caret.h"
 
@@ -9,14 +9,14 @@
 #include "status.h"
 #include "utf8.h"
 
-#define BEFORE 60 /* bytes shown before the place, at most */
+#define BEFORE 60 /* most bytes shown before the error */
 #define AFTER 40
 
 static int goes_on(char byte) {
     return (byte & 0xc0) == 0x80;
 }
 
-/* Bytes of the character at `s`, if a terminal may have it; 0: there is none. */
+/* Bytes of the character at `s`, if a terminal may show it; else 0. */
 static size_t printable(const char *s, size_t left) {
     unsigned character;
     size_t bytes = ta_utf8(s, left, &character);
