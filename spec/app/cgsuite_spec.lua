@@ -135,7 +135,7 @@ describe("takeaway.app.export.cgsuite", function()
 
   it("says what CGSuite has not", function()
     local function why(...) return select(2, cgsuite(...)) .. " " .. select(3, cgsuite(...)) end
-    assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: say by {to = n} up to which k it is written EUNSUPPORTED",
+    assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: give {to = n} to write it for k up to n EUNSUPPORTED",
       why(ta.two_pile "k^2"))
     assert.equal("cgsuite: CGSuite's positions have no misere rule of their own EUNSUPPORTED",
       why(ta.two_pile("2k", { misere = true })))
@@ -145,7 +145,7 @@ describe("takeaway.app.export.cgsuite", function()
       assert.equal("cgsuite: CGSuite's positions have no opening of their own EUNSUPPORTED",
         why(ta.one_pile("2k", { opening = opening }), { to = 6 }))
     end
-    assert.equal("cgsuite: f(k) = {2, 1, rest = 2k} is no formula of CGScript: say by {to = n} up to which k it is written "
+    assert.equal("cgsuite: f(k) = {2, 1, rest = 2k} is no formula of CGScript: give {to = n} to write it for k up to n "
       .. "EUNSUPPORTED", why(ta.one_pile { 2, 1, rest = "2k" }))
     assert.equal("cgsuite: its rule is a function: export a position, game:position(n) EUNSUPPORTED",
       why(ta.heap(function() end)))
