@@ -1,4 +1,4 @@
---- The commands, their arguments and an example of each: help, completions and man page are made from this.
+--- The commands, their arguments and an example of each: the source of help, completions and man page.
 -- @module takeaway.app.cli.parser
 
 local answers = require "takeaway.app.cli.answer"

@@ -1,4 +1,4 @@
---- Scatter of a sequence, with its preperiod and period marked; of outcomes a row of cells.
+--- Scatter plot of a sequence, with marked preperiod and period; outcomes are shown as a row of cells.
 -- @module takeaway.app.plot.sequence
 
 local data = require "takeaway.research.data"

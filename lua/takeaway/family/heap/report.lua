@@ -1,4 +1,4 @@
---- What a report says about a heap game.
+--- The report on a heap game.
 -- @module takeaway.family.heap.report
 
 return function(page, game, settings, tools)

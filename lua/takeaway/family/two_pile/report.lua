@@ -1,4 +1,4 @@
---- What a report says about a two-pile game.
+--- The report on a two-pile game.
 -- @module takeaway.family.two_pile.report
 
 local failure = require "takeaway.base.failure"
