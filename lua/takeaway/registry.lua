@@ -31,10 +31,9 @@
 --   `grid = function(t)`: the fields of @{takeaway.research.data};
 -- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
 --   q;
--- *
---   `patterns = {to =, most =, list = function(game, to), title =, series = function(game, to), known = function(game, last, first)}`:
---   the data of the pattern finder, one list or several with a `name` and `first` each, and a finding known from the
---   game itself;
+-- * `patterns = {to =, most =, list = function(game, to), title =, series = function(game, to), known = function(game,
+--   last, first)}`: the data of the pattern finder, one list or several with a `name` and `first` each, and a finding
+--   known from the game itself;
 -- * `cgsuite = function(game, settings)`: the game in CGScript, with `settings.name` for its declaration and
 --   `settings.to` for the largest pile where something is written out; nil, message, where CGSuite has none;
 -- * `reads`: it is named NAME:argument on the command line, and the argument is "f", a "set", a "text" or "none";
