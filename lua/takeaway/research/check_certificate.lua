@@ -1,10 +1,9 @@
 --- A second checker of win conditions, in plain Lua: for those who trust nobody.
 --
--- It reads the text of a certificate and verifies, from A and the words alone,
--- the conditions (G), (O), (B) and (S) of docs/win-conditions.md, which prove
--- who wins NIM with Cash for all n, d and e. Independent on purpose: no C, its own
--- staircases and its own induction step; the text is taken apart by
--- read_certificate.lua. All numbers are bounded by (G) and MOST: 64 bits never wrap.
+-- It reads the text of a certificate and verifies, from A and the words alone, the conditions (G), (O), (B) and (S) of
+-- docs/win-conditions.md, which prove the winner of NIM with Cash for all n, d and e. Independent on purpose: no C,
+-- its own staircases and its own induction step; read_certificate.lua takes the text apart. All numbers are bounded by
+-- (G) and MOST: 64 bits never wrap.
 -- @module takeaway.research.check_certificate
 
 local decode = require "takeaway.research.read_certificate"
@@ -237,8 +236,8 @@ end
 
 --- Check a certificate with nothing but this file.
 -- @tparam string text of the certificate
--- @treturn boolean true when it proves who wins for all n, d, e; else false and why; nil, why, "ELIMIT" when it is too
---   large to be checked here
+-- @treturn boolean true when it proves the winner for all n, d, e; else false and the reason; nil, the reason,
+--   "ELIMIT" when it is too large to be checked here
 -- @usage
 -- local check = require "takeaway.research.check_certificate"
 -- assert(check(ta.win_condition({1, 3, 4}):certificate()))
