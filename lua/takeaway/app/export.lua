@@ -358,9 +358,9 @@ local MOST = 64 << 20 -- bytes of a file
 -- @function read
 -- @tparam string path the ending of the name sets the format, as for `write`; `.txt` is a b-file
 -- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code.
---   "EIO": the file cannot be read, or is JSON or a b-file of `write` that was changed since. "EUNSUPPORTED": the
---   format is unknown, or data would be lost: a null in a list of JSON, an integer that 64 bits do not hold. CSV has no
---   checksum: most programs read a comment there as a row
+--   "EIO": the file cannot be read, or is JSON or a b-file of `write` that was changed since. "EUNSUPPORTED": the text
+--   is invalid in its format, or data would be lost: a null in a list of JSON, an integer that 64 bits do not hold. CSV
+--   has no checksum: most programs read a comment there as a row
 -- @usage
 -- local path = os.tmpname() .. ".csv"
 -- ta.export.write({ 1, 2, 4, 8 }, { out = path })

@@ -235,8 +235,8 @@ end
 -- the others computed into FILE.part. It is locked meanwhile and replaces FILE at the end. A value that takes more bits
 -- widens the file to 2, 4, 8 or 16 bits, and copies the earlier values once. FILE.part may have another last heap. It
 -- stays where it has more heaps than `to`, and FILE.part.2 is computed instead. A subtraction game keeps only its last
--- values in memory, about 16 times its largest member, or 2^20. Other games read all values again. They read them from
--- the file where it holds them in 8 bits, or in 16 and needs 16.
+-- values in memory; their number is about 16 times its largest member, or 2^20. Other games read all values again. They
+-- read them from the file where it holds them in 8 bits, or in 16 and needs 16.
 -- @function game:solve_to
 -- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value in a new file: 1,
 --   2, 4, 8 or 16 (default: for a set always enough, for others 8); `bytes`: the most of the file that stays in this
