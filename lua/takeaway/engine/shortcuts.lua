@@ -30,8 +30,8 @@ end
 
 --- The rules without their quick answers and their packed form, and without the field named.
 -- @tparam rules rules
+-- @tparam[opt] string without
 -- @tparam[opt] table packed a packed form to keep
--- @tparam[opt] table packed a packed form that they have after all
 function M.plain(rules, without, packed)
   local fields = { packed = packed }
   local kept = { "name", "options", "left", "right", "parts", "ordinal_sum", "canonical", "terminal", "entails",

@@ -65,8 +65,8 @@ M.cash = core.cash
 
 --- The least amounts with which a player wins as in plain Nim.
 -- @function game:exact_rich
+-- @tparam int n counters
 -- @return two amounts, for I and for II; `math.huge` where no amount does
--- @return two amounts, of I and of II; `math.huge` where none does
 
 --- The poor thresholds g^I(n), g^II(n).
 -- @function game:poor

@@ -113,7 +113,6 @@ core.win_condition_methods.describe = holding("describe", describe)
 -- `wc:check()` computes them.
 -- @function wc:smtlib
 -- @treturn string the text; or nil, the reason why the certificate fails, and "EUNSUPPORTED"
--- @treturn string the text; or nil, why the certificate does not hold, and "EUNSUPPORTED"
 core.win_condition_methods.smtlib = holding("smtlib", smtlib.certificate)
 
 return {

@@ -123,8 +123,8 @@ function methods.is_p(q, element) return q.core:is_p(words.read(q, "is_p", eleme
 --- The first position of an element: one with the shortest longest play, and of those the one with most of the smallest
 -- heaps.
 -- @function quotient:position
+-- @tparam string element
 -- @treturn table list of heaps, ascending; for the quotient of a position, list of its components
--- @treturn table list of heaps, ascending; of the quotient of a position, list of its components
 function methods.position(q, element)
   local heaps = q.core:position(words.read(q, "position", element))
   if not q.closure then return heaps end
