@@ -103,7 +103,7 @@ describe("takeaway, a process", function()
     { "period 0.142 --limit 10^8", "^octal 0.142: no period is seen among heaps 0 to %d+; values up to %d+\n$",
       "interrupted\n$" },
     { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
-    { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being worked out\n$" },
+    { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being computed\n$" },
     { "phases 47,131,196", "^$", "interrupted; %d+ classes were done\n$" },
     { "certify 200,233,255 --max-base 32768 --max-period 32768 --threads 1", "^$",
       "no certificate was found with [^\n]*base %d+ and a period below %d+\n$" },

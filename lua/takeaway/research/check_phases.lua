@@ -1,9 +1,9 @@
 --- A second checker of phases of NIM with Cash, in plain Lua: for those who trust nobody.
 --
 -- It verifies, from A and the numbers of a certificate alone, conditions (V) and (P) of docs/win-conditions.md. They
--- prove T_m(x) for all m and x, and with it the winner for all n, d and e. Independent on purpose: no C, its own values;
--- read_certificate.lua takes the text apart. Numbers of the text are at most 2^40, and numbers made from them are
--- T_m(x) where it is right so far: 64 bits never wrap.
+-- prove T_m(x) for all m and x, and with it the winner for all n, d and e. Independent on purpose: no C, its own
+-- values; read_certificate.lua takes the text apart. Numbers of the text are at most 2^40, and numbers made from them
+-- are T_m(x) where it is right so far: 64 bits never wrap.
 -- @module takeaway.research.check_phases
 
 local read = require "takeaway.research.read_certificate"
