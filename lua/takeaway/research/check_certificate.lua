@@ -1,9 +1,9 @@
 --- A second checker of certificates of NIM with Cash, in plain Lua: for those who trust nobody.
 --
 -- It verifies, from A and the words of a certificate alone, the conditions (G), (O), (B) and (S) of
--- docs/win-conditions.md, which prove who wins for all n, d and e. Independent on purpose: no C, its own
--- staircases and its own induction step; read_certificate.lua takes the text apart. All numbers are bounded
--- by (G) and MOST: 64 bits never wrap. A certificate by phases goes to check_phases.lua.
+-- docs/win-conditions.md, which prove the winner for all n, d and e. Independent on purpose: no C, its own staircases
+-- and its own induction step; read_certificate.lua takes the text apart. All numbers are bounded by (G) and MOST: 64
+-- bits never wrap. A certificate by phases goes to check_phases.lua.
 -- @module takeaway.research.check_certificate
 
 local check_phases = require "takeaway.research.check_phases"
@@ -230,8 +230,8 @@ end
 
 --- Check a certificate of either form, with nothing but the text.
 -- @tparam string text of the certificate
--- @treturn boolean true when it proves who wins for all n, d, e; else false and why; nil, why, "ELIMIT" when it is too
---   large to be checked here
+-- @treturn boolean true when it proves the winner for all n, d, e; else false and the reason; nil, the reason,
+--   "ELIMIT" when it is too large to be checked here
 -- @usage
 -- local check = require "takeaway.research.check_certificate"
 -- assert(check(ta.win_condition({1, 3, 4}):certificate()) and check(ta.phases({1, 3, 4}):certificate()))

@@ -1,9 +1,9 @@
 --- A second checker of phases of NIM with Cash, in plain Lua: for those who trust nobody.
 --
--- It verifies, from A and the numbers of a certificate alone, conditions (V) and (P) of docs/win-conditions.md, which
--- prove T_m(x) for all m and x, and with it who wins for all n, d and e. Independent on purpose: no C, its own values;
--- read_certificate.lua takes the text apart. Numbers of the text are at most 2^40, and what is made from them is
--- T_m(x) where it is right so far: 64 bits never wrap.
+-- It verifies, from A and the numbers of a certificate alone, conditions (V) and (P) of docs/win-conditions.md. They
+-- prove T_m(x) for all m and x, and with it the winner for all n, d and e. Independent on purpose: no C, its own
+-- values; read_certificate.lua takes the text apart. Numbers of the text are at most 2^40, and numbers made from them
+-- are T_m(x) where it is right so far: 64 bits never wrap.
 -- @module takeaway.research.check_phases
 
 local read = require "takeaway.research.read_certificate"
@@ -68,10 +68,11 @@ local function check(set, leaf)
   end
 end
 
---- Does the certificate prove what it says?
+--- Test whether the certificate proves its statement.
 -- @function check_phases
 -- @tparam string text as `ph:certificate()` gives it
--- @treturn boolean true; or false and what fails. Cost: |A| steps for each value that the certificate counts
+-- @treturn boolean true; or false and the failing condition. Cost: |A| steps for each value that the certificate
+--   counts
 return function(text)
   return read.verdict(text, function(c)
     read.demand(c.leaves, "not a certificate of phases")

@@ -1,4 +1,4 @@
---- The text of a certificate as a Lua table, for the checkers in plain Lua, and the frame they stand in.
+--- The text of a certificate as a Lua table, for the checkers in plain Lua, and their common frame.
 --
 -- `read.read(text)` returns `{set =, base =, period =, level =, words = {{last = "H" or "V", {letters =, H =, V =,
 -- c =, g =}, ...}, ...}}` of words, and `{set =, leaves = {{from, modulus, numbers}, ...}}` of phases, whose leaves
@@ -11,12 +11,12 @@ local M = {}
 local FORMAT, VERSION = "takeaway win condition", 1
 local MOST, MOST_LETTERS = 65536, 1 << 24
 
---- What fails raises a table with the reason. Any other error is a fault of ours.
+--- Raise a table with the reason unless `holds`. Any other error is a fault of ours.
 function M.demand(holds, ...)
   return holds or error({ reason = string.format(...) }, 0)
 end
 
---- The same of what may hold, and would take too long.
+--- The same for a statement that may hold, but would take too long to check.
 function M.within(holds, ...)
   return holds or error({ reason = string.format(...), limit = true }, 0)
 end
@@ -165,7 +165,8 @@ function M.read(text)
   return (text:find "^takeaway phases" and phases or words)(text)
 end
 
---- True when `check` raises nothing about what is read; or false and why; nil, why, "ELIMIT" where it is too large.
+--- True when `check` raises nothing about the text; or false and the reason; nil, the reason, "ELIMIT" where it is too
+-- large.
 function M.verdict(text, check)
   local ok, failure = pcall(function() check(M.read(text)) end)
   if ok then return true end
