@@ -83,7 +83,7 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
     ta_values *store = lbox_hold(w->store);
     if (!store) return in_use(w, call);
     s = ta_value_column_get(w->column, call, numbers, count, value);
-    w->generation = lstore_generation(store, &lvalue_store);
+    w->generation = lstore_generation(store);
     lbox_release(w->store);
     return s;
 }

@@ -51,7 +51,7 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
     ta_miseres *store = lbox_hold(w->store);
     if (!store) return in_use(call);
     s = ta_misere_column_get(w->column, call, numbers, count, form);
-    *generation = lstore_generation(store, &lmisere_store);
+    *generation = lstore_generation(store);
     lbox_release(w->store);
     return s;
 }

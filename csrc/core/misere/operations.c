@@ -1,5 +1,5 @@
 /*
-** operations.c - the rules of memo.c run until the result asked for is there; the calls on top.
+** operations.c - runs the rules of arithmetic.c and link.c until the result is there; calls on top.
 **
 ** The task on top of the stack is tried; where results are missing, they are put above it. Each
 ** names games born earlier, in all, than it does, so this ends.

@@ -21,8 +21,8 @@ typedef struct ta_ids {
     size_t count, cap;
 } ta_ids;
 
-/* A hash table of items numbered 0, 1, 2, ...: 1 + a number, or 0 where a slot is free. At most half
-** of the slots are taken. */
+/* A hash table of items numbered 0, 1, 2, ...: 1 + a number, or 0 where a slot is free. At most
+** half of the slots are taken. */
 typedef struct ta_slots {
     uint32_t *at;
     size_t cap; /* a power of two, or 0 */
@@ -114,7 +114,7 @@ ta_status ta_store_extend(ta_store *s, ta_call *call, void **records, size_t mor
 ta_status ta_slots_extend(ta_store *s, ta_call *call, ta_slots *t, size_t items, size_t more,
                           ta_slots_hash *hash, const void *of);
 
-/* The slot of the item with this content, or the free slot in which it belongs. The table has one. */
+/* The slot of the item with this content, or the free slot where it belongs. There is one. */
 static inline size_t ta_slots_find(const ta_slots *t, uint32_t hash, ta_slots_equal *equal,
                                    const void *of, const void *key) {
     size_t at = hash & (t->cap - 1);
