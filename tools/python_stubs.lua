@@ -97,7 +97,7 @@ local types = { '"""Made by tools/python_stubs.lua."""', [[
 
 from typing import Any, Callable as _Callable, Dict as _Dict, SupportsIndex as _SupportsIndex
 
-from . import _objects
+from . import _host, _objects
 from ._errors import (
     CancelledError as CancelledError,
     FileError as FileError,
@@ -118,6 +118,7 @@ version: str
 rules: Any
 papers: Any
 values: Any
+within = _host.Within
 ]] }
 
 local function result_of(entry)
@@ -206,7 +207,7 @@ for _, entry in ipairs(index.list) do
   if not entry.owner and entry.part then
     parts[entry.part] = parts[entry.part] or {}
     table.insert(parts[entry.part], entry)
-  elseif not entry.owner and entry.name ~= "values" then
+  elseif not entry.owner and entry.name ~= "values" and entry.name ~= "within" then -- two that are no calls there
     define("", entry)
   end
 end
@@ -218,9 +219,11 @@ for _, part in ipairs { "export", "plot" } do
   end
   put(types, "\n%s: _%s", part, part)
 end
+local typed = table.concat(types, "\n")
 for name, call in pairs(ta) do
   if type(call) == "function" then
-    assert(table.concat(types, "\n"):find("def " .. name .. "(", 1, true), "no type of ta." .. name)
+    local known = typed:find("def " .. name .. "(", 1, true) or typed:find("\n" .. name .. " = ", 1, true)
+    assert(known, "no type of ta." .. name)
   end
 end
 

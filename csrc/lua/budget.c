@@ -403,9 +403,10 @@ static int give_failure(lua_State *L) {
 
 /* f gave nil, message, code from `at` on, but it was told to end: that is why. */
 static void give_cancelled(lua_State *L, const lbudget *b, int at) {
-    if (!b->cancelled || lua_gettop(L) < at + 2 || !lua_isnil(L, at)) return;
+    if (!b->cancelled || lua_gettop(L) != at + 2 || !lua_isnil(L, at)) return;
+    if (lua_type(L, at + 1) != LUA_TSTRING || lua_type(L, at + 2) != LUA_TSTRING) return;
     const char *code = ta_status_name(TA_ECANCELLED);
-    if (lua_type(L, at + 2) == LUA_TSTRING && strcmp(lua_tostring(L, at + 2), code) == 0) return;
+    if (strcmp(lua_tostring(L, at + 2), code) == 0) return;
     lua_settop(L, at);
     lua_pushliteral(L, "cancelled by the progress function");
     lua_pushstring(L, code);

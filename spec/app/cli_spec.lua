@@ -106,7 +106,7 @@ describe("takeaway", function()
     local source = "bash -c 'source share/bash-completion/completions/takeaway; COMP_WORDS=(takeaway %s); COMP_CWORD=%d; "
       .. "_takeaway; echo ${COMPREPLY[@]}'"
     assert.equal("table\n", (shell.run(source:format("ta", 1))))
-    assert.equal("--max --misere\n", (shell.run(source:format("table --m", 2))))
+    assert.equal("--max --misere --memory\n", (shell.run(source:format("table --m", 2))))
     assert.matches("^%.\\\".*\n%.TH TAKEAWAY 1 .*%.SS certify", (shell.read("share/man/man1/takeaway.1")))
   end)
 

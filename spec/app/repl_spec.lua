@@ -131,6 +131,7 @@ describe("the prompt, by a pipe", function()
   it("says what was meant by a name that is not there", function()
     for input, sentence in pairs {
       ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
+      ["ta.two_pil"] = "there is no ta.two_pil; did you mean ta.two_pile?",
       ["ta.plto.heat_map(3)"] = "there is no ta.plto; did you mean ta.plot?",
       ["ta.rules.domineerin(2, 2)"] =
         "there is no ta.rules.domineerin; did you mean ta.rules.domineering? print(ta.rules) lists all",
@@ -163,9 +164,8 @@ describe("the prompt, by a pipe", function()
     end
     local _, err = typed("p = ta.rules.nim(3) if p then\np:outcom()\nend\n")
     assert.equal("error: input:2: there is no :outcom of a position; did you mean :outcome?\n", err)
-    prints("ta.two_pil\nta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
-      "nil\n-- there is no ta.two_pil; did you mean ta.two_pile?\n"
-      .. "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
+    prints("ta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
+      "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
     prints('rawget(ta, "two_pil") == nil\n', "true\n")
   end)
   it("keeps what worked as a script, which runs again there and elsewhere", function()

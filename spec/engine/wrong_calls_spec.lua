@@ -93,7 +93,7 @@ local CALLS = {
   ["sensible_lines: value: a value is expected"] = function() ta.sensible_lines("", "left") end,
   ["genus: n: expected an integer from 0 to 2^62, got 9.2233720368548e+18"] =
     function() ta.octal "0.77":genus(2 ^ 63) end,
-  ["misere_quotient: Wythoff: its positions are not heaps: b is missing"] =
+  ["misere_quotient: Wythoff: its positions are not heaps: Wythoff: b is missing"] =
     function() return wythoff:misere_quotient(3) end,
   ["explore: settings: unknown setting nope"] = function() ta.explore(wythoff, { nope = 1 }) end,
 }

@@ -28,7 +28,7 @@ end
 
 local function shown(x)
   if x == MISSING then return "" end -- "no value", or "nil"
-  if type(x) == "string" then return ('"%s" (a string)'):format(x) end
+  if type(x) == "string" then return ('"%s"'):format(x) end -- the core adds "(a string)"
   return (type(x) == "table" or type(x) == "function") and "a " .. type(x) or tostring(x)
 end
 

@@ -93,8 +93,7 @@ kinds.heap = {
   class = "heap.game", noun = "heap game", make = function() return ta.octal "0.77" end,
   arguments = { n = integer(9), to = integer(40), limit = optional(integer(60)), ["..."] = integer(4, 0, MOST, "heap 1"),
                 v = integer(2, 0, math.maxinteger, "value"), ["misere_quotient.n"] = integer(9, 0, 4095),
-                ["misere_nim_value.n"] = optional(integer(5, 0, MOST, "heap 1")),
-                ["genus.n"] = other(5, "", "0.77"), ["misere_canonical_form.n"] = other(5, "", "0.77") },
+                ["misere_nim_value.n"] = optional(integer(5, 0, MOST, "heap 1")) },
   settings = {
     ["octal: settings"] = { function(s) return ta.octal("0.7", s) end, "check, memory, positions, progress" },
     ["subtraction: settings"] = { function(s) return ta.subtraction({ 1 }, s) end, "check, memory, positions, progress" },

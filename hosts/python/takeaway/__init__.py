@@ -20,7 +20,7 @@ from ._errors import (
     TakeawayError,
     UnsupportedError,
 )
-from ._host import current as _current
+from ._host import Within as within, current as _current
 from ._library import INFINITE, KERNELS, library as _library
 from ._objects import Function as _Function, Object, Picture, Position, Record, Ruleset, Sum, Table, Value, ask as _ask
 
@@ -29,7 +29,7 @@ __version__: str = _library.ta_host_version().decode()
 __all__ = [
     "CancelledError", "FileError", "INFINITE", "KERNELS", "LimitError", "LoopyError", "Object", "PartizanError",
     "Picture", "Position", "RaisedError", "RangeError", "Record", "RequestError", "Ruleset", "Sum", "Table",
-    "TakeawayError", "UnsupportedError", "Value",
+    "TakeawayError", "UnsupportedError", "Value", "within",
 ]  # fmt: skip
 
 

@@ -8,10 +8,12 @@ import gc
 import itertools
 import json
 import math
+import numbers
 import operator
 import signal
 import sys
 import threading
+import time
 import weakref
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, Optional
@@ -89,6 +91,52 @@ class _Refused(Exception):
         self.code = getattr(error, "code", "ERAISED")
 
 
+class Within:
+    """Limits for all that is asked in a block: with takeaway.within(seconds=5, memory=10**9): ...
+
+    seconds: of the whole block, by the clock. Of each call: memory, in bytes; limit, the positions that the engine may
+    hold of any one game; depth, moves of play. A call that reaches one raises LimitError, and objects stay usable.
+    Blocks are nested: the least limit holds, and the limits of rules hold inside. A block binds the thread that enters it.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float = math.inf,
+        memory: float = math.inf,
+        limit: float = math.inf,
+        depth: float = math.inf,
+    ) -> None:
+        self.most = {"seconds": seconds, "memory": memory, "limit": limit, "depth": depth}
+        for name, most in self.most.items():
+            if isinstance(most, bool) or not isinstance(most, numbers.Real) or not most > 0:
+                raise refused("within: %s: expected a positive number" % name, most)
+        self.ends = math.inf
+
+    def __enter__(self) -> None:
+        self.ends = time.monotonic() + self.most["seconds"]
+        current().limits.append(self)
+
+    def __exit__(self, *error: object) -> None:
+        current().limits.remove(self)
+
+    def left(self, name: str) -> float:
+        if name != "seconds":
+            return math.ceil(self.most[name]) if self.most[name] < 2**62 else math.inf
+        left = self.ends - time.monotonic()
+        if left <= 0:
+            raise _errors.of("ELIMIT", "within: the limit of %g seconds is reached" % self.most[name])
+        return left
+
+
+def bounded(limits: List[Within], request: Dict[str, Any]) -> Dict[str, Any]:
+    """A request that keeps to limits."""
+    if not limits or "release" in request:
+        return request
+    least = {name: min(each.left(name) for each in limits) for name in limits[0].most}
+    return {**request, "within": {name: most for name, most in least.items() if most < math.inf}}
+
+
 class Handle(weakref.ref[Any]):
     """Of an object of Python: it knows the number, and goes to a list when the object is gone, by a builtin."""
 
@@ -112,6 +160,7 @@ class Host:
         self.collections = 0  # of Python's garbage, when Lua's was last collected with it
         self.door = _door(weakref.ref(self))
         self.release = Release(self.gone.append)  # a builtin: no handler can raise in it
+        self.limits: List[Within] = []  # of the blocks that its thread is in
         self.busy = False  # a call is in progress, and this one comes from a callback
         self.raised: Optional[BaseException] = None  # by one of these
         self.main = threading.current_thread() is threading.main_thread()
@@ -171,7 +220,7 @@ class Host:
             del self.gone[-1:]
 
     def reply(self, request: Dict[str, Any]) -> Dict[str, Any]:
-        text = json.dumps(request, separators=(",", ":"), allow_nan=False).encode()
+        text = json.dumps(bounded(self.limits, request), separators=(",", ":"), allow_nan=False).encode()
         reply, length = ctypes.c_void_p(), ctypes.c_size_t()
         status = self.run(library.ta_host_call, text, len(text), ctypes.byref(reply), ctypes.byref(length))
         if not reply.value:
@@ -183,7 +232,7 @@ class Host:
 
     def integers(self, request: Dict[str, Any]) -> Any:
         """The integers of an object, as a ctypes array."""
-        text = json.dumps(request, separators=(",", ":")).encode()
+        text = json.dumps(bounded(self.limits, request), separators=(",", ":")).encode()
         count = ctypes.c_size_t()
         buffer = (ctypes.c_int64 * 0)()
         while True:

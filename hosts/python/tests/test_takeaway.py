@@ -512,6 +512,25 @@ def test_context_managers():
         assert position.nim_value() == 3
 
 
+def test_limits_of_a_block():
+    game = takeaway.octal("0.07")
+    for limits in ({"seconds": 0.2}, {"memory": 2**16}, {"seconds": math.inf, "memory": 2**16}):
+        with takeaway.within(**limits):
+            with pytest.raises(takeaway.LimitError, match="set by ta.within"):
+                game.misere_outcome(1000)
+    assert game.nim_value(1000) == 4
+    with takeaway.within(seconds=1e-9):
+        with takeaway.within(seconds=100), pytest.raises(takeaway.LimitError, match="of 1e-09 seconds is reached"):
+            game.nim_value(5)
+    assert game.nim_value(5) == 0
+
+
+@pytest.mark.parametrize("given", [0, -1, math.nan, "1", True, None])
+def test_limits_that_are_none(given):
+    with pytest.raises(takeaway.RequestError, match="within: seconds: expected a positive number"):
+        takeaway.within(seconds=given)
+
+
 class Integer:
     """As Sage's: an integer that is no int."""
 

@@ -10,6 +10,8 @@ one: int = takeaway.octal("0.77").nim_value(5)
 value: Value = takeaway.value("{1|-1}")
 text: str = takeaway.octal("0.77").outcome(3, 4)
 total = value + 1 - value
+with takeaway.within(seconds=5, memory=10**8):
+    total = total + 1
 try:
     takeaway.octal("0.07").periodicity(5)
 except LimitError as error:

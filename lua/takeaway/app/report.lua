@@ -106,7 +106,8 @@ function M.report(game, settings)
   end)
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
-  if not why then return nil, "report: " .. message, code end
+  if why then message, code = budget.over() end -- sections that were not asked in time are missing
+  if message then return nil, "report: " .. message, code end
   local html = page:html()
   if not settings.out then return html end
   local path = settings.out

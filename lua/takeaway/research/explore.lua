@@ -247,7 +247,7 @@ end
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
   settings = data.options("explore", settings, KNOWN, x)
-  return budget.about(x, function()
+  local found, why, kind = budget.about(x, function() -- no tail call: a message names explore
     local findings, message, code = find(x, settings)
     if not findings then return nil, message, code end
     local meta = data.family(x) == "positions" and getmetatable(x)
@@ -255,6 +255,8 @@ function M.explore(x, settings)
     propose(findings, settings.game or of_list or x)
     return findings
   end)
+  if not found then return nil, why, kind end
+  return found
 end
 
 return M

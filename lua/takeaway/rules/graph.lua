@@ -9,6 +9,7 @@
 -- `text` writes a graph in one way out of many: trees that are the same get the same text, and other graphs fewer
 -- texts than there are ways to walk them.
 local board_start = require "takeaway.rules.start"
+local failure = require "takeaway.base.failure"
 local text_of = require "takeaway.base.text"
 
 local graph = {}
@@ -95,7 +96,7 @@ end
 function graph.read(text, kind)
   local g = { labels = {}, edges = {}, walks = 1 }
   local good, wrong = true, nil
-  if text ~= "" then good, wrong = pcall(walk, g, kind, text) end
+  if text ~= "" then good, wrong = failure.try(walk, g, kind, text) end
   if good then return g end
   if type(wrong) ~= "table" then error(wrong, 0) end
   local sign = text:sub(wrong.at, wrong.at)
@@ -271,7 +272,7 @@ end
 -- @treturn[2] string what is wrong
 function graph.of(given, kind)
   if type(given) ~= "table" then return graph.read(given, kind) end
-  local good, found = pcall(read_table, given, kind)
+  local good, found = failure.try(read_table, given, kind)
   if good then return found end
   if type(found) ~= "table" then error(found, 0) end
   return nil, found.why

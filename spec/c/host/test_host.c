@@ -423,7 +423,7 @@ HOST_TEST(test_done) {
         { "gfd", FAILED(": no idea") },
         { "l", FAILED(" failed") },
     };
-    kept k = { 0, 0, NULL };
+    static kept k; /* released when the host is closed, after this function */
     int64_t object = 0;
     host_ok(ta_host_new_function(host, by_steps, &k, released, &object));
     assert_int_equal(object, 1);

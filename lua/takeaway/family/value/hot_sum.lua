@@ -213,7 +213,7 @@ end
 
 local function component_of(x, i)
   if type(x) == "table" and type(x.canonical_form) == "function" then return need(x:canonical_form()) end
-  local ok, v, message, code = pcall(core.value, x)
+  local ok, v, message, code = failure.try(core.value, x)
   if not ok then error(("hot_sum: component %d: %s"):format(i, tostring(v)), 0) end
   return need(v, message, code)
 end
