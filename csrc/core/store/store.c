@@ -27,9 +27,8 @@ ta_status ta_store_no_id(const ta_store *s, ta_call *call, uint32_t id) {
 
 /* ---- Memory ---- */
 
-ta_status ta_store_reserve(ta_store *s, ta_call *call, void **block, size_t *cap, size_t need,
-                           size_t size) {
-    if (need <= *cap) return TA_OK;
+ta_status ta_store_grow(ta_store *s, ta_call *call, void **block, size_t *cap, size_t need,
+                        size_t size) {
     size_t before = *cap, room = ta_store_room(s);
     size_t target = before ? before : LEAST_RECORDS;
     while (target < need) target *= 2;

@@ -92,8 +92,12 @@ static inline size_t ta_store_room(const ta_store *s) {
 }
 
 /* Room for `need` items, as ta_reserve, within the limit of bytes. */
-ta_status ta_store_reserve(ta_store *s, ta_call *call, void **block, size_t *cap, size_t need,
-                           size_t size);
+ta_status ta_store_grow(ta_store *s, ta_call *call, void **block, size_t *cap, size_t need,
+                        size_t size);
+static inline ta_status ta_store_reserve(ta_store *s, ta_call *call, void **block, size_t *cap,
+                                         size_t need, size_t size) {
+    return need <= *cap ? TA_OK : ta_store_grow(s, call, block, cap, need, size);
+}
 #define TA_RESERVE(s, call, block, cap, need) \
     ta_store_reserve(s, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
 
