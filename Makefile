@@ -426,9 +426,10 @@ clang-warnings: ## what clang says of the sources: nothing
 	@clang $(ALL_CFLAGS) $(LUA_CFLAGS) $(FFI_CFLAGS) $(filter -D% -I%,$(SQLITE) $(SECCOMP)) -Icsrc -DTA_SANDBOX_PROGRAM='""' -Werror -fsyntax-only \
 	  $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(filter-out %/mpi.c,$(SURVEY_SRC)) $(HOST_SRC) $(wildcard csrc/sandbox/*.c) && echo "clang: no warnings"
 
-lint: ## luacheck; no test depends on speed
+lint: ## luacheck; no test depends on speed; no long sentences
 	@luacheck -q lua spec examples bench tools bin/takeaway
 	@$(LUA) tools/check_speed.lua
+	@$(LUA) tools/check_prose.lua
 
 layers: all ## who may know whom
 	@$(LUA) tools/check_layers.lua $(BUILD)

@@ -1,0 +1,159 @@
+-- Counts sentences of over 30 words, and phrases that have to be read twice, in documents and in comments.
+-- `make lint` runs this; the status is 1 when a path has more of them than tools/prose.tsv grants it. A path that is
+-- not listed there may have none. The numbers may only fall.
+--   lua5.4 tools/check_prose.lua --write       lowers the numbers to what is there
+--   lua5.4 tools/check_prose.lua PATH ...      lists the faults of documents and folders
+--
+-- A word has two letters or is "a", so that formulas count little. Text in `code` is one word.
+
+local jobs = require "tools.jobs"
+
+local LONGEST, GRANTS = 30, "tools/prose.tsv"
+local PHRASES = { "mend", "mends", "mended", "mending", "anew", "so many" }
+for verb in ("is are was were be been being"):gmatch "%a+" do
+  for participle in ("asked told said"):gmatch "%a+" do PHRASES[#PHRASES + 1] = verb .. " " .. participle end
+end
+
+-- A list of { text =, line = }, and the function that adds a line of text to it. A paragraph ends at a line without
+-- text; `starts` begins another.
+local function paragraphs()
+  local list, open = {}, nil
+  return list, function(text, line, starts)
+    local some = text:find "%S"
+    if starts or not some then open = nil end
+    if open then
+      open.text = open.text .. "\n" .. text
+    elseif some then
+      open = { text = text, line = line }
+      list[#list + 1] = open
+    end
+  end
+end
+
+local function is_item(text)
+  return text:find "^%s*[-*>] " or text:find "^%s*%d+%. " or text:find "^@" or text:find "^#+ "
+end
+
+-- Markdown, without blocks of code and formulas that stand apart. A cell of a table is a paragraph.
+local function of_markdown(text)
+  local list, add = paragraphs()
+  local line, fenced, apart = 0, false, true
+  for s in (text .. "\n"):gmatch "(.-)\n" do
+    line = line + 1
+    if s:find "^%s*```" then fenced = not fenced end
+    if s:find "^|" then
+      for cell in s:gsub("`[^`]*`", "`x`"):gsub("\\|", ""):gmatch "[^|]+" do add(cell, line, true) end
+    end
+    apart = s == "" or apart and s:find "^    " ~= nil
+    local prose = not (fenced or apart or s:find "^[|<`]")
+    add(prose and s or "", line, is_item(s))
+    if s:find "^#" then add("", line) end
+  end
+  return list
+end
+
+-- The comments of C, without the stars at the left.
+local function of_c(text)
+  local list, add = paragraphs()
+  local line, at = 1, 1
+  for from, body, to in text:gmatch "()/%*(.-)%*/()" do
+    line = line + select(2, text:sub(at, from - 1):gsub("\n", "")) - 1
+    for s in (body .. "\n"):gmatch "(.-)\n" do
+      line = line + 1
+      s = s:gsub("^%s*%*+ ?", "")
+      add(s, line, is_item(s) or s:find "^  ")
+    end
+    add("", line)
+    at = to
+  end
+  return list
+end
+
+-- The comments of Lua. Dashes within a text begin none.
+local function of_lua(text)
+  local list, add = paragraphs()
+  local line = 0
+  for s in (text .. "\n"):gmatch "(.-)\n" do
+    line = line + 1
+    local code, comment = s:match "^(.-)%-%-+ ?(.*)$"
+    local is_comment = code and select(2, code:gsub("[\"']", "")) % 2 == 0
+    add(is_comment and comment or "", line, is_comment and (code:find "%S" or is_item(comment) or comment:find "^  "))
+    if code and code:find "%S" then add("", line) end
+  end
+  return list
+end
+
+-- Initials (T. E. Plambeck) and abbreviations end no sentence.
+local function ends_sentence(word)
+  return word:find "[.!?][\"'%)%]*_]*$" and not word:find "^[%[(]*%u%.$" and not word:find "^[%[(]*%l%.%l%.$"
+    and word ~= "cf."
+end
+
+local function judge(paragraph, fault)
+  local function one_word(code) return "`xx`" .. ("\n"):rep(select(2, code:gsub("\n", ""))) end
+  local text = paragraph.text:gsub("`[^`]*`", one_word):gsub("%]%([^%s)]*%)", "]")
+  local line, first, count, words, all = paragraph.line, nil, 0, {}, {}
+  local function close()
+    if count > LONGEST then fault(first, ("a sentence of %d words: %s"):format(count, table.concat(words, " "))) end
+    first, count, words = nil, 0, {}
+  end
+  for space, word in text:gmatch "(%s*)(%S+)" do
+    line = line + select(2, space:gsub("\n", ""))
+    first = first or line
+    words[#words + 1] = word
+    all[#all + 1] = word:lower():match "^%p*(.-)%p*$"
+    if all[#all]:find "^%a[%a'’-]+$" or all[#all] == "a" then count = count + 1 end
+    if ends_sentence(word) then close() end
+  end
+  close()
+  local plain = " " .. table.concat(all, "  ") .. " "
+  for _, phrase in ipairs(PHRASES) do
+    for _ in plain:gmatch(" " .. phrase:gsub(" ", "  ") .. " ") do fault(paragraph.line, '"' .. phrase .. '"') end
+  end
+end
+
+local READERS = { md = of_markdown, c = of_c, h = of_c, lua = of_lua }
+
+-- Calls fault(line, what) for every fault of a text. `kind` is md, c, h or lua.
+local function faults(text, kind, fault)
+  for _, paragraph in ipairs(READERS[kind](text)) do judge(paragraph, fault) end
+end
+
+-- The faults by path: a document, a folder of csrc, or a folder of lua/takeaway. And the list of these paths.
+local function found_by_path()
+  local found, list = {}, {}
+  local files = "find README.md docs -maxdepth 1 -name '*.md'; find csrc lua -name '*.[ch]' -o -name '*.lua'"
+  for _, file in ipairs(jobs.lines_of("{ " .. files .. "; } | LC_ALL=C sort")) do
+    local path = file:match "^csrc/[^/]+" or file:match "^lua/takeaway/[^/]+" or file
+    if not found[path] then found[path], list[#list + 1] = {}, path end
+    faults(jobs.read(file), file:match "%.(%a+)$", function(line, what)
+      table.insert(found[path], ("%s:%d: %s"):format(file, line, what))
+    end)
+  end
+  return found, list
+end
+
+local function check(...)
+  local found, list = found_by_path()
+  local granted, lowered, bad, total = {}, {}, false, 0
+  for path, number in jobs.read(GRANTS):gmatch "([^\n\t]+)\t(%d+)\n" do granted[path] = tonumber(number) end
+  for _, path in ipairs(list) do
+    local count, most = #found[path], granted[path] or 0
+    total = total + count
+    if math.min(count, most) > 0 then lowered[#lowered + 1] = ("%s\t%d\n"):format(path, math.min(count, most)) end
+    if count > most then
+      bad = true
+      if most == 0 then io.stderr:write(table.concat(found[path], "\n"), "\n") end
+      io.stderr:write(("%s has %d long sentences and phrases, and may have %d; lua5.4 %s %s lists them\n")
+        :format(path, count, most, arg[0], path))
+    end
+  end
+  if ... == "--write" then jobs.write(GRANTS, table.concat(lowered)) end
+  for _, path in ipairs { ... } do print(table.concat(found[path] or {}, "\n")) end
+  if bad then os.exit(1) end
+  print(("prose: no path has more long sentences and phrases than it may; %d in all"):format(total))
+end
+
+if arg and arg[0] and arg[0]:find "check_prose%.lua$" then check(...) end
+
+return { faults = faults }
