@@ -114,8 +114,8 @@ static int limit(lua_State *L) {
     const lstore_type *type = begin_method(&c, L, "limit");
     const ta_store now = described(&c, type, NULL);
     larg_settings(&c, 2, known);
-    ta_amount games = larg_field_integer(&c, 2, "games", 1, (ta_amount)now.kind->most,
-                                         (ta_amount)now.most_games);
+    ta_amount games =
+        larg_field_integer(&c, 2, "games", 1, (ta_amount)now.kind->most, (ta_amount)now.most_games);
     ta_amount bytes = larg_field_integer(&c, 2, "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
     ta_limits bounds = *lbox_limits(c.box);
     bounds.seconds = seconds_of(&c, bounds.seconds);
@@ -360,10 +360,17 @@ int lstore_text(lcall *c, const lstore_type *type, int notation) {
     return 1;
 }
 
+/* Why a game has no name here: NULL where a limit of the call is reached, which is a failure. */
+static const char *unnamed(const char *message) {
+    if (!strncmp(message, "the name ", 9)) return "its name is too long";
+    return strncmp(message, "the store ", 10) ? NULL : message;
+}
+
 static int to_string(lua_State *L) {
     const lstore_type *type = lstore_row(L);
     lcall c;
-    char few[512], born[32], why[TA_MESSAGE_SIZE];
+    char few[512], born[32], message[TA_MESSAGE_SIZE];
+    const char *why = NULL;
     void *all;
     size_t length;
     uint32_t game;
@@ -374,11 +381,10 @@ static int to_string(lua_State *L) {
         return 1;
     }
     s = name_of(&c, type, game, 0, few, &all, &length);
-    if (s && s != TA_ELIMIT) return lcall_raise(&c, s);
+    if (s == TA_ELIMIT) why = unnamed(memcpy(message, c.call.message, sizeof message));
+    if (s && !why) return lcall_raise(&c, s);
     if (s) ta_amount_text(born, type->birthday(c.object, game));
-    if (s) memcpy(why, c.call.message, sizeof why);
     lcall_end(&c);
-    if (s && !strncmp(why, "the name ", 9)) strcpy(why, "its name is too long");
     if (s) lua_pushfstring(L, "%s born on day %s (%s)", type->noun, born, why);
     else lua_pushlstring(L, all, length);
     return 1;

@@ -312,8 +312,7 @@ static int text(lua_State *L) {
                                                        : "";
     while (names[notation] && strcmp(name, names[notation]) != 0) notation++;
     if (!names[notation])
-        return larg_error(&c, 2, "notation",
-                          "\"ascii\", \"unicode\", \"latex\" or \"cgscript\"");
+        return larg_error(&c, 2, "notation", "\"ascii\", \"unicode\", \"latex\" or \"cgscript\"");
     return lstore_text(&c, &lvalue_store, notation);
 }
 
@@ -332,9 +331,13 @@ static const luaL_Reg meta[] = {
 };
 
 static const luaL_Reg functions[] = {
-    { "value", value }, { "number", number },         { "star", star },
-    { "up", up },       { "cash_value", cash_value },
-    { "cash_canonical_form", cash_canonical_form }, { NULL, NULL },
+    { "value", value },
+    { "number", number },
+    { "star", star },
+    { "up", up },
+    { "cash_value", cash_value },
+    { "cash_canonical_form", cash_canonical_form },
+    { NULL, NULL },
 };
 
 void lvalue_open_store(lua_State *L) {

@@ -9,68 +9,58 @@ static ta_status sum(ta_store *store, ta_call *call, ta_value g, ta_value h, ta_
     return ta_value_sum((ta_values *)store, call, g, h, value);
 }
 
-/* A public column is one of the store's under another name. */
-static ta_column *inside(const ta_value_column *column) {
-    return (ta_column *)(uintptr_t)column;
-}
-
 ta_status ta_value_column_create(ta_values *values, ta_call *call, ta_value_column **column) {
-    ta_column *c;
     (void)call;
-    ta_status s = ta_column_create(&values->store, sum, &c);
-    if (!s) *column = (ta_value_column *)c;
-    return s;
+    return ta_store_column_create(&values->store, sum, column);
 }
 
 void ta_value_column_destroy(ta_value_column *column) {
-    ta_column_destroy(inside(column));
+    ta_store_column_destroy(column);
 }
 
 int ta_value_column_stale(const ta_value_column *column) {
-    return ta_column_stale(inside(column));
+    return ta_store_column_stale(column);
 }
 
 double ta_value_column_bytes(const ta_value_column *column) {
-    return ta_column_bytes(inside(column));
+    return ta_store_column_bytes(column);
 }
 
 ta_status ta_value_column_get(ta_value_column *column, ta_call *call, const uint32_t *numbers,
                               size_t count, ta_value *value) {
-    return ta_column_get(inside(column), call, numbers, count, value);
+    return ta_store_column_get(column, call, numbers, count, value);
 }
 
 /* The options of both, the left ones first, and how many these are. */
-static ta_status take_both(ta_column *c, ta_call *call, uint32_t number, const ta_value_list *left,
-                           const ta_value_list *right, size_t *split) {
-    ta_status s = ta_column_begin(c, call, number);
-    if (!s) s = ta_column_options(c, call, left->part, left->end, left->count);
+static ta_status take_both(ta_store_column *c, ta_call *call, uint32_t number,
+                           const ta_value_list *left, const ta_value_list *right, size_t *split) {
+    ta_status s = ta_store_column_begin(c, call, number);
+    if (!s) s = ta_store_column_options(c, call, left->part, left->end, left->count);
     *split = c->options.count;
-    return s ? s : ta_column_options(c, call, right->part, right->end, right->count);
+    return s ? s : ta_store_column_options(c, call, right->part, right->end, right->count);
 }
 
 ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                               const ta_value_list *left, const ta_value_list *right) {
-    ta_column *c = inside(column);
     ta_value value = TA_VALUE_ZERO;
     size_t split;
-    ta_status s = take_both(c, call, number, left, right, &split);
-    const ta_value *at = c->options.at;
+    ta_status s = take_both(column, call, number, left, right, &split);
+    const ta_value *at = column->options.at;
     if (!s)
-        s = ta_value_from_options((ta_values *)c->store, call, at, split, at + split,
-                                  c->options.count - split, &value);
-    return ta_column_put(c, s, value);
+        s = ta_value_from_options((ta_values *)column->store, call, at, split, at + split,
+                                  column->options.count - split, &value);
+    return ta_store_column_put(column, s, value);
 }
 
 ta_status ta_value_column_put_ordinal(ta_value_column *column, ta_call *call, uint32_t number,
                                       const ta_value_list *left, const ta_value_list *right,
                                       const uint32_t *upper, size_t upper_count) {
-    ta_column *c = inside(column);
     ta_value value = TA_VALUE_ZERO;
     size_t split;
-    ta_status s = take_both(c, call, number, left, right, &split);
-    if (!s) s = ta_column_get(c, call, upper, upper_count, &value);
+    ta_status s = take_both(column, call, number, left, right, &split);
+    if (!s) s = ta_store_column_get(column, call, upper, upper_count, &value);
     if (!s)
-        s = ta_value_ordinal_sum_of((ta_values *)c->store, call, c->options.at, split,
-                                    c->options.count, value, &value);
-    return ta_column_put(c, s, value);
+        s = ta_value_ordinal_sum_of((ta_values *)column->store, call, column->options.at, split,
+                                    column->options.count, value, &value);
+    return ta_store_column_put(column, s, value);
 }
