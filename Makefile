@@ -15,7 +15,7 @@ AR      ?= ar
 CCACHE  ?= $(if $(findstring ccache,$(CC)),,$(shell command -v ccache 2>/dev/null))
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev libsqlite3-dev lua-argparse lua-dkjson lua-readline
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev libsqlite3-dev lua-argparse lua-readline
 TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = ccache clang libclang-rt-14-dev valgrind lua-check luarocks binutils g++
 
@@ -29,13 +29,12 @@ PKG_CONFIG ?= pkg-config
 LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
 FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
 FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
-# The host library runs a Lua, and has a JSON reader inside.
+# The host library runs a Lua.
 LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
 # The sandbox's process filters its system calls where this library is.
 SECCOMP    ?= $(shell $(PKG_CONFIG) --exists libseccomp 2>/dev/null && echo -DTA_SECCOMP $$($(PKG_CONFIG) --cflags --libs libseccomp))
 # Surveys keep their rows in it; without it there are none, and all else works.
 SQLITE     ?= $(shell $(PKG_CONFIG) --exists sqlite3 2>/dev/null && echo -DTA_SQLITE $$($(PKG_CONFIG) --cflags --libs sqlite3))
-DKJSON     ?= $(shell $(LUA) -e 'io.write(package.searchpath("dkjson", package.path) or "dkjson.lua")' 2>/dev/null)
 
 WARNINGS = \
 	-Wall \
@@ -188,15 +187,12 @@ scale-measure: mpi # what surveys cost on this machine, into tools/scale.tsv, wh
 	  $(LUA) tools/scale_measure.lua > $(BUILD)/scale.tsv && mv $(BUILD)/scale.tsv tools/scale.tsv
 
 # The Lua files, as text inside the host library.
-$(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES) $(DKJSON)
+$(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES)
 	@mkdir -p $(@D)
-	$(Q)$(LUA) tools/bundle.lua $@ $(LUA_FILES) $(DKJSON)
+	$(Q)$(LUA) tools/bundle.lua $@ $(LUA_FILES)
 
 $(BUILD)/host/bundle.o: $(BUILD)/host/bundle.c csrc/host/bundle.h
 	$(Q)$(CC) $(STD) -Icsrc -c $< -o $@
-
-dkjson.lua:
-	@echo "dkjson is not there: apt-get install lua-dkjson"; exit 1
 
 HOST_PARTS = $(HOST_OBJ) $(BUILD)/host/bundle.o $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 

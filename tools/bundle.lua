@@ -1,5 +1,5 @@
 -- Write Lua files as a C file that the host library carries: lua5.4 tools/bundle.lua OUT FILE...
--- lua/takeaway/x/y.lua is the module takeaway.x.y; a file from elsewhere is a module by its own name.
+-- lua/takeaway/x/y.lua is the module takeaway.x.y.
 
 local out = assert(io.open(arg[1], "w"))
 out:write('/* made by tools/bundle.lua */\n#include "host/bundle.h"\n\n')
@@ -17,11 +17,10 @@ for i = 2, #arg do
   local file = assert(io.open(arg[i], "rb"))
   local text = file:read("a")
   file:close()
-  local inside = arg[i]:match("^lua/(.*)%.lua$")
-  local module = inside and inside:gsub("/init$", ""):gsub("/", ".") or arg[i]:match("([^/]*)%.lua$")
+  local module = arg[i]:match("^lua/(.*)%.lua$"):gsub("/init$", ""):gsub("/", ".")
   out:write(("static const unsigned char text_%d[] = {\n%s\n};\n"):format(i, c_bytes(text)))
   rows[#rows + 1] = ('    { "%s", "<takeaway>/%s", text_%d, sizeof text_%d },\n'):format(module,
-    arg[i]:match("^lua/takeaway/(.*)$") or arg[i]:match("[^/]*$"), i, i)
+    arg[i]:match "^lua/takeaway/(.*)$", i, i)
 end
 out:write("\nconst bundled bundle[] = {\n", table.concat(rows), "    { 0, 0, 0, 0 },\n};\n")
 assert(out:close())

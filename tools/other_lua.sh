@@ -3,7 +3,7 @@
 #   sh tools/other_lua.sh FOLDER...     of Lua's sources, its `lua` built there
 # The module is built anew for each, with its headers; libraries are those of the system's lua5.4.
 set -eu
-specs="spec/engine/native_spec.lua spec/engine/native_functions_spec.lua spec/engine/native_cc_spec.lua"
+specs="spec/engine/native_spec.lua spec/engine/native_functions_spec.lua"
 specs="$specs spec/property/native_spec.lua"
 path=$(lua5.4 -e 'print(package.path)')
 cpath=$(lua5.4 -e 'print(package.cpath)')

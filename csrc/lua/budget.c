@@ -363,6 +363,14 @@ static int poll(lua_State *L) {
     return lbudget_raise(L, status);
 }
 
+void lbudget_look(lua_State *L, double done, double total) {
+    lua_pushcfunction(L, poll); /* called by Lua, so that a hook runs */
+    lua_pushnil(L);
+    lua_pushnumber(L, done);
+    lua_pushnumber(L, total);
+    lua_call(L, 3, 0);
+}
+
 /* over(): nil; or the message and the code where what is in force is over. Nobody is asked. */
 static int over(lua_State *L) {
     lstate *s = lstate_of(L);

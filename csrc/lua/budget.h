@@ -79,6 +79,10 @@ double lbudget_now(lstate *s);
 ** [-0, +0] */
 ta_status lbudget_check(lua_State *L, lstate *s, ta_call *call, double now, int lua);
 
+/* For a loop in C that Lua called and that may raise. Raises if a budget in force is over. Calls
+** the progress functions with the work done, and lets Ctrl-C interrupt. [-0, +0] */
+void lbudget_look(lua_State *L, double done, double total);
+
 /* The watcher has cancelled: all that is in force is over. */
 void lbudget_cancel(lstate *s);
 

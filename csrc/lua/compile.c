@@ -87,26 +87,13 @@ static int compile(lua_State *L) {
     return c->listing ? lc_listing(c) : 0;
 }
 
-/* A reason that is no line's. */
-static ta_status say(lcompiled *out, const ta_allocator *a, const char *why) {
-    if (ta_reserve(a, (void **)&out->reason, &out->reason_cap, out->reason_count + 1,
-                   sizeof *out->reason))
-        return TA_ENOMEM;
-    char *to = out->reason[out->reason_count++];
-    size_t n = strlen(why);
-    if (n >= sizeof *out->reason) n = sizeof *out->reason - 1;
-    memcpy(to, why, n);
-    to[n] = '\0';
-    return TA_OK;
-}
-
 /* What was raised, on top. Memory that was refused is no reason: it may be there later. What is not the
 ** compiler's own is a hook's: Ctrl-C. */
 static ta_status raised(const compiler *c, int status) {
     if (status == LUA_ERRMEM) return TA_ENOMEM;
     if (!c->refused) return TA_ECALLBACK;
     const char *why = lua_tostring(c->L, -1);
-    return strcmp(why, "not enough memory") == 0 ? TA_ENOMEM : say(c->out, c->allocator, why);
+    return strcmp(why, "not enough memory") == 0 ? TA_ENOMEM : lc_say(c->out, why);
 }
 
 static int has_end(const ta_builder *b) {
@@ -148,7 +135,7 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
         if (!of->listing && s != TA_ECALLBACK) lua_pop(L, 1); /* else why not is what is wanted */
     } else if (!of->listing && has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
-        if (s == TA_EINVAL) s = say(out, allocator, call.message);
+        if (s == TA_EINVAL) s = lc_say(out, call.message);
     }
     lc_release(&c);
     ta_builder_clear(&b);

@@ -220,7 +220,7 @@ typedef struct known {
     int64_t turn; /* what a turn of the loop that may become a run adds */
 } known;
 
-enum { KNOWNS = 512, FRAMES = 16, TEMPORARIES = 512, VERSIONS = 3000, OBJECTS = 400 };
+enum { KNOWNS = 512, FRAMES = 16, TEMPORARIES = 512, VERSIONS = 3000, OBJECTS = 400, REASONS = 20 };
 
 typedef struct frame {
     proto *p;
@@ -346,6 +346,7 @@ static inline known *lc_reg(compiler *c, int r) {
 int lc_line(const compiler *c);
 void lc_check_builder(compiler *c); /* refuses when it failed */
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n);
+ta_status lc_say(lcompiled *out, const char *why); /* adds a reason, once; ENOMEM */
 void lc_bail(compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no shortcoming */
 known lc_constant(compiler *c, int64_t value);

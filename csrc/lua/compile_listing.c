@@ -10,19 +10,53 @@ static void set_integer(lua_State *L, const char *key, lua_Integer value) {
     lua_setfield(L, -2, key);
 }
 
-/* A target, or the first of the operands, counted from 1. */
+static void append(lua_State *L, lua_Integer value) {
+    lua_pushinteger(L, value);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/* The registers and constants that an instruction reads, the components of a position in order; a list is -1 - its
+** number. */
+static void push_reads(const compiler *c, const ta_instruction *i) {
+    const ta_op_shape *shape = &ta_op_shapes[i->op];
+    lua_State *L = c->L;
+    lua_newtable(L);
+    for (int k = 0; shape->reads_a && k <= 2 * shape->loop; k++) append(L, i->a + k);
+    if (shape->reads_b) append(L, i->b);
+    if (shape->reads_c) append(L, i->c);
+    if (shape->list && i->op != TA_OP_NEW) append(L, -1 - i->c);
+    for (int k = 0; i->op == TA_OP_EMIT && k < i->n; k++) append(L, c->b->operands[i->to + k]);
+    lua_setfield(L, -2, "reads");
+}
+
+/* The registers that it writes, or the list: of a loop all but the step. */
+static void push_writes(lua_State *L, const ta_instruction *i) {
+    const ta_op_shape *shape = &ta_op_shapes[i->op];
+    lua_newtable(L);
+    for (int k = 0; shape->writes_a && k <= 3 * shape->loop; k++)
+        if (k != 2) append(L, i->a + k);
+    if (i->op == TA_OP_NEW) append(L, -1 - i->c);
+    lua_setfield(L, -2, "writes");
+}
+
+/* A target is counted from 1. */
 static void push_instruction(const compiler *c, size_t at) {
     lua_State *L = c->L;
     const ta_instruction *i = &c->b->code[at];
-    lua_createtable(L, 0, 7);
-    lua_pushstring(L, ta_op_shapes[i->op].name);
+    const ta_op_shape *shape = &ta_op_shapes[i->op];
+    lua_createtable(L, 0, 10);
+    lua_pushstring(L, shape->name);
     lua_setfield(L, -2, "op");
     set_integer(L, "a", i->a);
     set_integer(L, "b", i->b);
     set_integer(L, "c", i->c);
-    set_integer(L, "to", i->to + 1);
     set_integer(L, "n", i->n);
     set_integer(L, "line", c->line[at]);
+    if (shape->jumps) set_integer(L, "to", i->to + 1);
+    lua_pushboolean(L, shape->ends);
+    lua_setfield(L, -2, "ends");
+    push_reads(c, i);
+    push_writes(L, i);
 }
 
 static void push_tables(const compiler *c) {
@@ -40,23 +74,6 @@ static void push_tables(const compiler *c) {
     }
 }
 
-/* Lists of integers: registers, and behind TA_CONSTANT constants. */
-static void push_numbers(const compiler *c) {
-    lua_State *L = c->L;
-    lua_createtable(L, (int)c->b->operand_count, 0);
-    for (size_t i = 0; i < c->b->operand_count; i++) {
-        lua_pushinteger(L, c->b->operands[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "operands");
-    lua_createtable(L, (int)c->b->constant_count, 0);
-    for (size_t i = 0; i < c->b->constant_count; i++) {
-        lua_pushinteger(L, c->b->constants[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "constants");
-}
-
 int lc_listing(const compiler *c) {
     lua_State *L = c->L;
     lua_createtable(L, 0, 9);
@@ -66,7 +83,9 @@ int lc_listing(const compiler *c) {
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "code");
-    push_numbers(c);
+    lua_createtable(L, (int)c->b->constant_count, 0);
+    for (size_t i = 0; i < c->b->constant_count; i++) append(L, c->b->constants[i]);
+    lua_setfield(L, -2, "constants");
     push_tables(c);
     lua_setfield(L, -2, "tables");
     lua_createtable(L, (int)c->b->function_count, 0);

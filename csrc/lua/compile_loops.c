@@ -6,6 +6,8 @@
 ** position, changes nothing that a later turn or what follows reads, nor what it has named, and each
 ** component changes evenly: then all turns' positions are known from the first and the number of turns, exactly, since both
 ** wrap around. A trial that fails leaves nothing behind.
+**
+** A listing has no runs: its reader follows each loop itself.
 */
 #include <string.h>
 
@@ -62,7 +64,7 @@ static void prepare(compiler *c, code i) {
     lc_edge(c, at, exit);
     lc_computed(c, a + 3, base + 3, step);
     f->pc = body;
-    if (!stepped || !looks_straight(f->p, body, exit - 1)) return;
+    if (c->listing || !stepped || !looks_straight(f->p, body, exit - 1)) return;
     c->trial = (trial){ .on = 1,
                         .depth = c->now->depth,
                         .loop = exit - 1,

@@ -90,26 +90,25 @@ void lc_bail_quietly(compiler *c) {
     if (!c->trial.on) lc_add(c, TA_OP_BAIL, 0, 0, 0, 0, lc_line(c));
 }
 
+ta_status lc_say(lcompiled *o, const char *why) {
+    for (size_t i = 0; i < o->reason_count; i++)
+        if (strcmp(o->reason[i], why) == 0) return TA_OK;
+    if (ta_reserve(o->allocator, (void **)&o->reason, &o->reason_cap, o->reason_count + 1,
+                   sizeof *o->reason))
+        return TA_ENOMEM;
+    snprintf(o->reason[o->reason_count++], sizeof *o->reason, "%s", why);
+    return TA_OK;
+}
+
 void lc_bail(compiler *c, const char *format, ...) {
-    lcompiled *o = c->out;
-    int line = lc_line(c);
-    if (!c->trial.on) {
-        char why[sizeof *o->reason];
-        va_list arguments;
-        va_start(arguments, format);
-        int used = snprintf(why, sizeof why, "line %d: ", line);
-        vsnprintf(why + used, sizeof why - (size_t)used, format, arguments);
-        va_end(arguments);
-        size_t i = 0;
-        while (i < o->reason_count && strcmp(o->reason[i], why) != 0) i++;
-        if (i == o->reason_count && i < 20) {
-            if (ta_reserve(c->allocator, (void **)&o->reason, &o->reason_cap, i + 1,
-                           sizeof *o->reason))
-                lc_refuse(c, "not enough memory");
-            memcpy(o->reason[i], why, sizeof why);
-            o->reason_count++;
-        }
-    }
+    char why[sizeof *c->out->reason];
+    va_list arguments;
+    va_start(arguments, format);
+    int used = snprintf(why, sizeof why, "line %d: ", lc_line(c));
+    vsnprintf(why + used, sizeof why - (size_t)used, format, arguments);
+    va_end(arguments);
+    if (!c->trial.on && c->out->reason_count < REASONS && lc_say(c->out, why))
+        lc_refuse(c, "not enough memory");
     lc_bail_quietly(c);
 }
 

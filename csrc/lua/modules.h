@@ -18,6 +18,7 @@ void leuclid_open(lua_State *L);
 void lfile_open(lua_State *L);
 void lheap_open(lua_State *L);
 void lheap_database_open(lua_State *L);
+void ljson_open(lua_State *L);
 void lknown_open(lua_State *L);
 void lleast_table_open(lua_State *L);
 void llimits_open(lua_State *L);

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/status.h"
 #include "board.h"
-#include "ffi/cc.h"
 #include "probe.h"
 #include "program/row.h"
 
@@ -18,13 +17,11 @@ enum {
     COMPARED = 200,   /* first answers; and from then on one of */
     SAMPLED = 4096,
     JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
-    CHANGES_MOST = 8, /* times that what it refers to may change */
-    FURTHER_MOST = 40 /* programs of a ruleset that the system's compiler gets */
+    CHANGES_MOST = 8  /* times that what it refers to may change */
 };
 
 struct lnative_program {
     lcompiled made;
-    ta_cc *cc;              /* its code, or NULL */
     unsigned question, ran; /* when its guards were last seen to hold */
 };
 typedef struct lnative_program program;
@@ -47,7 +44,6 @@ static void drop(lnative *n, lnative_rule *rule, int arity) {
     program *p = rule->program[arity];
     if (!p) return;
     lcompiled_clear(&p->made);
-    ta_cc_destroy(p->cc);
     ta_free(n->allocator, p, 1, sizeof *p);
     rule->program[arity] = NULL;
 }
@@ -102,27 +98,12 @@ static ta_status make_ready(lnative *n, lua_State *L, lnative_rule *rule) {
     return TA_OK;
 }
 
-/* By the system's compiler too, where that is wanted. Where it fails the machine runs the program, and
-** it is not tried again. */
-static ta_status compile_further(lnative *n, ta_call *call, program *p) {
-    if (n->mode != LNATIVE_CC || n->why_not[0] || !p->made.program) return TA_OK;
-    ta_status s = n->further++ < FURTHER_MOST
-                      ? ta_cc_compile(n->allocator, call, p->made.program, &p->cc)
-                      : ta_fail(call, TA_EIO, "more than %d programs", FURTHER_MOST);
-    if (s != TA_EIO && s != TA_ENOMEM) return s;
-    snprintf(n->why_not, sizeof n->why_not, "not by the C compiler: %.120s",
-             s == TA_ENOMEM ? "not enough memory" : call->message);
-    call->message[0] = '\0';
-    return TA_OK;
-}
-
 /* What is written in C for the function, unless what it refers to has changed since. */
-static int use_written(lua_State *L, const lnative_rule *rule, int function, int arity,
-                       const program *p) {
-    if (!p->made.program || rule->compiled > 1) return 0;
+static void use_written(lua_State *L, const lnative_rule *rule, int function, int arity,
+                        const program *p) {
+    if (!p->made.program || rule->compiled > 1) return;
     ta_program_code code = lboard_code(L, function, arity);
     if (code) ta_program_use(p->made.program, code);
-    return code != NULL;
 }
 
 static lcompile_of what_of(const lnative *n, const lnative_rule *rule, int arity, int listing) {
@@ -151,7 +132,7 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     rule->compiled++;
     if (p) s = kept(c, lcompile(L, n->allocator, function, anchors, &of, &p->made));
     else if (!s) s = TA_ENOMEM;
-    if (!s && !use_written(L, rule, function, arity, p)) s = compile_further(n, call, p);
+    if (!s) use_written(L, rule, function, arity, p);
     if (!s) return TA_OK;
     drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
     rule->compiled--;
@@ -422,6 +403,8 @@ static void add_program(lua_State *L, int list, const ta_program *p) {
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
 }
 
+static const char NO_CC[] = "not by the C compiler: native = \"cc\" is deprecated and means true";
+
 /* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
 ** prefix, the programs' text to the list at `texts`. */
 static int state_of(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
@@ -429,7 +412,7 @@ static int state_of(lua_State *L, const lnative *n, int which, const char *prefi
     const lnative_rule *rule = &n->rule[which];
     int programs = 0, whole = 1;
     if (rule->why[0]) add_text(L, reasons, prefix, rule->why);
-    if (n->why_not[0]) add_text(L, reasons, "", n->why_not);
+    if (n->mode == LNATIVE_CC) add_text(L, reasons, "", NO_CC);
     for (int k = 1; k <= TA_COMPONENTS; k++) {
         const program *p = rule->program[k];
         if (!p) continue;

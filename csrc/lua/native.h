@@ -17,7 +17,7 @@
 #include "engine/rows.h"
 #include "engine/sink.h"
 
-/* CC: programs are compiled further by the system's compiler. */
+/* CC is deprecated: it means ON, and lnative_push_compiled says so. */
 typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK, LNATIVE_CC } lnative_mode;
 
 /* One function of a ruleset: the programs of it, by the number of components. */
@@ -48,8 +48,6 @@ typedef struct lnative {
                            ** collect garbage else? */
     unsigned ran;          /* of the call, before that */
     ta_status status;
-    int further;       /* programs given to the system's compiler */
-    char why_not[160]; /* that is done no more */
 } lnative;
 
 void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts);
@@ -96,7 +94,7 @@ ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, in
 /* true, "partly" or false; the reasons; the share that bailed; the programs' texts. A pusher, of an lnative. */
 int lnative_push_compiled(lua_State *L, const void *results);
 
-/* The mode that true, false, "check" or "cc" at `index` says. */
+/* The mode that true, false, "check" or the deprecated "cc" at `index` says. */
 lnative_mode lnative_mode_at(lua_State *L, int index);
 
 #endif

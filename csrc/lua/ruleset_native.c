@@ -12,7 +12,7 @@ lnative_mode lnative_mode_at(lua_State *L, int index) {
     return lua_toboolean(L, index) ? LNATIVE_ON : LNATIVE_OFF;
 }
 
-/* native(mode): true, false, "check" or "cc". */
+/* native(mode): true, false, "check" or the deprecated "cc". */
 int lruleset_native(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "native");

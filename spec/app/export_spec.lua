@@ -1,6 +1,7 @@
+local core = require "takeaway.core"
+local decode = require "spec.support.json"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
-local dkjson_there, dkjson = pcall(require, "dkjson")
 local refusals = require "spec.support.refusals"
 
 local raises, refuses = refusals.matches, refusals.refuses
@@ -140,11 +141,10 @@ describe("takeaway.export", function()
       assert.matches("^%[{.*}%]$", ta.export.json(found)) -- its fields are a heading
     end)
     it("are JSON that others read back", function()
-      if not dkjson_there then pending("dkjson is not there: apt-get install lua-dkjson") return end
       for _, x in ipairs { moves, t, { 1, 2 ^ 53 // 1 | 0 + 1 }, { { a = { b = { 1 } }, s = "\\\"\t" } } } do
-        assert.is_table(dkjson.decode(text_of(x, "json")))
+        assert.is_table(decode(text_of(x, "json")))
       end
-      local back = dkjson.decode(text_of({ { a = { b = { 1 } }, s = "\\\"\t\127" } }, "json"))
+      local back = decode(text_of({ { a = { b = { 1 } }, s = "\\\"\t\127" } }, "json"))
       assert.same({ a = { b = { 1 } }, s = "\\\"\t\127" }, back.rows[1])
     end)
   end)
@@ -334,6 +334,24 @@ describe("takeaway.export.read", function()
     assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))
     assert.equal("EUNSUPPORTED", select(3, ta.export.read "README.md"))
     raises("read: path: expected the name of a file, got 3", ta.export.read, 3)
+  end)
+
+  it("ends with its budget, which is no fault of the file", function()
+    local path = file .. ".json"
+    finally(function() os.remove(path) core.step(0) end)
+    shell.write(path, '{"kind": "records", "rows": [' .. ('{"n": 1},'):rep(1 << 16) .. '{"n": 1}]}')
+    local function outcome(settings)
+      local read, why, code = ta.within(settings, ta.export.read, path)
+      return code or #read.rows, why
+    end
+    core.step(1)
+    local code, why = outcome { seconds = 10 }
+    assert.equal("ELIMIT", code)
+    assert.is_nil(why:find("read:", 1, true), why)
+    core.step(0)
+    assert.equal("ECANCELLED", outcome { progress = function() return false end })
+    assert.equal("ELIMIT", outcome { memory = 1 << 20 })
+    assert.equal((1 << 16) + 1, outcome { seconds = 1000 })
   end)
 
   it("keeps every entry, or says which it cannot keep", function()

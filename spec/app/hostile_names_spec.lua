@@ -1,5 +1,6 @@
 -- Names, descriptions and messages of a stranger's through every output: no command is run, every file is
 -- what its ending says, no terminal is steered. Programs that are not installed are stood in for.
+local decode = require "spec.support.json"
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
@@ -8,7 +9,6 @@ local png = require "takeaway.app.plot.png"
 local shell = require "spec.support.shell"
 local text = require "takeaway.base.text"
 local xml = require "spec.support.xml"
-local have_json, json = pcall(require, "dkjson")
 
 local place = shell.directory()
 local MARK = place .. "/PWNED"
@@ -140,18 +140,13 @@ describe("hostile names", function()
       assert.equal("1 5\n", ta.export.write({ 5 }, { format = "bfile", title = name }))
       local lines = select(2, ta.export.write(records, { format = "text" }):gsub("\n", ""))
       assert.equal(2, lines, "one line a row")
-      if have_json then
-        local whole = ta.export.write(records, { format = "json", title = name })
-        local read, _, why = json.decode(whole)
-        assert.is_nil(why)
-        assert.equal(text.utf8(name), read.rows[1].who)
-        assert.equal(text.utf8(name), read.title)
-        assert.equal(text.utf8(name), json.decode(ta.export.json { [name] = name })[text.utf8(name)])
-      end
+      local read = decode(ta.export.write(records, { format = "json", title = name }))
+      assert.equal(text.utf8(name), read.rows[1].who)
+      assert.equal(text.utf8(name), read.title)
+      assert.equal(text.utf8(name), decode(ta.export.json { [name] = name })[text.utf8(name)])
       local cell = ta.export.write({ { who = name } }, { format = "csv" }):match('^who\n"?(.-)"?\n$')
       assert.is_nil(cell:find("^[=@]") or cell:find("^[+-].*[%a(]"), cell)
     end
-    if not have_json then pending("lua-dkjson is not installed") end
     assert.equal("v\n-5/8\n+-1\n-3\n", ta.export.write({ { v = "-5/8" }, { v = "+-1" }, { v = -3 } }, { format = "csv" }))
   end)
 
@@ -211,12 +206,9 @@ describe("hostile names", function()
   end)
 
   it("are UTF-8 in the JSON of the command line", function()
-    if not have_json then return pending("lua-dkjson is not installed") end
     for _, name in ipairs(NAMES) do
       local out = shell.answer("solve " .. rules_file(name) .. " 2 --format json")
-      local read, _, why = json.decode(clean(out))
-      assert.is_nil(why)
-      assert.equal(text.visible(name .. "2"), read.rows[1].position)
+      assert.equal(text.visible(name .. "2"), decode(clean(out)).rows[1].position)
     end
     local out = shell.answer("solve " .. rules_file "\xff" .. " 2 --format json")
     assert.is_truthy(out:find('"position": "\u{FFFD}2"', 1, true), out)

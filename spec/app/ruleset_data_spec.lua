@@ -1,6 +1,6 @@
 -- Rulesets, their tables, slices, sequences and lists of positions, where the app takes data: export, explore, plot, report.
+local decode = require "spec.support.json"
 local ta = require "takeaway"
-local json = require "dkjson"
 
 local w = ta.rules.wythoff
 
@@ -9,12 +9,12 @@ local function written(x, settings) return assert(ta.export.write(x, settings)) 
 describe("what rulesets give", function()
   it("is exported, positions as arrays of numbers", function()
     local t = w:table { to = { a = 3, b = 5 }, from = { b = 2 } }
-    local read = json.decode(written(t, { format = "json" }))
+    local read = decode(written(t, { format = "json" }))
     assert.same({ 0, 3, 2, 5, "nim values of Wythoff(a, b)" }, { read.first, read.last, read.left, read.right, read.title })
     for p, q, value in t:cells() do assert.equal(value, read.rows[p + 1][q - 1]) end
     assert.equal("a\\b,2,3,4,5\n0,2,3,4,5\n1,0,4,5,3\n2,1,5,3,4\n3,5,6,2,0\n", written(t, { format = "csv" }))
     local positions = w:p_positions { to = 20 }
-    read = json.decode(written(positions, { format = "json" }))
+    read = decode(written(positions, { format = "json" }))
     for i, position in ipairs(positions) do assert.same({ position[1], position[2] }, read.rows[i]) end
     assert.equal("[[3, 4]]", ta.export.json { w(3, 4) })
     assert.equal("b,value\n0,5\n1,3\n2,4\n", written(w:sequence { to = 2, fix = { a = 5 } }, { format = "csv" }))

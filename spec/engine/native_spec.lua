@@ -186,7 +186,32 @@ describe("rules:compiled", function()
     local rules = ta.ruleset({ options = function(emit, n) emit(n - 1) end }, { native = false })
     assert.is_false((rules:compiled()))
     assert.error_matches(function() ta.ruleset({ options = print }, { native = "yes" }) end,
-      'native: expected true, false, "check" or "cc"')
+      'native: expected true, false or "check", got yes')
+  end)
+
+  it('takes the deprecated "cc" for true, and says so', function()
+    local rules = ta.ruleset({ options = compiled.nim, canonical = compiled.sorted }, { native = "cc" })
+    local state, reasons = rules:compiled()
+    assert.same({ true, { compiled.deprecated } }, { state, reasons })
+    for a, b in box(0, 30, 0, 30) do assert.equal(a == b and "P" or "N", rules(a, b):outcome()) end
+    local said = "true\t" .. compiled.deprecated .. "\n"
+    assert.equal(said, (jobs.output_of([[TAKEAWAY_NATIVE=cc lua5.4 -e '
+      local rules = require "takeaway".ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end end }
+      local state, reasons = rules:compiled()
+      print(state, table.concat(reasons, "; "))' 2>&1]])))
+  end)
+
+  it("puts a program away that differs from Lua, and takes Lua's answer", function() -- that of another game's rule
+    local out = jobs.output_of [[lua5.4 -e 'io.stdout:setvbuf "no"
+      local ta, core = require "takeaway", require "takeaway.core"
+      local rules = ta.ruleset({ options = core.board_code("upright", function(emit, n) emit(n - 1) end) }, { native = true })
+      print((rules:compiled()))
+      print(rules(825):options()[1][1])
+      local state, reasons = rules:compiled()
+      print(state, table.concat(reasons, "; "))' 2>&1]]
+    local why = "internal error: the compiled rule differs from Lua's at (825)"
+    local said = "true\ntakeaway: " .. why .. "; Lua's answer is taken. Please report it.\n824\nfalse\t" .. why .. "\n"
+    assert.equal(said, out)
   end)
 
   it("canonical, parts and terminal are compiled too", function()

@@ -1,4 +1,5 @@
 -- Heap games whose rule is compiled, against the same rule by Lua and against the definition.
+local deprecated = require "spec.support.compiled".deprecated
 local heap_games = require "spec.support.heap_games"
 local random_rules = require "spec.support.random_rules"
 local seed = require "spec.support.seed"
@@ -87,7 +88,7 @@ describe("heap rules, compiled", function()
     assert.is_false(ta.heap(count, { native = false }):compiled())
     assert.error_matches(function() ta.octal "0.77":compiled() end, "compiled: the game is by no rule")
     assert.error_matches(function() ta.heap(count, { native = "yes" }) end,
-      'heap: native: expected true, false, "check" or "cc", got yes')
+      'heap: native: expected true, false or "check", got yes')
   end)
 
   it("random rules", function()
@@ -193,10 +194,12 @@ describe("heap rules, compiled", function()
     assert.equal(ta.heap(rule, { native = false }):nim_values(30000):checksum(), game:nim_values(30000):checksum())
   end)
 
-  it("is compared with Lua in check mode, and by the C compiler in cc", function()
+  it("is compared with Lua in check mode; cc is deprecated and means true", function()
     for _, mode in ipairs { "check", "cc" } do
       local game = ta.heap(from "function(n, emit) for a = 0, (n - 1) // 2 do emit(a, n - 1 - a) end end", { native = mode })
       assert.equal(ta.octal "0.7":nim_values(900):checksum(), game:nim_values(900):checksum())
+      local state, reasons = game:compiled()
+      assert.same({ true, mode == "cc" and { deprecated } or {} }, { state, reasons })
     end
   end)
 

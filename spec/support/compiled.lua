@@ -5,6 +5,9 @@ local ta = require "takeaway"
 
 local M = {}
 
+--- What `compiled` says where the deprecated mode was wanted.
+M.deprecated = 'not by the C compiler: native = "cc" is deprecated and means true'
+
 --- The options of a position as text, in order.
 function M.options(rules, ...)
   local list = {}

@@ -256,6 +256,7 @@ local TARGETS = {
   { "compiler", 150, "rules, compiled" },
   { "proofs", 300, "formulas and declarations" },
   { "saves", 1000, "files of results" },
+  { "json", 1000, "texts of JSON" },
   { "host", 1000, "requests to the host", program = "host" },
   { "program", 1000, "programs with fields changed", program = "program" },
 }
@@ -288,7 +289,7 @@ row "$TITLE" "${tried:-0}" $((status != 0))
 
 campaign("fuzz", "mutated input for every parser, reader and compiler, by libFuzzer under the sanitizers", function()
   local wanted = os.getenv "TARGETS" or ""
-  local list = { packages = "clang libclang-rt-14-dev liblua5.4-dev libffi-dev lua-dkjson",
+  local list = { packages = "clang libclang-rt-14-dev liblua5.4-dev libffi-dev",
     make = { [""] = "modules", [short and "MODE=asan BUILD=build/asan" or "CC=clang MODE=fuzz BUILD=build/fuzz"]
       = "fuzz-targets" } }
   for _, target in ipairs(TARGETS) do

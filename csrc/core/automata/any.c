@@ -1,17 +1,18 @@
 /*
-** any.c - is there a vector that is in all of some sets, in none of others, and in none of what some
-** joins would give? No automaton of such a join is made.
+** any.c - is there a vector in all of some sets, in none of others, and in none of the results of
+** some joins? The automaton of such a join is not built.
 **
-** A join is explored as far as its graph of tuples (explore.c). All graphs are then followed at once
-** beside the sets: what is met is a tuple of their states, and for each graph the set of the states
-** that the word may lead to in it. Only words that the sets may still accept are followed, and the
-** first that all accept, and that leads to no accepting state of a graph, is an answer. Where with
-** the same tuple fewer states have been met, in each graph, all that follows is accepted there by no
-** more graphs: what has more is not followed (De Wulf, Doyen, Henzinger, Raskin, Antichains: a new
-** algorithm for checking universality of finite automata, 2006).
+** Each join is explored only as far as its graph of tuples (explore.c). Then all graphs are
+** followed at once beside the sets. A search point is a tuple of the sets' states and, for each
+** graph, the set of states that the word may lead to. Only words that the sets may still accept are
+** followed. The answer is yes at the first word that all sets accept and that leads to no accepting
+** state of a graph. A point is not followed if another one has the same tuple and, in each graph, a
+** subset of its states. From the smaller sets the graphs accept no more words (De Wulf, Doyen,
+** Henzinger, Raskin, Antichains: a new algorithm for checking universality of finite automata,
+** 2006).
 **
-** A join whose graph has too many tuples is made; where letters or sets are too many all are, and
-** joined.
+** A join whose graph has too many tuples is computed as an automaton. With too many letters or
+** sets, all joins are computed, and joined in turn.
 */
 #include <string.h>
 
@@ -21,19 +22,19 @@
 #include "base/poll.h"
 
 #define GRAPHS_MOST 8
-#define POINTS_MOST 2048 /* each is compared with those of its tuple */
+#define POINTS_MOST 2048 /* a new point is compared with those of its tuple */
 
 typedef struct branch {
     ta_graph graph;
     ta_bits bits;
-    uint8_t name[TA_LANE_LETTERS]; /* of a letter: that of the graph */
+    uint8_t name[TA_LANE_LETTERS]; /* the graph's letter for each letter of all tracks */
 } branch;
 
-/* What is met. */
+/* A point of the search. */
 typedef struct point {
-    uint32_t tuple; /* its number */
-    uint32_t next;  /* the point met before with the same tuple, plus one; 0: none */
-    uint32_t less;  /* has one with fewer states been met since? */
+    uint32_t tuple; /* its id in `met` */
+    uint32_t next;  /* an earlier point with the same tuple, plus one; 0: none */
+    uint32_t less;  /* a later point has a subset of its states */
 } point;
 
 typedef struct search {
@@ -43,10 +44,10 @@ typedef struct search {
     branch branch[GRAPHS_MOST];
     size_t graphs;
     ta_lanes lanes;
-    ta_met met;     /* tuples */
-    uint32_t *last; /* of a tuple: the point met last, plus one */
+    ta_met met;     /* ids of tuples */
+    uint32_t *last; /* by tuple: its newest point, plus one */
     point *point;
-    uint32_t *set; /* of a point: `words` words, those of all graphs */
+    uint32_t *set; /* by point: `words` words, the sets of all graphs */
     size_t last_cap, point_cap, set_cap, points, words;
     int found;
 } search;
@@ -96,14 +97,14 @@ static uint32_t tracks_of(const search *s) {
     return tracks;
 }
 
-/* ---- All at once ---- */
+/* ---- All graphs at once ---- */
 
-/* Is there a point with this tuple and no more states? Those with more are let go. */
+/* Has a point with this tuple a subset of these states? Points with a superset leave the list. */
 static int is_settled(search *s, uint32_t tuple, const uint32_t *set) {
     for (uint32_t *at = &s->last[tuple]; *at;) {
         point *p = &s->point[*at - 1];
         const uint32_t *other = s->set + (*at - 1) * s->words;
-        uint32_t here = 0, there = 0; /* alone */
+        uint32_t here = 0, there = 0; /* elements in one set only */
         for (size_t w = 0; w < s->words && !(here && there); w++) {
             here |= set[w] & ~other[w];
             there |= other[w] & ~set[w];
@@ -116,7 +117,7 @@ static int is_settled(search *s, uint32_t tuple, const uint32_t *set) {
     return 0;
 }
 
-/* Room for one more point, and for the set of the next one. */
+/* Allocate one more point, and the set of the next one. */
 static ta_status room(search *s, ta_call *call) {
     size_t points = s->points + 64;
     ta_budget *b = &s->budget;
@@ -133,7 +134,8 @@ static ta_status room(search *s, ta_call *call) {
     return st ? st : ta_budget_states(b, call, (int64_t)s->points + 1);
 }
 
-/* The point of a tuple and the set after those of all points: is it an answer, or to be followed? */
+/* Add the point of a tuple and the set stored after all points, unless a known point covers it.
+** Sets s->found if it is an answer. */
 static ta_status meet(search *s, ta_call *call, uint64_t tuple) {
     uint32_t id, covered = 0, *set = s->set + s->points * s->words;
     ta_status st = ta_met_id(&s->met, &s->budget, call, tuple, &id);
@@ -163,7 +165,7 @@ static ta_status begin(search *s, ta_call *call, uint32_t tracks) {
     return st ? st : meet(s, call, 0);
 }
 
-/* Where a point leads. */
+/* Follow a point by all letters. */
 static ta_status follow(search *s, ta_call *call, size_t at) {
     uint64_t tuple = s->met.tuple[s->point[at].tuple], alive = ta_lanes_alive(&s->lanes, tuple);
     const uint32_t *of = s->set + at * s->words;
@@ -183,7 +185,7 @@ static ta_status follow(search *s, ta_call *call, size_t at) {
     return st;
 }
 
-/* *done: there are not too many points. */
+/* *done: the search ended before there were too many points. */
 static ta_status at_once(search *s, ta_call *call, uint32_t tracks, int *done) {
     ta_budget *b = &s->budget;
     ta_status st = begin(s, call, tracks);
@@ -202,7 +204,7 @@ static ta_status at_once(search *s, ta_call *call, uint32_t tracks, int *done) {
     return st;
 }
 
-/* ---- One by one ---- */
+/* ---- One automaton after another ---- */
 
 static ta_status by_automata(search *s, ta_call *call, uint32_t tracks) {
     ta_automaton *made;

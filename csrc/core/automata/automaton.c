@@ -1,5 +1,5 @@
 /*
-** automaton.c - an automaton as an object: let go, and asked.
+** automaton.c - an automaton as an object: destruction, and questions.
 */
 #include <string.h>
 
@@ -44,10 +44,10 @@ double ta_automaton_bytes(const ta_automaton *a) {
 }
 
 int ta_automaton_is_empty(const ta_automaton *a) {
-    return a->states == 1 && !a->accepts[0]; /* the least automaton of the empty set */
+    return a->states == 1 && !a->accepts[0]; /* the minimal automaton of the empty set */
 }
 
-/* The same weights? Limits may differ. */
+/* Have the numerations the same weights? Limits may differ. */
 static int alike(const ta_numeration *a, const ta_numeration *b) {
     return a == b || (a->order == b->order && memcmp(a->c, b->c, a->order * sizeof *a->c) == 0 &&
                       memcmp(a->first, b->first, a->order * sizeof *a->first) == 0);
@@ -79,13 +79,13 @@ int ta_automaton_accepts_at(const ta_automaton *a, uint32_t state) {
 
 typedef struct walk {
     const ta_automaton *a;
-    uint32_t *from;  /* the state before, plus one; 0: not met */
-    uint8_t *letter; /* TA_TRACKS digits by state: the letter that led there */
+    uint32_t *from;  /* the state before, plus one; 0: not visited */
+    uint8_t *letter; /* by state: the letter that led there, TA_TRACKS digits */
     uint32_t *queue;
     size_t met;
 } walk;
 
-/* Meet the states after one letter, in the order of the digits; an accepting one, or UINT32_MAX. */
+/* Visit the successors of a state in the order of the digits. An accepting one, or UINT32_MAX. */
 static uint32_t spread(walk *w, uint32_t state, uint32_t node, uint8_t digit[TA_TRACKS]) {
     const ta_nodes *n = &w->a->nodes;
     if (node & LEAF) {

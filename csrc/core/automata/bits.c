@@ -1,6 +1,6 @@
 /*
-** bits.c - sets of states of a graph as bits, where states are few: where a set leads with each letter
-** is found edge by edge, and needs no order.
+** bits.c - sets of states of a graph as bits, for graphs with few states. The successor sets are
+** computed edge by edge, without sorting.
 */
 #include <string.h>
 
@@ -34,7 +34,7 @@ ta_status ta_bits_begin(ta_bits *b, const ta_graph *g, ta_budget *budget, ta_cal
     for (uint32_t q = 0; q < g->states; q++)
         if (g->accepts[q]) put(b->accepts, q);
     put(b->start, 0);
-    for (int more = 1; more;) { /* what zeros lead to, in as many rounds as it is far */
+    for (int more = 1; more;) { /* the states that zeros reach */
         more = 0;
         for (uint32_t q = 0; q < g->states; q++)
             for (size_t e = ta_graph_first(g, q); has(b->start, q) && e < g->past[q]; e++) {

@@ -1,9 +1,11 @@
 /*
-** combine.c - or and xor by the product of two automata; and, less, not by join.c; all vectors.
+** combine.c - "or" and "xor" by the product of two automata; "and", "less" and "not" by join.c; the
+** set of all vectors.
 **
-** Words that are not numbers are accepted by neither of two automata, and stay so as f(0, 0) = 0: on
-** tracks of one alone the other says nothing, so each is first held to numbers there (a set on track
-** 0 is, on tracks 0 and 1, the set of the words whose track 1 is a number, too).
+** Neither automaton accepts words that are not numbers, and f(0, 0) = 0 keeps it so. But on tracks
+** of only one automaton the other accepts any word. So each automaton is first restricted to
+** numbers on the other's tracks. (A set on track 0 becomes, on tracks 0 and 1, the set of its words
+** whose track 1 is a number too.)
 */
 #include "automata_int.h"
 #include "base/check.h"
@@ -13,7 +15,7 @@ static int plain(const ta_numeration *n) {
     return n->order == 1;
 }
 
-/* All but the set of no words on these tracks. */
+/* The complement of the set without words, on these tracks. */
 ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
                            ta_automaton **automaton) {
     ta_automaton *words;
@@ -29,7 +31,7 @@ ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint3
     return st;
 }
 
-/* a on more tracks. */
+/* Extend a to more tracks. */
 static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta_automaton **wide) {
     uint32_t more = tracks & ~a->tracks;
     ta_automaton *all = NULL;
@@ -57,7 +59,7 @@ ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_au
     return st;
 }
 
-/* Where every word is a number the least automaton of the others is the same turned round. */
+/* If every word is a number, the complement has the same states with acceptance inverted. */
 ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
     if (!plain(a->numeration)) return ta_automaton_join(call, 0, NULL, 1, &a, 0, automaton);
     ta_status st = ta_automaton_copy(call, a, automaton);

@@ -1,10 +1,10 @@
 /*
-** dense.c - the least automaton of a table with a state for each state and letter.
+** dense.c - the minimal automaton of a table with an entry for each state and letter.
 **
-** The digits of the first track weigh most in the number of a letter. Blocks of states that no
-** word tells apart (refine.c) are numbered in the order in which they are met from the first
-** state, breadth first and by letters: the order of minimise.c, so that equal sets have equal
-** automata however they were made.
+** The digit of the first track is the most significant in the number of a letter. The blocks of
+** equivalent states (refine.c) are numbered in the order of their discovery from the first state,
+** breadth first and by letters. That is the order of minimise.c, so equal sets have equal automata,
+** whichever way they were computed.
 */
 #include <string.h>
 
@@ -36,8 +36,8 @@ typedef struct table {
     size_t letters;
     const uint32_t *next;
     const uint8_t *accepts;
-    uint32_t *block;  /* of a state; then its number in the end */
-    uint32_t *number; /* of a block, plus one; 0: not met */
+    uint32_t *block;  /* of a state; later its final number */
+    uint32_t *number; /* of a block, plus one; 0: not visited */
     uint32_t *queue;  /* a state of each block, by number */
     uint32_t count;
 } table;

@@ -1,10 +1,11 @@
 /*
-** digits.c - numbers of any length, as decimal text, to digits of a numeration and back.
+** digits.c - converts numbers of any length from decimal text to digits of a numeration, and back.
 **
 ** Numbers are limbs of 9 decimal digits, least first. Greedy writing needs U(n) from the largest
-** that is not above the number down to U(0), reading needs them upwards: a window of `order`
-** weights is moved up by the recurrence, and down by it turned round: the last term that is there
-** is U(n) less the others, over its coefficient, exactly. So a few numbers are held, not all weights.
+** weight not above the number down to U(0); reading needs them upwards. A window of `order` weights
+** moves up by the recurrence. It moves down by the recurrence solved for its oldest term: U(n)
+** minus the other terms, divided exactly by the last coefficient. So only a few numbers are stored,
+** not all weights.
 */
 #include <string.h>
 
@@ -17,7 +18,7 @@
 #define LIMB 1000000000u
 #define LIMB_DIGITS 9
 
-/* order weights from U(at) on, and the number: `limbs` limbs each. */
+/* The weights from U(at) on, and the number, of `limbs` limbs each. */
 typedef struct window {
     const ta_numeration *n;
     uint32_t *number, *spare;
@@ -33,7 +34,7 @@ static void set(uint32_t *x, size_t limbs, uint64_t value) {
     for (size_t i = 0; value; i++, value /= LIMB) x[i] = (uint32_t)(value % LIMB);
 }
 
-/* x += times y; the room suffices. times <= 4096. */
+/* x += times y; x must be large enough. times <= 4096. */
 static void add(uint32_t *x, const uint32_t *y, uint32_t times, size_t limbs) {
     uint64_t carry = 0;
     for (size_t i = 0; i < limbs; i++) {
@@ -44,7 +45,7 @@ static void add(uint32_t *x, const uint32_t *y, uint32_t times, size_t limbs) {
     ta_assert(carry == 0);
 }
 
-/* x -= times y, which is not above x. */
+/* x -= times y; the result must not be negative. */
 static void subtract(uint32_t *x, const uint32_t *y, uint32_t times, size_t limbs) {
     uint64_t borrow = 0;
     for (size_t i = 0; i < limbs; i++) {
@@ -98,7 +99,7 @@ static void shut(window *w) {
     ta_free(&w->n->allocator, w->room, (w->n->order + 2u) * w->limbs, sizeof *w->room);
 }
 
-/* sum = times[0] x[0] + times[1] x[1] + ..., which is not below 0. */
+/* sum = times[0] x[0] + times[1] x[1] + ..., which must not be negative. */
 static void sum_up(uint32_t *sum, size_t limbs, uint32_t *const *x, const int64_t *times,
                    unsigned count) {
     set(sum, limbs, 0);
@@ -161,7 +162,7 @@ ta_status ta_numeration_write(const ta_numeration *n, ta_call *call, const char 
         up(&w);
         st = ta_poll(call, (uint32_t)(w.limbs & 0xffff), (double)w.at, 0);
     }
-    size_t digits = w.at; /* U(at) is above it */
+    size_t digits = w.at; /* U(at) is above the number */
     for (size_t i = 0; !st && digit && i < digits; i++) {
         down(&w);
         digit[i] = 0;

@@ -1,12 +1,12 @@
 /*
-** exists.c - "there is a number on this track": the track is no longer read, and what is met
-** instead is a set of states.
+** exists.c - projects tracks away ("there is a number on this track"), on diagrams: the subset
+** construction.
 **
-** A state of the new automaton stands for the states that the old one may be in, whatever is on
-** the tracks that are gone; it accepts when one of them does. The number that is there may be
-** longer than those that are read: so the start is all the states that leading zeros on the
-** tracks that stay, and any digits on the others, lead to.
-** Unions are formed on diagrams whose leaves are sets, each pair of diagrams once.
+** A state of the new automaton is the set of states that the old one may be in, for any digits on
+** the projected tracks. It accepts if one of them does. The projected number may be longer than
+** those that are read. So the start set contains all states reached by leading zeros on the
+** remaining tracks with any digits on the others. Unions are computed on diagrams whose leaves are
+** sets, once for each pair of diagrams.
 */
 #include <string.h>
 
@@ -19,10 +19,10 @@ typedef struct projection {
     ta_maker m;
     const ta_automaton *a;
     uint32_t gone;
-    ta_keys sets;     /* every set met, reached or not: ascending lists */
-    ta_nodes unions;  /* leaves: sets */
-    ta_pairs united;  /* of two diagrams of unions */
-    ta_pairs reduced; /* of a's diagrams: without the tracks that are gone */
+    ta_keys sets;     /* every set met, reachable or not: ascending lists */
+    ta_nodes unions;  /* leaves are sets */
+    ta_pairs united;  /* union of two diagrams */
+    ta_pairs reduced; /* by diagram of a: the same without the projected tracks */
     uint32_t *list;
     size_t list_cap;
 } projection;
@@ -75,7 +75,7 @@ static ta_status unite(projection *p, ta_call *call, uint32_t x, uint32_t y, uin
     return st ? st : ta_pairs_put(&p->united, &p->m.budget, call, x, y, *node);
 }
 
-/* A diagram of a, with sets of one state for leaves, without the tracks that are gone. */
+/* A diagram of a without the projected tracks. Its leaves are sets of states. */
 static ta_status reduce(projection *p, ta_call *call, uint32_t node, uint32_t *result) {
     ta_budget *budget = &p->m.budget;
     if (ta_pairs_get(&p->reduced, node, 0, result)) return TA_OK;
@@ -98,7 +98,7 @@ static ta_status reduce(projection *p, ta_call *call, uint32_t node, uint32_t *r
     return st ? st : ta_pairs_put(&p->reduced, budget, call, node, 0, *result);
 }
 
-/* A diagram of unions as one of the automaton being made: its leaves are wanted. */
+/* Convert a diagram of unions to one of the new automaton, and queue its leaves as states. */
 static ta_status want(projection *p, ta_call *call, uint32_t node, uint32_t *result) {
     ta_maker *m = &p->m;
     if (ta_pairs_get(&m->memo, node, 0, result)) return TA_OK;
@@ -117,7 +117,7 @@ static ta_status want(projection *p, ta_call *call, uint32_t node, uint32_t *res
     return st ? st : ta_pairs_put(&m->memo, &m->budget, call, node, 0, *result);
 }
 
-/* Mark where a letter of zeros on the tracks that stay may lead, and list what is new. */
+/* Mark the states that a letter of zeros on the remaining tracks may lead to, and list new ones. */
 static void zeros(const projection *p, uint32_t node, uint8_t *seen, uint32_t *list, size_t *n) {
     const ta_nodes *nodes = &p->a->nodes;
     if (node & LEAF) {
@@ -131,7 +131,7 @@ static void zeros(const projection *p, uint32_t node, uint8_t *seen, uint32_t *l
         zeros(p, nodes->child[(size_t)node * nodes->digits + d], seen, list, n);
 }
 
-/* The set to start from. */
+/* The start set. */
 static ta_status begin(projection *p, ta_call *call, uint32_t *set) {
     const ta_automaton *a = p->a;
     size_t n = 0;
@@ -149,7 +149,7 @@ static ta_status begin(projection *p, ta_call *call, uint32_t *set) {
     return ta_keys_id(&p->sets, &p->m.budget, call, p->list, n, set);
 }
 
-/* The next state: a set. */
+/* Build the next state from its set. */
 static ta_status next(projection *p, ta_call *call) {
     ta_maker *m = &p->m;
     size_t one, n;

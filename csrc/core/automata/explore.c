@@ -1,9 +1,10 @@
 /*
-** explore.c - the graph of the tuples of states that are met where some automata read a word side by
-** side, as far as it may still be accepted by those that are to accept it and refused by the others.
+** explore.c - the graph of the reachable tuples of states when several automata read a word side by
+** side. A branch ends when a set can no longer accept the word, or a complement can no longer
+** refuse it.
 **
-** Where letters and states are few a tuple is one word (lanes.c), else a list of states, and it goes
-** on by all diagrams at once, track by track, leaving a branch where one of them is dead.
+** With few letters and states a tuple is one word (lanes.c). Else it is a list of states, and all
+** diagrams are followed at once, track by track. A branch ends when one of them is dead.
 */
 #include <string.h>
 
@@ -28,7 +29,7 @@ static ta_status lanes_on(ta_graph *g, ta_call *call, ta_lanes *s, ta_met *met,
     return st ? st : ta_graph_state(g, call, ta_lanes_accept(s, tuple));
 }
 
-/* A graph without tracks is done once it accepts. */
+/* A graph without tracks is done when it accepts. */
 static int is_done(const ta_graph *g, uint32_t met) {
     return g->states == met || (g->tracks == 0 && g->accepting);
 }
@@ -61,12 +62,12 @@ typedef struct explorer {
     uint32_t gone;
     unsigned tracks;
     uint8_t track[TA_TRACKS];
-    uint8_t readers[TA_TRACKS]; /* of track[i]: how many parts name it, and which */
+    uint8_t readers[TA_TRACKS]; /* of track[i]: the number of parts that read it, and which */
     uint8_t reader[TA_TRACKS][TA_JOIN_MOST];
-    uint32_t dead[TA_JOIN_MOST]; /* of each part: the state from which nothing is left */
-    uint32_t node[TA_JOIN_MOST]; /* what is left of the diagrams */
+    uint32_t dead[TA_JOIN_MOST]; /* of each part: its dead state */
+    uint32_t node[TA_JOIN_MOST]; /* the rest of each part's diagram */
     ta_keys tuples;
-    uint32_t most; /* tuples; 0: any number */
+    uint32_t most; /* tuples; 0: no limit */
 } explorer;
 
 static int are_too_many(const explorer *x) {
@@ -81,7 +82,7 @@ static ta_status meet(explorer *x, ta_call *call, uint32_t letter) {
     return st || !x->g->tracks ? st : ta_graph_edge(x->g, call, letter, id);
 }
 
-/* Go on after `level` tracks have been read. */
+/* Continue after `level` tracks have been read. */
 static ta_status spread(explorer *x, ta_call *call, unsigned level, uint32_t letter) {
     if (level == x->tracks) return meet(x, call, letter);
     unsigned t = x->track[level], digits = x->g->numeration->digits, count = 0;

@@ -1,13 +1,13 @@
 /*
-** greedy.c - which words of digits are numbers, in a numeration of weights U: those written
-** greedily, that is, whose every tail of n digits is worth less than U(n).
+** greedy.c - the words of digits that are numbers in a numeration of weights U: the greedy words,
+** whose every tail of n digits is worth less than U(n).
 **
-** A prefix leaves conditions on the n digits to come: each is "worth less than form(n)", for the n of
-** one class (weights.c). At the start, and anew before each digit, there is "less than U(n)"; a digit d
-** makes of "less than form" the condition "less than form - d U" one letter on. A condition is
-** dropped where another of its class that is left is never above it, and no word of a class's lengths goes on where one
-** is never above 0: both only where proved. Left is a finite set of conditions, the state, for every
-** recurrence of a Parry number.
+** A prefix leaves conditions on the n digits to come. Each is "worth less than form(n)", for the n
+** of one class (weights.c). At the start, and before each digit, there is the condition "less than
+** U(n)". A digit d turns "less than form" into "less than form - d U", one letter later. A
+** condition is dropped if another one of its class is never above it. A class ends if one of its
+** conditions is never above 0. Both happen only where proved. The remaining finite set of
+** conditions is the state. The set is finite for every recurrence of a Parry number.
 */
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct conditions {
     size_t count;
 } conditions;
 
-/* form - less, for all n of a class, against 0: never above? */
+/* Is form - less never above 0, for all n of a class? */
 static int at_most(const ta_numeration *n, const int64_t *form, const int64_t *less,
                    unsigned class) {
     if (form[class] == TA_FORM_LOW || less[class] == TA_FORM_HIGH) return 1;
@@ -30,16 +30,16 @@ static int at_most(const ta_numeration *n, const int64_t *form, const int64_t *l
     ta_form f = { { 0 }, 0, 0, 0 };
     for (unsigned j = class; j < n->order; j += n->period) {
         ta_int128 x = (ta_int128)form[j] - less[j];
-        if (x >= TA_FORM_HIGH || x <= TA_FORM_LOW) return 0; /* not seen */
+        if (x >= TA_FORM_HIGH || x <= TA_FORM_LOW) return 0; /* not decided */
         f.v[j] = (int64_t)x;
     }
     return ta_weights_never_above(n, &f, class);
 }
 
-/* Put the condition of one class among the others, which stay sorted. 0: too many. */
+/* Add the condition of one class to the sorted list. 0: too many. */
 static int add(const ta_numeration *n, conditions *s, const int64_t *all, unsigned class) {
     int64_t v[TA_ORDER_MOST] = { 0 };
-    if (at_most(n, n->weight, all, class)) return 1; /* said by "less than U(n)" */
+    if (at_most(n, n->weight, all, class)) return 1; /* implied by "less than U(n)" */
     for (unsigned j = 0; j < n->order; j++) v[j] = TA_FORM_HIGH;
     for (unsigned j = class; j < n->order; j += n->period) v[j] = all[j];
     for (size_t i = 0; i < s->count; i++)
@@ -57,7 +57,7 @@ static int add(const ta_numeration *n, conditions *s, const int64_t *all, unsign
     return 1;
 }
 
-/* What a condition becomes after digit d, in each class. 0: too many. */
+/* Compute what a condition becomes after digit d, in each class. 0: too many. */
 static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to) {
     static const int64_t zero[TA_ORDER_MOST] = { 0 };
     if (!ta_weights_shift(n, v) || !ta_weights_add(n, v, -(int64_t)d)) return 0;
@@ -68,10 +68,10 @@ static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to
     return 1;
 }
 
-/* What the conditions become after digit d: 1, 0 when no word goes on so, -1: too many. */
+/* Compute what the conditions become after digit d. 1: done; 0: no word continues; -1: too many. */
 static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
     int64_t v[TA_ORDER_MOST] = { 0 };
-    memcpy(v, n->weight, n->order * sizeof *v); /* "less than U(n)" comes first */
+    memcpy(v, n->weight, n->order * sizeof *v); /* first the condition "less than U(n)" */
     to->count = 0;
     if (!follow(n, v, d, to)) return -1;
     for (size_t i = 0; i < from->count; i++) {
@@ -87,7 +87,8 @@ static int after(const ta_numeration *n, const conditions *from, unsigned d, con
 static ta_status leaf(ta_maker *m, ta_call *call, int goes_on, const conditions *s,
                       uint32_t *node) {
     static const uint32_t none = 0;
-    if (!goes_on) return ta_maker_leaf(m, call, &none, 1, node); /* an odd number of words */
+    if (!goes_on) return ta_maker_leaf(m, call, &none, 1, node); /* odd number of words: dead
+                                                                 ** state */
     return ta_maker_leaf(m, call, (const uint32_t *)(const void *)s->v,
                          s->count * sizeof s->v[0] / sizeof(uint32_t), node);
 }

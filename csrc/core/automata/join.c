@@ -1,19 +1,20 @@
 /*
-** join.c - the vectors that are in all of some sets and in none of others, and for which there are
-** numbers on some of the tracks: "and", "not" and "there is" in one.
+** join.c - the vectors in all of some sets and none of others, for which numbers exist on some
+** tracks. So it is "and", "not" and "there is" in one operation.
 **
-** The automata are run side by side, only as far as the word may still be accepted: a tuple with a
-** state from which one of the sets has nothing is left out, with the letters that lead there, and
-** where words are numbers all, one with a state from which one of the others has everything. On the
-** tracks that are gone any digit will do, so what is left is a graph whose letters are the digits
-** of the tracks that stay; from which subsets.c makes the least automaton. So what is between is
-** never made: no automaton of a part, and no set of states of one.
+** The automata run side by side, only while the word may still be accepted. A tuple is left out,
+** with the letters that lead to it, if one of the sets can accept nothing more from its state. If
+** all words are numbers, a tuple is also left out if one of the complements can refuse nothing
+** more. On the projected tracks any digit will do. So the result is a graph whose letters are the
+** digits of the remaining tracks, and subsets.c turns it into the minimal automaton. No automaton
+** of a part of the formula is built on the way.
 **
-** This takes a row of letters for each state. Where these are too many, or the tuples, numbers are
-** taken away one after another, each with the sets that name it, and sets joined two by two; at
-** last, where the letters are still too many, pairs are combined and numbers taken away on diagrams
-** (product.c, exists.c). Numbers that no set names together are taken away apart. Words that are not numbers on a track are refused by
-** the sets that name it; where only others do, the words of numbers are one more set.
+** This needs a table row of letters for each state. With too many letters or tuples, tracks are
+** projected away one after another, each with the sets that read it. Sets are joined in pairs. If
+** there are still too many letters, pairs are combined and tracks projected away on diagrams
+** (product.c, exists.c). Tracks that no chain of sets connects are projected separately. On a track
+** that a set reads, that set refuses words that are not numbers. On a track that only complements
+** read, the words of numbers are one more set.
 */
 #include <string.h>
 
@@ -25,7 +26,7 @@
 typedef ta_part part;
 typedef ta_parts parts;
 
-/* With `most`, *automaton is NULL where there would be more tuples. */
+/* With `most`, *automaton is NULL if there are more tuples. */
 static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks, uint32_t gone,
                      uint32_t most, ta_automaton **automaton) {
     ta_graph g;
@@ -38,7 +39,7 @@ static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks
     return st;
 }
 
-/* ---- What is joined at once ---- */
+/* ---- One exploration ---- */
 
 static uint32_t tracks_of(size_t count, const part *p) {
     uint32_t tracks = 0;
@@ -61,7 +62,7 @@ static int fits(const ta_numeration *n, size_t count, uint32_t tracks, uint32_t 
            few_letters(n->digits, tracks, LETTERS_MOST * 8);
 }
 
-/* By pairs, on diagrams, from all words on. */
+/* Combine pairs on diagrams, starting from all words. */
 static ta_status by_pairs(ta_call *call, size_t count, const part *p, uint32_t tracks,
                           uint32_t gone, ta_automaton **automaton) {
     ta_automaton *all = NULL, *more = NULL;
@@ -88,9 +89,9 @@ static ta_status at_once(ta_call *call, size_t count, const part *p, uint32_t go
     return by_pairs(call, count, p, tracks, gone, automaton);
 }
 
-/* ---- Numbers taken away one after another ---- */
+/* ---- Tracks projected away one after another ---- */
 
-/* Those of the parts that name a track of `with`, first; how many. */
+/* Move the parts that read a track of `with` to the front; returns their number. */
 static size_t bring_forward(parts *pool, uint32_t with) {
     size_t n = 0;
     for (size_t i = 0; i < pool->count; i++) {
@@ -102,8 +103,8 @@ static size_t bring_forward(parts *pool, uint32_t with) {
     return n;
 }
 
-/* The first `n` become one, without the numbers that are gone: *done, or there would be more than
-** `most` tuples. */
+/* Replace the first n parts by their join without the tracks `gone`. *done; else there would be
+** more than `most` tuples. */
 static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone, uint32_t most,
                       int *done) {
     ta_automaton *one;
@@ -117,7 +118,7 @@ static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone, uint3
     return TA_OK;
 }
 
-/* The tracks of all parts that name one of `with`. */
+/* The tracks of all parts that read a track of `with`. */
 static uint32_t neighbours(const parts *pool, uint32_t with) {
     uint32_t tracks = 0;
     for (size_t i = 0; i < pool->count; i++)
@@ -131,7 +132,7 @@ static unsigned count_of(uint32_t tracks) {
     return n;
 }
 
-/* Of the numbers that are gone, those that hang together with the first. */
+/* The projected tracks that parts connect with the first one. */
 static uint32_t together(const parts *pool, uint32_t gone) {
     uint32_t some = gone & (~gone + 1), before = 0;
     while (some != before) {
@@ -141,7 +142,7 @@ static uint32_t together(const parts *pool, uint32_t gone) {
     return some;
 }
 
-/* The one whose sets name the fewest numbers. */
+/* The projected track whose parts read the fewest tracks. */
 static uint32_t easiest(const parts *pool, uint32_t gone) {
     unsigned least = UINT32_MAX;
     uint32_t best = 0;
@@ -156,7 +157,7 @@ static uint32_t easiest(const parts *pool, uint32_t gone) {
     return best;
 }
 
-/* The numbers that hang together with the first, or the easiest of them. */
+/* Project away the component of the first projected track, or its easiest track. */
 static ta_status take_some(parts *pool, ta_call *call, uint32_t gone) {
     const ta_numeration *n = pool->p->a->numeration;
     uint32_t some = together(pool, gone), tracks = tracks_of(pool->count, pool->p);

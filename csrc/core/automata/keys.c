@@ -1,6 +1,7 @@
 /*
-** keys.c - a number for a list of words, in order of arrival: what a state stands for. A slot has half of its list's
-** hash, so that other lists in the way are passed by without a look at them, and a larger table is filled by slots alone.
+** keys.c - consecutive ids for lists of words; a list describes a state. A slot holds half of its
+** list's hash. So other lists in a probe sequence are skipped unread, and a larger table is filled
+** from the slots alone.
 */
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
-** lanes.c - automata side by side where letters and states are few: the letters of all tracks are
-** the bits of one word, and a tuple of states is another.
+** lanes.c - a product of automata with few letters and states. The letters of all tracks are the
+** bits of one word, and a tuple of states is packed in another.
 **
-** Each automaton has a lane. Of a state it is found once, when it is first met, with which letters
-** of all tracks it goes on, and where each letter of its own tracks leads. The letters a tuple goes
-** on with are then the "and" of a word for each lane, and where one of them leads is put together
-** from their states, without a walk down the diagrams for every tuple.
+** Each automaton has a lane. Two things are computed for a state when it is first met. These are
+** the letters of all tracks that keep it alive, and the successor for each letter of its own
+** tracks. The live letters of a tuple are then the "and" of one word a lane. A successor tuple is
+** assembled from the lanes, without following the diagrams for every tuple.
 */
 #include <string.h>
 
@@ -97,7 +97,7 @@ void ta_lanes_clear(ta_lanes *s) {
     s->alive = NULL;
 }
 
-/* Where the letters of a state lead: the diagram, spread out track by track. */
+/* Expand the diagram of a state track by track into its successors. */
 static void fill(ta_lane *l, uint32_t q) {
     const ta_nodes *nodes = &l->a->nodes;
     uint32_t node[TA_LANE_LETTERS];
@@ -122,7 +122,7 @@ uint64_t ta_lanes_alive(ta_lanes *s, uint64_t tuple) {
     for (size_t i = 0; i < s->count; i++) {
         ta_lane *l = &s->lane[i];
         uint32_t q = (uint32_t)(tuple >> l->shift & l->mask);
-        if (!l->alive[q]) fill(l, q); /* or it has none: found again */
+        if (!l->alive[q]) fill(l, q); /* or it has no live letter, and is computed again */
         alive &= l->alive[q];
     }
     return alive;
@@ -147,7 +147,7 @@ int ta_lanes_accept(const ta_lanes *s, uint64_t tuple) {
     return accepts;
 }
 
-/* ---- What is met ---- */
+/* ---- Ids of tuples ---- */
 
 static size_t slot_of(const ta_met *m, uint64_t tuple) {
     size_t i = (size_t)ta_hash(tuple) & (m->slot_cap - 1);

@@ -1,16 +1,17 @@
 /*
-** learn.c - the automaton of a set of which members can be asked for.
+** learn.c - learns the automaton of a set from membership queries.
 **
-** A state is a word that leads to it. Words are told apart by suffixes: the row of a word says, for
-** each suffix, whether the word with it is in the set. There is a row for each state and letter;
-** it belongs to a state whose own row says nothing else, and where there is none it is a new state.
-** The suffixes are grown: the automaton is held against a box of vectors and the examples; where it
-** errs, one of the places of that word is where its state and the word's own part ways (Rivest and
-** Schapire), and what follows the last such place is a new suffix. It tells a row from its state, so
-** the row moves on, or becomes a state; states stay, since they were told apart by something.
-** What cannot be told is unknown: a row with such places may belong to several states, and is
-** taken for the first. That is a guess, as is the automaton; who uses it proves it. Where that
-** fails, an example more is held against the rows that there are: nothing is learned again.
+** A state is represented by a word that leads to it. Suffixes distinguish words: the row of a word
+** records, for each suffix, whether the word followed by it is in the set. There is a row for each
+** state and letter. It belongs to a state whose own row agrees; if there is none, it becomes a new
+** state. The automaton is tested on a box of vectors and on the examples, which yields new
+** suffixes. If it errs on a word, at some position the state reached and the word's own prefix
+** disagree on the rest (Rivest and Schapire). The rest after the last such position is a new
+** suffix. It distinguishes a row from its state, so the row moves to another state or becomes one.
+** States stay, since some suffix distinguishes each pair. An unknown membership stays open: a row
+** with open entries may agree with several states and is given the first. So the automaton is a
+** guess, and its user must prove it. If that proof fails, one more example is tested against the
+** existing rows, and nothing is learned twice.
 */
 #include <string.h>
 
@@ -20,15 +21,15 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define LENGTH_MOST 62                 /* letters of a word; vectors of longer ones are not known */
-#define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
+#define LENGTH_MOST 62                 /* letters of a word; longer ones are unknown */
+#define NUMBER_MOST ((int64_t)1 << 40) /* largest weight in a queried number */
 
-#define PROBES 64u /* of each state, */
-#define BETWEEN 3u /* by at most so many letters */
+#define PROBES 64u /* tests for each state */
+#define BETWEEN 3u /* most random letters between */
 
 enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
 
-/* Words, LENGTH_MOST letters each, and their lengths. */
+/* Words of at most LENGTH_MOST letters, with their lengths. */
 typedef struct words {
     uint32_t *letter;
     uint8_t *length;
@@ -42,31 +43,32 @@ typedef struct ta_learner {
     ta_budget budget;
     unsigned tracks;
     uint32_t letters;
-    uint8_t *digit;  /* of a letter, `tracks` each: track 0's is the most significant */
-    uint32_t *legal; /* of a state of n->words, `digits` each: the next one */
+    uint8_t *digit;  /* by letter, `tracks` each; track 0's is the most significant */
+    uint32_t *legal; /* by state of n->words, `digits` each: the successor */
     size_t legal_count;
     ta_member member;
     void *ctx;
-    int matters;      /* the answer, to who asks now */
-    ta_status failed; /* of member: what it then says is UNKNOWN */
-    ta_keys asked;    /* vectors, and what was told */
+    int matters;      /* the current query decides between states */
+    ta_status failed; /* status of `member`; later queries return UNKNOWN */
+    ta_keys asked;    /* queried vectors, with the answers in `told` */
     uint8_t *told;
     size_t told_cap;
     words states, suffixes;
     uint32_t states_most;
     uint32_t *home; /* the row of each state */
     size_t home_cap;
-    /* rows: 0 of no letter, 1 + q letters + letter of state q with a letter */
+    /* row 0: the empty word; row 1 + q letters + letter: state q and a letter */
     uint32_t rows;
-    uint64_t *bits; /* of each row `width` words: is it in the set?, `width` more: is that known? */
+    uint64_t *bits; /* of each row: `width` words of membership bits, then `width` words of known
+                    ** bits */
     size_t bits_cap, width;
-    uint32_t *next; /* by row, less one: its state */
+    uint32_t *next; /* by row, minus one: its state */
     size_t next_cap;
-    int64_t side; /* of the box, */
-    double box;   /* and its vectors */
+    int64_t side; /* of the box */
+    double box;   /* number of its vectors */
     int64_t *example;
     size_t example_cap, examples;
-    double at; /* the vector that is looked at first */
+    double at; /* the vector to test first */
     uint64_t dice;
 } learner;
 
@@ -74,7 +76,7 @@ static const uint32_t *letters_of(const words *w, uint32_t i) {
     return w->letter + (size_t)i * LENGTH_MOST;
 }
 
-/* Is the vector in the set? Each is asked for once, and once more where it matters and is not known. */
+/* Is the vector in the set? It is queried once, and again if it matters and is still unknown. */
 static int vector_member(learner *l, const int64_t *x) {
     uint32_t key[2 * TA_TRACKS], id, before = l->asked.count;
     memcpy(key, x, l->tracks * sizeof *x);
@@ -91,7 +93,7 @@ static int vector_member(learner *l, const int64_t *x) {
     return st ? UNKNOWN : in;
 }
 
-/* The vector of a word: IN; OUT where it is none, UNKNOWN where its numbers are too large. */
+/* The vector of a word: IN. OUT: a track is not a number. UNKNOWN: the numbers are too large. */
 static int vector_of(const learner *l, const uint32_t *word, unsigned length,
                      int64_t x[TA_TRACKS]) {
     const ta_numeration *n = l->n;
@@ -112,14 +114,14 @@ static int vector_of(const learner *l, const uint32_t *word, unsigned length,
     return known ? IN : UNKNOWN;
 }
 
-/* Is the word in the set? Words that are no numbers are not. */
+/* Is the word in the set? Words that are not numbers are not. */
 static int member(learner *l, const uint32_t *word, unsigned length) {
     int64_t x[TA_TRACKS];
     int in = vector_of(l, word, length, x);
     return in == IN ? vector_member(l, x) : in;
 }
 
-/* State q, then `middle` letters, then b; UNKNOWN when too long. */
+/* Is the word of state q, then *middle, then b in the set? UNKNOWN if too long. */
 static int member_of(learner *l, uint32_t q, const uint32_t *middle, const uint32_t *b,
                      unsigned nb) {
     uint32_t word[LENGTH_MOST];
@@ -149,7 +151,7 @@ static uint64_t *row_of(const learner *l, uint32_t row) {
     return l->bits + (size_t)row * 2 * l->width;
 }
 
-/* What the row says of a suffix. */
+/* Fill the row's entry for one suffix. */
 static void fill(learner *l, uint32_t row, uint32_t e) {
     uint32_t letter = row ? (row - 1) % l->letters : 0, q = row ? (row - 1) / l->letters : 0;
     int in = member_of(l, q, row ? &letter : NULL, letters_of(&l->suffixes, e),
@@ -174,7 +176,7 @@ static ta_status add_row(learner *l) {
     return l->failed ? l->failed : ta_poll(l->call, l->suffixes.count + 1, l->states.count, 0);
 }
 
-/* Rows with twice the room. */
+/* Double the width of the rows. */
 static ta_status widen(learner *l) {
     size_t width = l->width;
     ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&l->bits, &l->bits_cap,
@@ -198,7 +200,7 @@ static ta_status add_suffix(learner *l, const uint32_t *word, unsigned length) {
     return st;
 }
 
-/* Does the row say nothing that the state's does not? */
+/* Have the row and the state's row no contradicting entry? */
 static int agrees(const learner *l, uint32_t row, uint32_t q) {
     const uint64_t *a = row_of(l, row), *b = row_of(l, l->home[q]);
     for (size_t w = 0; w < l->width; w++)
@@ -206,7 +208,7 @@ static int agrees(const learner *l, uint32_t row, uint32_t q) {
     return 1;
 }
 
-/* The row becomes a state. */
+/* Make the row a state. */
 static ta_status add_state(learner *l, uint32_t row) {
     uint32_t word[LENGTH_MOST];
     unsigned length = 0;
@@ -227,7 +229,7 @@ static ta_status add_state(learner *l, uint32_t row) {
     return add_word(l, &l->states, word, length);
 }
 
-/* A state for each row. */
+/* Give each row a state. */
 static ta_status close_rows(learner *l) {
     ta_status st = TA_OK;
     for (uint32_t row = 1; !st && row <= (uint64_t)l->states.count * l->letters; row++) {
@@ -243,9 +245,9 @@ static ta_status close_rows(learner *l) {
     return st;
 }
 
-/* ---- Where the automaton errs ---- */
+/* ---- Counterexamples ---- */
 
-/* The word of a vector, as joint letters, as short as can be; more than LENGTH_MOST: it is longer. */
+/* The shortest word of a vector, as joint letters. A length above LENGTH_MOST: too long. */
 static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH_MOST]) {
     const ta_numeration *n = l->n;
     unsigned length = 0;
@@ -264,8 +266,8 @@ static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH
     return length;
 }
 
-/* The part of a wrong word that is a new suffix: after the last place where the row of a state with
-** a letter and the state it belongs to are told apart by what follows. 0: not seen. */
+/* Find the part of a wrong word that is a new suffix. It follows the last position where it
+** distinguishes a row from the row's state. 0: not found. */
 static int part_ways(learner *l, const uint32_t *word, unsigned length, unsigned *from) {
     uint32_t q[LENGTH_MOST + 1] = { 0 };
     for (unsigned i = 0; i < length; i++) q[i + 1] = l->next[(size_t)q[i] * l->letters + word[i]];
@@ -279,7 +281,7 @@ static int part_ways(learner *l, const uint32_t *word, unsigned length, unsigned
     return 0;
 }
 
-/* The vectors that the automaton is held against: the box, then the examples. */
+/* The test vectors: the box, then the examples. */
 static const int64_t *vector_at(const learner *l, double at, int64_t x[TA_TRACKS]) {
     if (at >= l->box) return l->example + (size_t)(at - l->box) * l->tracks;
     int64_t place = (int64_t)at;
@@ -295,8 +297,7 @@ static int is_suffix(const learner *l, uint32_t from, const uint32_t *word, unsi
     return 0;
 }
 
-/* Hold it against a vector: *wrong where it errs. A new suffix is added, but for one that came
-** after number `from`. */
+/* Test a vector: *wrong if the automaton errs. Then add a suffix, unless it is new since `from`. */
 static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *wrong) {
     uint32_t word[LENGTH_MOST], q = 0;
     unsigned length = word_of(l, x, word), at;
@@ -314,8 +315,7 @@ static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *
     return add_suffix(l, word + at, length - at);
 }
 
-/* All vectors, from where the last round ended: *all_agree, or there are new suffixes, a few at a
-** time. */
+/* Test all vectors, from where the last round ended: *all_agree, or there are new suffixes. */
 static ta_status hold(learner *l, int *all_agree) {
     uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
     double total = l->box + (double)l->examples;
@@ -323,7 +323,7 @@ static ta_status hold(learner *l, int *all_agree) {
     *all_agree = 1;
     for (double i = 0; i < total && l->suffixes.count < most; i++) {
         int wrong;
-        l->matters = l->at >= l->box; /* the examples do */
+        l->matters = l->at >= l->box; /* only examples matter */
         ta_status st = hold_against(l, vector_at(l, l->at, x), before, &wrong);
         if (st) return st;
         *all_agree &= !wrong;
@@ -334,15 +334,15 @@ static ta_status hold(learner *l, int *all_agree) {
                    l->states.count);
 }
 
-/* ---- What it was not asked ---- */
+/* ---- Random tests ---- */
 
 static uint32_t roll(learner *l, uint32_t below) {
     l->dice = l->dice * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((l->dice >> 33) % below);
 }
 
-/* Numbers that lead to a state, and on from there with a few letters, to where a suffix has told
-** others apart: what is wrong with the guess is found there sooner than anywhere. */
+/* Test random words: one that leads to a state, a few random letters, and a known suffix. The
+** suffix distinguished other states, so such words find errors soonest. */
 static ta_status probe(learner *l, int *all_agree) {
     uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
     uint32_t word[LENGTH_MOST], tries = PROBES * (1 + l->states.count);
@@ -363,9 +363,9 @@ static ta_status probe(learner *l, int *all_agree) {
     return TA_OK;
 }
 
-/* ---- All of it ---- */
+/* ---- The learner ---- */
 
-/* The digits of letters, and the moves of the automaton of the words that are numbers. */
+/* Compute the digits of the letters, and the successors in the automaton of numbers. */
 static ta_status open_tables(learner *l) {
     const ta_automaton *a = l->n->words;
     unsigned digits = l->n->digits;
@@ -388,7 +388,7 @@ static ta_status open_tables(learner *l) {
     return TA_OK;
 }
 
-/* What was learned is forgotten; not the examples. */
+/* Forget everything learned, but keep the examples. */
 static void forget(learner *l) {
     const ta_allocator *a = l->budget.allocator;
     ta_free(a, l->digit, (size_t)l->letters * l->tracks, 1);
@@ -424,7 +424,7 @@ static ta_status add_examples(learner *l, const int64_t *examples, size_t count)
                                      have + more, sizeof *l->example);
     if (st) return st;
     memcpy(l->example + have, examples, more * sizeof *examples);
-    l->at = l->box + (double)l->examples; /* what is new is likely to be wrong */
+    l->at = l->box + (double)l->examples; /* new examples are likely counterexamples */
     l->examples += count;
     return TA_OK;
 }

@@ -1,20 +1,20 @@
 /*
-** limit_search.c - outcomes of games whose last number limits the next move, asked one by one: what
-** limits.c makes of all positions of a box is here made of those that a question meets.
+** limit_search.c - outcomes of single positions of games whose last number limits the next move. It
+** computes what limits.c does, but only for the positions that a query meets.
 **
-** Of each p met it is kept that no move wins with a limit below least[p], and whether one wins with
-** that: then least[p] is what it is in limits.c. So (p, x) is lost if x < least[p]; else the
-** moves are tried that need least[p] and more, in the order of what they need, up to x. The first
-** that wins ends it. A move that is tried asks for the position it leads to, with the limit there,
-** on a stack: most moves need little and leave little, so what is met are the p near by, where
-** a box would hold all those below.
+** For each p met, least[p] is a lower bound: no winning move at p needs a limit below it. If a move
+** with that need wins, the bound is exact, as in limits.c. So (p, x) is lost if x < least[p]. Else
+** the moves that need least[p] or more are tried, in the order of their needs, up to x; the first
+** winning one ends this. A move that is tried pushes its target on a stack, with the limit there.
+** Most moves need little and leave little, so the search meets the p near by. A box would hold all
+** p below.
 **
-** Where a permutation of the numbers maps the moves onto themselves, p and its image have the same
-** outcomes. Those are sought that exchange two numbers: they make classes, in each of which any
-** order is as good, and of p only that is kept whose numbers grow in each class. It is the first of its
-** kind in the order in which moves fall (p(0) counting most): if all moves lead to positions before their
-** own, those of p's kind lead before the first of it, and the first of the target's kind is not after
-** the target; so play from there falls, too.
+** If a permutation of the numbers maps the moves onto themselves, p and its image have the same
+** outcomes. The search looks for permutations that swap two numbers. They form classes in which any
+** order is equivalent, so p is stored with the numbers of each class ascending. This representative
+** is the first of its orbit in the order in which moves decrease (p(0) most significant). Assume
+** that all moves lead to earlier positions. Then the representative's moves do too, and the
+** target's representative is not after the target. So play among representatives also decreases.
 */
 #include <string.h>
 
@@ -26,16 +26,16 @@
 #include "takeaway/limits.h"
 
 #define NONE UINT32_MAX
-#define NUMBER_MOST ((int64_t)1 << 31) /* of a position: below */
+#define NUMBER_MOST ((int64_t)1 << 31) /* a position's numbers are below this */
 
 typedef struct frame {
     uint32_t id;
-    uint32_t need; /* what needs less was tried */
-    uint32_t x;    /* up to here it is tried */
-    size_t move;   /* with that need, the next to try: */
+    uint32_t need; /* moves that need less were tried */
+    uint32_t x;    /* the limit up to which moves are tried */
+    size_t move;   /* the next move to try with this need */
     int64_t k, last;
-    uint8_t begun; /* is k of this move and need? */
-    uint8_t all;   /* are all tried, or those that are likely to win? */
+    uint8_t begun; /* k and last are set for this move and need */
+    uint8_t all;   /* all moves are tried, not only promising ones */
 } frame;
 
 struct ta_limit_search {
@@ -43,40 +43,40 @@ struct ta_limit_search {
     ta_budget budget;
     size_t numbers, moves;
     ta_limit_move *move;
-    int64_t *rows; /* of all moves: guards, targets */
+    int64_t *rows; /* guards and targets of all moves */
     int64_t *nexts;
     size_t row_count, next_count;
-    uint8_t kin[TA_LIMITS_NUMBERS]; /* the first number that it may be exchanged with, or itself */
+    uint8_t kin[TA_LIMITS_NUMBERS]; /* the first number of its class, or itself */
     int misere;
-    ta_keys keys;    /* of p */
-    uint32_t *least; /* by key: nothing wins that needs less, */
-    uint32_t *wins;  /* a move that needs this wins, NONE: not known, */
-    uint32_t *from;  /* and in misere play the least limit with which there is a move */
+    ta_keys keys;    /* ids of p */
+    uint32_t *least; /* by id: no move that needs less wins */
+    uint32_t *wins;  /* by id: a move with this need wins; NONE: unknown */
+    uint32_t *from;  /* misere: by id, the least limit with a legal move */
     size_t least_cap, wins_cap, from_cap;
     const ta_automaton *guess; /* borrowed */
     unsigned tracks;
     frame *stack;
     size_t depth, stack_cap;
-    int64_t *range; /* of k, two for each frame and move */
+    int64_t *range; /* first and last k of each frame and move */
     size_t range_cap;
 };
 
 typedef ta_limit_search search;
 
-/* ---- Numbers that may be exchanged ---- */
+/* ---- Numbers that can be swapped ---- */
 
 static int64_t swapped(size_t i, size_t a, size_t b) {
     return (int64_t)(i == a ? b : i == b ? a : i);
 }
 
-/* Is row r, with the numbers a and b exchanged, row s? */
+/* Is row r, with the numbers a and b swapped, row s? */
 static int same_row(const search *l, const int64_t *r, const int64_t *s, size_t a, size_t b) {
     for (size_t i = 0; i < l->numbers + 2; i++)
         if (r[i] != s[swapped(i, a, b)]) return 0;
     return 1;
 }
 
-/* Is each guard of the one, exchanged, among those of the other? */
+/* Is each guard of m, swapped, a guard of n? */
 static int has_guards(const search *l, const ta_limit_move *m, const ta_limit_move *n, size_t a,
                       size_t b) {
     size_t width = l->numbers + 2;
@@ -116,7 +116,7 @@ static void find_kin(search *l) {
     }
 }
 
-/* The first of p's kind. */
+/* Replace p by the representative of its orbit. */
 static void sort(const search *l, uint32_t p[TA_LIMITS_NUMBERS]) {
     for (size_t i = 1; i < l->numbers; i++)
         for (size_t j = i, at = i; j-- > 0;) {
@@ -161,7 +161,7 @@ static void set_range(const search *l, const ta_limit_move *move, const uint32_t
     range[1] = hi;
 }
 
-/* The least limit with which there is a move at p. */
+/* The least limit with a legal move at p. */
 static uint32_t from_of(const search *l, const uint32_t *p) {
     int64_t from = NONE, range[2];
     for (size_t i = 0; i < l->moves; i++) {
@@ -172,9 +172,9 @@ static uint32_t from_of(const search *l, const uint32_t *p) {
     return (uint32_t)from;
 }
 
-/* ---- What is kept ---- */
+/* ---- Stored results ---- */
 
-/* The number of p, which is the first of its kind. */
+/* The id of p, which is a representative. */
 static ta_status id_of(search *l, ta_call *call, const uint32_t *p, uint32_t *id) {
     uint32_t before = l->keys.count;
     ta_budget *b = &l->budget;
@@ -195,7 +195,7 @@ static ta_status id_of(search *l, ta_call *call, const uint32_t *p, uint32_t *id
     return st;
 }
 
-/* Is (p, x) lost? -1: not known yet. */
+/* Is (p, x) lost? -1: unknown. */
 static int known(const search *l, uint32_t id, uint32_t x) {
     if (l->misere && x < l->from[id]) return 0;
     if (x < l->least[id]) return 1;
@@ -214,7 +214,7 @@ static void forget(search *l) {
     l->least_cap = l->wins_cap = l->from_cap = 0;
 }
 
-/* The least need from `need` on of the moves of the frame on top; NONE: there is none. */
+/* The least need from `need` on among the moves of the top frame; NONE: there is none. */
 static int64_t next_need(const search *l, int64_t need) {
     const int64_t *range = l->range + (l->depth - 1) * 2 * l->moves;
     int64_t least = NONE;
@@ -254,7 +254,7 @@ static ta_status push(search *l, ta_call *call, uint32_t id, uint32_t x) {
     return TA_OK;
 }
 
-/* What the move with k leads to: the first of its kind. */
+/* The target of the move with k, as a representative. */
 static ta_status target_of(const search *l, ta_call *call, const ta_limit_move *move, uint32_t id,
                            int64_t k, uint32_t q[TA_LIMITS_NUMBERS]) {
     size_t count, m = l->numbers;
@@ -273,7 +273,7 @@ static ta_status target_of(const search *l, ta_call *call, const ta_limit_move *
     return ta_fail(call, TA_EUNSUPPORTED, "a move does not lead towards the start");
 }
 
-/* The range of k that needs what the frame is at. */
+/* The range of k with the frame's current need. */
 static void begin_move(const search *l, frame *f) {
     const ta_limit_move *m = &l->move[f->move];
     const int64_t *range = l->range + ((l->depth - 1) * l->moves + f->move) * 2;
@@ -291,7 +291,7 @@ static void begin_move(const search *l, frame *f) {
     if (f->k <= f->last && need_of(m, f->k) != need) f->last = -1;
 }
 
-/* Is the target with the limit y likely to be lost? */
+/* Does the guess say that the target with the limit y is lost? */
 static int is_likely(const search *l, const uint32_t *q, int64_t y) {
     const ta_numeration *n = l->guess->numeration;
     int64_t rest[TA_TRACKS];
@@ -312,7 +312,7 @@ static int is_likely(const search *l, const uint32_t *q, int64_t y) {
     return l->guess->accepts[state];
 }
 
-/* All is tried that the frame on top was to try. */
+/* The top frame has tried all its moves of this pass. */
 static void end_pass(search *l, frame *f) {
     if (!f->all) {
         begin_pass(l, f, 1);
@@ -322,7 +322,7 @@ static void end_pass(search *l, frame *f) {
     l->depth--;
 }
 
-/* Try what is next in the frame on top. */
+/* Try the next move of the top frame. */
 static ta_status step(search *l, ta_call *call) {
     frame *f = &l->stack[l->depth - 1];
     if (f->need > f->x || f->need == NONE) {
@@ -361,7 +361,7 @@ static ta_status step(search *l, ta_call *call) {
     return TA_OK;
 }
 
-/* What is found so far of those on the stack, which is left. */
+/* Clear the stack, and keep the bounds found so far. */
 static void leave(search *l) {
     for (size_t i = 0; i < l->depth; i++) {
         const frame *f = &l->stack[i];
@@ -400,9 +400,9 @@ ta_status ta_limit_search_lost(ta_limit_search *l, ta_call *call, const int64_t 
     return TA_OK;
 }
 
-/* ---- All of it ---- */
+/* ---- The search as an object ---- */
 
-/* The moves, copied. */
+/* Copy the moves. */
 static ta_status copy_moves(search *l, const ta_limit_move *move) {
     const ta_allocator *a = l->budget.allocator;
     size_t width = l->numbers + 2;

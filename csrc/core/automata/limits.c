@@ -1,19 +1,20 @@
 /*
 ** limits.c - outcomes of games whose last number limits the next move: least[p] is the least limit
-** with which a move wins at p. Larger ones win too, as the same move may be made; so a target with
-** the limit y is lost for who moves there iff y < least there. In misere play who cannot move has
-** won: below from[p], the least limit with which there is a move at all, nothing is lost.
+** with which a move wins at p. Larger limits win too, since the same move is legal. So a target
+** with the limit y is lost for the player to move iff y is below its `least`. In misere play a
+** player who cannot move has won: below from[p], the least limit with a legal move, nothing is
+** lost.
 **
-** A move's targets are linear in k: in the table, whose cells are numbered with p(0) slowest,
-** they lie a fixed step apart. Both ends of k's range are held to the box, and to cells before
-** p's own, which are done; what is between them lies there too.
+** A move's targets are linear in k: in the table, whose cells are numbered with p(0) slowest, they
+** lie a fixed step apart. Both ends of k's range are checked to lie in the box, and in cells before
+** p's own, which are done. So those between them do too.
 **
-** Where the limit after a move does not fall with k, and the move goes along lines through p's own
-** cell or one beside it, most k are left out. A cell with the value v *reaches* k if the limit after
-** k is below v: up to some k, reach[v]. One that does not reach k is of no use to who is farther
-** away, nor are the cells behind it that reach no farther than it does; the nearest behind it that
-** reaches farther is its link. So the links are stacks, as in two_pile/scan.c, and a search costs
-** O(1) amortised where the guards leave all of a line.
+** Some moves go along lines through p's own cell or one beside it, to limits that do not fall with
+** k. For these most k are skipped. A cell with the value v *reaches* k if the limit after k is
+** below v. It does so up to some k, reach[v]. A cell that does not reach k is useless to positions
+** farther away. So are the cells behind it that reach no farther. The nearest cell behind it that
+** reaches farther is its link. So the links are stacks, as in two_pile/scan.c. A search costs O(1)
+** amortised if the guards allow the whole line.
 */
 #include <string.h>
 
@@ -34,15 +35,15 @@ struct ta_limited {
     uint32_t *from; /* NULL in normal play: 0 */
 };
 
-/* A move in the midst of the box. */
+/* A move at the current position. */
 typedef struct state {
     int64_t *now;   /* its rows, guards first, at p with k = 0 */
     int64_t cell;   /* of its target with k = 0 */
-    int64_t across; /* what is added to that where the last number grows by one */
-    int64_t step;   /* and where k does */
-    /* links, where the move is of that kind, else NULL */
-    uint16_t *link; /* by cell: how many cells on; 0: none */
-    int32_t *reach; /* by value up to `largest`; beyond it all k */
+    int64_t across; /* added to `cell` when the last number grows by one */
+    int64_t step;   /* added when k grows by one */
+    /* links, if the move goes along lines; else NULL */
+    uint16_t *link; /* by cell: distance in steps; 0: none */
+    int32_t *reach; /* by value up to `largest`; larger values reach all k */
     int64_t largest, all;
     int64_t by[TA_LIMITS_NUMBERS];
 } state;
@@ -67,7 +68,7 @@ static const int64_t *row_of(const work *w, const ta_limit_move *move, size_t i)
     return i < move->guards ? move->guard + i * width : move->target + (i - move->guards) * width;
 }
 
-/* All rows at p, from the start. */
+/* Compute all rows at p. */
 static void set_rows(work *w) {
     size_t m = w->l->numbers;
     for (size_t i = 0; i < w->moves; i++) {
@@ -83,7 +84,7 @@ static void set_rows(work *w) {
     }
 }
 
-/* The last number grows by one. */
+/* Update the rows after the last number has grown by one. */
 static void next_rows(work *w) {
     size_t m = w->l->numbers;
     for (size_t i = 0; i < w->moves; i++) {
@@ -130,7 +131,7 @@ static int is_done(const work *w, size_t which, int64_t k) {
     return s->cell + s->step * k < w->cell;
 }
 
-/* The first k that wins, of those up to hi that need less than best; hi + 1: none. */
+/* The first winning k up to hi that needs less than best; hi + 1: none. */
 static int64_t search(const work *w, size_t which, int64_t k, int64_t hi, int64_t best) {
     const ta_limited *l = w->l;
     const ta_limit_move *move = &w->move[which];
@@ -149,7 +150,7 @@ static int64_t search(const work *w, size_t which, int64_t k, int64_t hi, int64_
     return hi + 1;
 }
 
-/* The least limit, below `best`, with which this move wins here; and *start, for any move. */
+/* Lower *best to the least limit with which this move wins here, *start to the least legal one. */
 static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *best,
                          int64_t *start) {
     const ta_limit_move *move = &w->move[which];
@@ -162,7 +163,7 @@ static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *be
     if (need < *start) *start = need;
     int64_t k = search(w, which, lo, hi, *best);
     if (k <= hi) *best = move->needs[0] * k + move->needs[1];
-    int64_t looked = w->state[which].link ? 0 : k - lo; /* with links few, amortised */
+    int64_t looked = w->state[which].link ? 0 : k - lo; /* with links: O(1) amortised */
     return ta_poll(call, 16 + (uint32_t)looked, (double)w->cell, (double)w->l->cells);
 }
 
@@ -176,7 +177,7 @@ static int64_t reach_of(const state *s, uint32_t v) {
     return v > s->largest ? s->all : s->reach[v];
 }
 
-/* The link of the cell whose value is found. */
+/* Set the link of the current cell, whose value is known. */
 static void put_link(const work *w, state *s) {
     const ta_limited *l = w->l;
     for (size_t i = 0; i < l->numbers; i++)
@@ -190,7 +191,7 @@ static void put_link(const work *w, state *s) {
     s->link[w->cell] = (uint16_t)on;
 }
 
-/* Does the move go along lines, towards cells before, to limits that do not fall? */
+/* Does the move go along lines, to earlier cells and to limits that do not fall? */
 static int has_lines(const work *w, const ta_limit_move *move, state *s) {
     size_t m = w->l->numbers;
     for (size_t i = 0; i < m; i++) {
@@ -275,8 +276,8 @@ static ta_status solve(ta_limited *l, ta_call *call, const ta_limit_move *move, 
     return st;
 }
 
-/* Do cells hold all limits? Nothing is needed that is not below NONE, nor comes after a move; and no
-** move is possible with a limit below 0. */
+/* Do 32 bits hold all limits? Each need and each limit after a move must be below NONE. No move may
+** be legal with a negative limit. */
 int ta_limits_are_held(const ta_limit_move *move, size_t moves) {
     int64_t need = 0, low = 0;
     for (size_t i = 0; i < moves; i++) {

@@ -1,14 +1,18 @@
 /*
 ** linear.c - a(1) x(1) + ... + a(k) x(k) = constant, or <= constant, as an automaton.
 **
-** A state is what the digits read are worth, a form in the weights (weights.c). A letter adds the
-** sum of a(i) times the digits, so all letters of one sum lead to one state: the diagram of a
-** state has a node a track and sum. Where a form can reach the constant no more, however many
-** digits are left, it is decided; decided for all lengths it becomes the state that refuses (or, for <=,
-** accepts) everything; this is done only where it is proved. In an integer base, and for recurrences whose
-** largest root is a Pisot number, finitely many others are left. Of <= most of these hold for some lengths, whatever the
-** digits, and fail for the others, as "x < 1000000" does after 123: those lengths are all that such a state stands for,
-** or there were as many states as the constant is large.
+** A state is the worth of the digits read, a form in the weights (weights.c). A letter adds the sum
+** of a(i) times the digits. So all letters with one sum lead to one state, and a state's diagram
+** has one node for each track and sum.
+**
+** A form is decided if it can no longer reach the constant, however many digits follow. If it is
+** decided for all lengths, it becomes the state that refuses everything (for <= also: accepts
+** everything). This happens only where proved. In an integer base, and for recurrences whose
+** largest root is a Pisot number, the undecided states are finitely many.
+**
+** For <=, the number of remaining digits alone decides most of these states, whatever the digits.
+** Example: "x < 1000000" after 123. Such states are identified by that set of lengths. Otherwise
+** the number of states would grow with the constant.
 */
 #include <string.h>
 
@@ -23,15 +27,15 @@ typedef struct condition {
     uint8_t track[TA_TRACKS];
     int64_t a[TA_TRACKS];
     ta_relation relation;
-    ta_form form; /* of the state whose diagram is made, before a digit is added */
+    ta_form form; /* of the state under construction, before a digit is added */
 } condition;
 
-/* What a state stands for: REFUSED or ACCEPTED, one word; a vector, 2 words a component; or, an odd number of words, what
-** is settled by how many digits are left, whichever these are: of each class whether it refuses in the end, and the
-** places where it does otherwise. */
+/* A state's words: REFUSED or ACCEPTED, one word; or a form, 2 words a component; or an odd number
+** of words. In the last form the number of digits left decides. It stores a mask of the classes
+** that refuse in the end, and the lengths that do the opposite. */
 enum { REFUSED = 0, ACCEPTED = 1, PLACES = TA_WEIGHTS_MOST / 32 };
 
-/* The state of a mask of the classes that refuse in the end, and the places where it is otherwise. */
+/* The state with a mask of the classes that refuse in the end, and the lengths that differ. */
 static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uint32_t bits[PLACES], uint32_t *node) {
     uint32_t words[1 + PLACES] = { refuse };
     size_t count = PLACES;
@@ -45,7 +49,7 @@ static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uin
     return ta_maker_leaf(&c->m, call, words, 1 + count, node);
 }
 
-/* The same after any letter: one digit less is left. */
+/* Build such a state. Any letter leaves one digit less. */
 static ta_status next_settled(condition *c, ta_call *call, const uint32_t *words, size_t count) {
     unsigned period = c->m.numeration->period;
     uint32_t bits[PLACES] = { 0 }, node, refuse = words[0];
@@ -56,7 +60,7 @@ static ta_status next_settled(condition *c, ta_call *call, const uint32_t *words
     return st ? st : ta_maker_state(&c->m, call, node, !refuses);
 }
 
-/* Is that what this form comes to? */
+/* Does the number of digits left decide this form? */
 static int is_settled(const condition *c, const ta_form *f, uint32_t *refuse, uint32_t bits[PLACES]) {
     const ta_numeration *n = c->m.numeration;
     *refuse = 0;
@@ -68,8 +72,8 @@ static int is_settled(const condition *c, const ta_form *f, uint32_t *refuse, ui
     return 1;
 }
 
-/* What is known of the form for all lengths of a class: TA_FORM_LOW (of <=: it holds; of =: it does not), HIGH (it does
-** not), or 0. */
+/* The decision for all lengths of a class: TA_FORM_LOW (for <= true, for = false), TA_FORM_HIGH
+** (false), or 0: undecided. */
 static int64_t decision(const condition *c, const ta_form *f, unsigned class) {
     ta_forever known = ta_weights_forever(c->m.numeration, f, class);
     if (known == TA_ALWAYS_BELOW) return TA_FORM_LOW;
@@ -104,7 +108,7 @@ static ta_status leaf(condition *c, ta_call *call, int64_t sum, uint32_t *node) 
     return ta_maker_leaf(&c->m, call, words, count, node);
 }
 
-/* The diagram of the tracks from `at` on, the digits before them having given `sum`. */
+/* The diagram of the tracks from `at` on, after digits with the given sum. */
 static ta_status letters(condition *c, ta_call *call, size_t at, int64_t sum, uint32_t *node) {
     if (at == c->count) return leaf(c, call, sum, node);
     uint64_t key = (uint64_t)sum << 5 | (at - 1) % 32; /* |sum| < 2^50 */
@@ -137,7 +141,7 @@ static ta_status next(condition *c, ta_call *call) {
     return st ? st : ta_maker_state(m, call, node, accepts);
 }
 
-/* Tracks ascending. */
+/* Sort the tracks. */
 static void sort(condition *c) {
     for (size_t i = 1; i < c->count; i++)
         for (size_t j = i; j > 0 && c->track[j] < c->track[j - 1]; j--) {
@@ -150,7 +154,7 @@ static void sort(condition *c) {
         }
 }
 
-/* Keep the vectors of numbers. */
+/* Restrict the set to vectors of numbers. */
 static ta_status numbers_only(ta_call *call, ta_automaton **automaton) {
     ta_automaton *all = NULL, *words = *automaton;
     ta_status st = ta_automaton_all(words->numeration, call, words->tracks, &all);

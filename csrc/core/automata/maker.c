@@ -1,10 +1,10 @@
 /*
-** maker.c - an automaton being made: a state stands for a list of words (a pair of states, a set
-** of states, a vector), gets its number when it is first met, and its diagram when its turn comes.
+** maker.c - the builder of automata. A state is a list of words (a pair of states, a set of states,
+** a form). It gets a number when it is first met, and its diagram when it is built.
 **
 **     ta_maker_begin; ta_maker_leaf for the start;
 **     while (m.made < m.keys.count) { the diagram of number m.made; ta_maker_state }
-**     ta_maker_finish; ta_maker_clear, whatever happened
+**     ta_maker_finish; ta_maker_clear in any case
 */
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
-** merge.c - states of a graph that lead alike become one: both accept or neither does, and with each
-** letter they lead to the same states, once those that lead alike are one. Every word then leads to an
-** accepting state from both or from neither (bisimulation: Park 1981), and sets of states are fewer.
+** merge.c - merges bisimilar states of a graph: both accept or neither does, and with each letter
+** they lead to the same states after merging. Every word then leads to an accepting state from both
+** or from neither (bisimulation: Park 1981). So sets of states become smaller.
 **
-** Blocks of states are split, all at once, by hashes of where their edges lead, until their number
-** stays. As two things may have one hash, it is then seen to that all states of a block do lead alike;
-** where they do not, nothing is merged, and neither where many rounds are not enough.
+** Blocks of states are split, all at once, by hashes of their edges, until their number stays. Two
+** different states may have one hash. So the end result is checked: all states of a block must be
+** bisimilar. If they are not, or if the rounds do not suffice, nothing is merged.
 */
 #include <string.h>
 
@@ -20,14 +20,14 @@
 typedef struct merging {
     ta_graph *g;
     uint32_t *block, *first; /* of a state; the first state of a block */
-    uint32_t *slot;          /* of a hash: block + 1 */
-    uint32_t *seen;          /* by letter and block: at which turn */
+    uint32_t *slot;          /* by hash: block + 1 */
+    uint32_t *seen;          /* by letter and block: the turn that last met it */
     uint64_t *hash;          /* of a block */
     size_t slots;
     uint32_t blocks, turn;
 } merging;
 
-/* An edge of the state looked at, in terms of blocks: is it the first such? */
+/* Is this edge of the current state the first one with its letter and block? */
 static int is_new(merging *m, const ta_edge *e) {
     uint32_t *seen = &m->seen[(size_t)m->block[e->to] * m->g->letters + e->letter];
     if (*seen == m->turn) return 0;
@@ -45,7 +45,7 @@ static uint64_t hash_of(merging *m, uint32_t q) {
     return ta_hash(sum);
 }
 
-/* The block of a hash among those of this round. */
+/* The block of a hash in this round, new or not. */
 static uint32_t block_of(merging *m, uint64_t hash, uint32_t q) {
     size_t i = (size_t)hash & (m->slots - 1);
     while (m->slot[i] && m->hash[m->slot[i] - 1] != hash) i = (i + 1) & (m->slots - 1);
@@ -57,7 +57,7 @@ static uint32_t block_of(merging *m, uint64_t hash, uint32_t q) {
     return m->slot[i] - 1;
 }
 
-/* `next` has room for the blocks of all states. */
+/* Split all blocks. `next` holds a word for each state. */
 static void split(merging *m, uint32_t *next) {
     memset(m->slot, 0, m->slots * sizeof *m->slot);
     m->blocks = 0;
@@ -88,7 +88,7 @@ static int are_right(merging *m) {
     return 1;
 }
 
-/* A block is a state; they are numbered in the order of their first states. */
+/* Turn blocks into states, numbered in the order of their first states. */
 static void rebuild(merging *m) {
     ta_graph *g = m->g;
     size_t edges = 0, e = 0;

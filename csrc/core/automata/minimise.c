@@ -1,15 +1,16 @@
 /*
-** minimise.c - the least automaton of a set: states that no word tells apart become one.
+** minimise.c - the minimal automaton of a set: merges states that no word distinguishes.
 **
-** States and what is left of their diagrams are one graph, in which each step reads one digit; its
-** blocks are refined (refine.c) until all elements of a block lead to the same ones. States of one
-** block are those that no word tells apart, the classes of Myhill and Nerode. They are then
-** numbered in the order in which they are met from the start, breadth first and by digits; what is
-** not met is left out. So equal sets have equal automata, node by node.
-** Cost: n log n, n the digits of the graph's elements, at most the nodes times the tracks. Renaming
-** all diagrams by blocks until none is split (Moore), rounds of all nodes, was measured beside it:
-** 1.1 times as long on the proofs of bench/long/theorems.lua, whose products have hundreds of states,
-** 2 times on n mod 10007, 4 times on a linear condition of 64,000 states in Zeckendorf's numeration.
+** States and the rests of their diagrams are one graph, in which each step reads one digit. Its
+** blocks are refined (refine.c) until all elements of a block lead to the same blocks. Then the
+** states of one block are those that no word distinguishes: the classes of Myhill and Nerode. They
+** are numbered in the order of their discovery from the start, breadth first and by digits.
+** Unreachable states are left out. So equal sets have equal automata, node by node. Cost: n log n.
+** Here n counts the digits of the graph's elements, which are at most the nodes times the tracks.
+** It was compared with rounds that rename all diagrams by blocks until none is split (Moore). Those
+** took 1.1 times as long on the proofs of bench/long/theorems.lua, whose products have hundreds of
+** states. They took 2 times as long on n mod 10007, and 4 times on a linear condition of 64,000
+** states in Zeckendorf's numeration.
 */
 #include <string.h>
 
@@ -19,7 +20,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-/* A diagram of `from` copied into `to`, leaf q becoming name[q]. */
+/* Copy a diagram of `from` into `to`; leaf q becomes name[q]. */
 static ta_status copy(ta_maker *m, ta_call *call, const ta_nodes *from, ta_nodes *to,
                       const uint32_t *name, uint32_t node, uint32_t *result) {
     if (node & LEAF) {
@@ -37,14 +38,14 @@ static ta_status copy(ta_maker *m, ta_call *call, const ta_nodes *from, ta_nodes
 
 /* ---- States and diagrams as one graph ---- */
 
-/* Every diagram as what is left to read after so many of the tracks: a diagram that does not read
-** the next one is another before it than after it. States are the first of the elements. */
+/* Elements are the states, and the rests of diagrams after a number of tracks. A diagram that does
+** not read the next track is one element before that track and another one after it. */
 typedef struct graph {
     ta_maker *m;
-    uint8_t track[TA_TRACKS]; /* those that are read */
+    uint8_t track[TA_TRACKS]; /* tracks that are read */
     unsigned tracks;
-    uint32_t *node; /* of elements that are no states, */
-    uint8_t *level; /* and how many tracks have been read */
+    uint32_t *node; /* of elements after the states */
+    uint8_t *level; /* tracks read before it */
     uint32_t *next; /* of elements, by digit */
     uint32_t count;
     size_t node_cap, level_cap, next_cap;
@@ -56,7 +57,7 @@ static void find_tracks(graph *g) {
     for (uint32_t i = 0; i < nodes->count; i++) mask |= (uint32_t)1 << nodes->track[i];
     for (uint8_t t = 0; t < TA_TRACKS; t++)
         if (mask >> t & 1) g->track[g->tracks++] = t;
-    if (!mask) g->tracks = 1; /* which no diagram reads */
+    if (!mask) g->tracks = 1; /* no diagram reads this track */
 }
 
 static ta_status element(graph *g, ta_call *call, uint32_t node, unsigned level, uint32_t *id) {
@@ -99,9 +100,9 @@ static ta_status find_elements(graph *g, ta_call *call) {
     return st;
 }
 
-/* States apart that accept or do not; diagrams by how much has been read. */
+/* The initial partition: accepting states, other states, and the rests of diagrams by level. */
 static uint32_t begin_blocks(const graph *g, uint32_t *block) {
-    uint32_t name[TA_TRACKS + 1] = { 0 }, count = 0; /* of a class: one more, 0: not met */
+    uint32_t name[TA_TRACKS + 1] = { 0 }, count = 0; /* of a class: its block plus one; 0: none */
     for (uint32_t i = 0; i < g->count; i++) {
         unsigned of = i < g->m->made ? g->m->accepts[i] : 1u + g->level[i - g->m->made];
         if (!name[of]) name[of] = ++count;
@@ -119,7 +120,7 @@ static void clear(graph *g) {
     ta_free(b->allocator, g->next, g->next_cap, sizeof *g->next);
 }
 
-/* The block of each state. */
+/* Compute the block of each state. */
 static ta_status find_blocks(ta_maker *m, ta_call *call, uint32_t *block) {
     for (uint32_t q = 0; m->least && q < m->made; q++) block[q] = q;
     if (m->least) return TA_OK;
@@ -152,12 +153,12 @@ static ta_status find_blocks(ta_maker *m, ta_call *call, uint32_t *block) {
 typedef struct numbering {
     ta_maker *m;
     const uint32_t *block;
-    uint32_t *number; /* of a block, plus one; 0: not met */
+    uint32_t *number; /* of a block, plus one; 0: not visited */
     uint32_t *queue;  /* a state of each block, by number */
     uint32_t count;
 } numbering;
 
-/* Number the blocks of the leaves in order. */
+/* Number the blocks of a diagram's leaves in order. */
 static ta_status meet(numbering *n, ta_call *call, uint32_t node) {
     ta_maker *m = n->m;
     if (node & LEAF) {

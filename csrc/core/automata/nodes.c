@@ -1,7 +1,6 @@
 /*
-** nodes.c - decision diagrams, reduced: equal nodes are one, and none has all its children the
-** same. So two diagrams in one table are the same function of the digits iff they are the same
-** number.
+** nodes.c - reduced decision diagrams: equal nodes are shared, and no node has equal children only.
+** So two diagrams in one table are the same function of the digits iff their numbers are equal.
 */
 #include <string.h>
 

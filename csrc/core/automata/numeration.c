@@ -1,8 +1,8 @@
 /*
-** numeration.c - a numeration: its weights, its digits, and which words are numbers.
+** numeration.c - a numeration: its weights, its digits, and the words that are numbers.
 **
-** The digit of U(n) in a greedy word is at most (U(n+1) - 1) / U(n): with m U(n) >= U(n+1) for
-** all n, proved as in weights.c, digits are 0 .. m - 1. That U grows for ever is proved there, too.
+** The digit of U(n) in a greedy word is at most (U(n+1) - 1) / U(n). If m U(n) >= U(n+1) for all n,
+** proved as in weights.c, the digits are 0 .. m - 1. That U grows for ever is proved there too.
 */
 #include <string.h>
 
@@ -18,11 +18,12 @@ static int extend(const ta_numeration *n, int64_t *next) {
     ta_int128 sum = 0;
     for (unsigned i = 0; i < n->order; i++)
         sum += (ta_int128)n->c[i] * n->weight[n->weights - 1 - i];
-    *next = (int64_t)sum; /* when it fits */
+    *next = (int64_t)sum; /* if it fits */
     return sum <= WEIGHT_MOST;
 }
 
-/* U(0), U(1), ... as far as they fit; EINVAL unless they grow. Without coefficients below 0 they double within 16. */
+/* Compute U(0), U(1), ... as far as they fit. EINVAL unless they grow. Without negative
+** coefficients they double within 16. */
 static ta_status weigh(ta_numeration *n, ta_call *call) {
     for (;;) {
         int64_t next = n->weights < n->order ? n->first[n->weights] : 0;
@@ -43,14 +44,14 @@ static ta_status weigh(ta_numeration *n, ta_call *call) {
     }
 }
 
-/* U(n+1) - m U(n), against 0. 0: too large. */
+/* The form U(n+1) - m U(n), with bound 0. 0: too large. */
 static int next_less(const ta_numeration *n, unsigned m, ta_form *f) {
     memset(f, 0, sizeof *f);
     memcpy(f->v, n->weight, n->order * sizeof *f->v);
     return ta_weights_shift(n, f->v) && ta_weights_add(n, f->v, -(int64_t)m);
 }
 
-/* m U(n) >= U(n+1) for all n? */
+/* Is m U(n) >= U(n+1) for all n? */
 static int enough(const ta_numeration *n, unsigned m) {
     ta_form f;
     if (!next_less(n, m, &f)) return 0;
@@ -78,7 +79,7 @@ static ta_status find_digits(ta_numeration *n, ta_call *call) {
     return ta_fail(call, TA_EINVAL, "a numeration has digits 0 to %d at most", TA_DIGITS_MOST - 1);
 }
 
-/* What the last weight that is given would be, were the last coefficient left out. */
+/* The last given weight as computed by the recurrence without its last coefficient. */
 static ta_int128 last_by_the_others(unsigned order, const int64_t *c, const int64_t *first) {
     ta_int128 sum = 0;
     for (unsigned i = 0; i + 1 < order; i++) sum += (ta_int128)c[i] * first[order - 2 - i];

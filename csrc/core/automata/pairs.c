@@ -1,6 +1,6 @@
 /*
-** pairs.c - the budget of an operation, and a value for two words: open addressing, at most
-** half full.
+** pairs.c - the budget of an operation, and a map from two words to a value: open addressing, at
+** most half full.
 */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 /* ---- The budget ---- */
 
-#define SMALL (1 << 20) /* bytes for which it is not asked how many there are */
+#define SMALL (1 << 20) /* bytes allowed before the machine's memory is measured */
 
 void ta_budget_begin(ta_budget *b, const ta_numeration *numeration) {
     memset(b, 0, sizeof *b);
@@ -61,7 +61,7 @@ static uint64_t key_of(uint32_t a, uint32_t b) {
     return ((uint64_t)a << 32 | b) + 1;
 }
 
-/* The slot of a key, or the free one where it would go. */
+/* The slot of a key, or the free one for it. */
 static size_t slot_of(const ta_pairs *p, uint64_t key) {
     size_t i = (size_t)ta_hash(key) & (p->cap - 1);
     while (p->key[i] && p->key[i] != key) i = (i + 1) & (p->cap - 1);

@@ -1,10 +1,10 @@
 /*
-** product.c - two automata side by side on diagrams, only the pairs that are met. Where one of the
-** two stays where it is for ever, and that settles the result (nothing more is in a, for "and"),
-** the other is followed no further.
+** product.c - the product of two automata on diagrams, restricted to reachable pairs. One automaton
+** may stay in a state for ever, and decide the result (for "and": a accepts nothing more). Then the
+** other is not followed further.
 **
-** A pair of states accepts by a truth table of what each accepts. Words that are not numbers are
-** the caller's matter.
+** A truth table combines the acceptance of both states. The caller handles words that are not
+** numbers.
 */
 #include "automata_int.h"
 #include "base/check.h"
@@ -17,12 +17,12 @@ typedef struct pairing {
     unsigned truth;
 } pairing;
 
-/* Does the diagram lead to a state that is never left, with all letters? */
+/* Does the diagram lead, for all letters, to a state that is never left? */
 static int stays(const ta_automaton *a, uint32_t node) {
     return (node & LEAF) && a->root[node & ~LEAF] == node;
 }
 
-/* Is the result settled, whatever follows? */
+/* Is the result decided, whatever follows? */
 static int settled(const pairing *p, uint32_t x, uint32_t y, uint32_t *result) {
     if (stays(p->a, x)) {
         unsigned row = p->truth >> 2 * p->a->accepts[x & ~LEAF] & 3;

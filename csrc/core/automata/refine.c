@@ -1,12 +1,12 @@
 /*
-** refine.c - the coarsest partition that letters respect: n log n, after Hopcroft.
+** refine.c - the coarsest stable refinement of a partition, in n log n, after Hopcroft.
 **
-** Elements have a successor for each digit. Blocks of them are split until all elements of a block
-** lead, with each digit, to one block. A block that is waiting splits all others by who leads into
-** it. When a block that does not wait is split in two, only the smaller part need wait: all blocks
-** lead wholly into or wholly past the old one, so what the smaller part splits, the other would
-** split alike. An element's block at most halves each time it is looked at: log n times. For the
-** same reason the largest block need not wait at first: the blocks together are all elements.
+** Elements have a successor for each digit. Blocks are split until all elements of a block lead,
+** with each digit, to one block. A waiting block splits all blocks by the elements that lead into
+** it. If a block that does not wait is split in two, only the smaller part must wait. For each
+** block leads entirely into or entirely past the old block, so both parts would split it in the
+** same way. Each time an element's block waits, its size has at least halved: log n times. For the
+** same reason the largest block need not wait at first: together the blocks are all elements.
 ** Source: J. E. Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971.
 */
 #include <string.h>
@@ -20,15 +20,15 @@ typedef struct partition {
     uint32_t elements, blocks;
     unsigned digits;
     uint32_t *block;                 /* of an element */
-    uint32_t *order, *place;         /* elements block by block; where each stands there */
-    uint32_t *first, *past, *marked; /* block b is order[first[b] .. past[b]), marked ones first */
+    uint32_t *order, *place;         /* elements block by block; positions there */
+    uint32_t *first, *past, *marked; /* block b is order[first[b] .. past[b]), marked first */
     uint32_t *waiting, *waits, waiting_count;
     uint32_t *touched, touched_count; /* blocks with marked elements */
-    uint32_t *splitter;               /* elements of the block that splits, as it was */
-    uint32_t *at, *from; /* who leads to i with d: from[at[i digits + d] .. at[i digits + d + 1]) */
+    uint32_t *splitter;               /* a copy of the splitting block's elements */
+    uint32_t *at, *from; /* predecessors of i by d: from[at[e] .. at[e + 1]), e = i digits + d */
 } partition;
 
-/* The arrays, out of one. */
+/* Place the arrays in one allocation. */
 static void place_arrays(partition *p, uint32_t *room) {
     size_t n = p->elements;
     uint32_t **part[] = { &p->order,   &p->place, &p->first,   &p->past,    &p->marked,
@@ -42,7 +42,7 @@ static size_t words_of(const partition *p) {
     return (size_t)p->elements * (9 + 2 * (size_t)p->digits) + 1;
 }
 
-/* Who leads where; counted, then put in place from behind. */
+/* Compute predecessors: count them, then fill from the end. */
 static void turn_round(partition *p, const uint32_t *next) {
     size_t edges = (size_t)p->elements * p->digits;
     for (size_t e = 0; e < edges; e++) p->at[(size_t)next[e] * p->digits + e % p->digits]++;
@@ -57,7 +57,7 @@ static void wait(partition *p, uint32_t b) {
     p->waiting[p->waiting_count++] = b;
 }
 
-/* The blocks to begin with. */
+/* Set up the initial blocks. */
 static void sort(partition *p) {
     uint32_t largest = 0;
     for (uint32_t i = 0; i < p->elements; i++) p->past[p->block[i]]++;
@@ -77,7 +77,7 @@ static void sort(partition *p) {
     }
 }
 
-/* Each element once: it has one successor. */
+/* An element is marked once for each digit: it has one successor. */
 static void mark(partition *p, uint32_t i) {
     uint32_t b = p->block[i], to = p->first[b] + p->marked[b], other = p->order[to];
     if (p->marked[b]++ == 0) p->touched[p->touched_count++] = b;
@@ -87,7 +87,7 @@ static void mark(partition *p, uint32_t i) {
     p->place[i] = to;
 }
 
-/* The marked elements of a block become one of their own, if there are others. */
+/* Make the marked elements of a block a new block, if there are others. */
 static void split(partition *p, uint32_t b) {
     uint32_t count = p->marked[b], rest = p->past[b] - p->first[b] - count;
     p->marked[b] = 0;

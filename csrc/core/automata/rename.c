@@ -1,8 +1,7 @@
 /*
-** rename.c - tracks named anew. Where their order stays, the automaton is copied with other names.
-** Else the order of the tracks in the diagrams changes, or two tracks become one; each diagram is
-** built anew from its leaves. States that a word tells apart stay apart unless two tracks become
-** one.
+** rename.c - renames tracks. If their order stays, the automaton is copied with other names. Else
+** the order of the tracks in the diagrams changes, or two tracks become one, and each diagram is
+** rebuilt from its leaves. Different states stay different unless two tracks become one.
 */
 #include <string.h>
 
@@ -14,12 +13,11 @@ typedef struct renaming {
     ta_maker m;
     const ta_automaton *a;
     const uint8_t *to;
-    ta_keys choices; /* what was asked of `choose`, ... */
-    ta_pairs chosen; /* and answered, by its number */
+    ta_keys choices; /* arguments of earlier calls of `choose` */
+    ta_pairs chosen; /* their results, by id */
 } renaming;
 
-/* The diagram that goes on as child[d] where `track` has digit d: the children may read any
-** tracks. */
+/* The diagram that continues as child[d] if `track` has digit d. Children may read any tracks. */
 static ta_status choose(renaming *r, ta_call *call, unsigned track, const uint32_t *child,
                         uint32_t *node) {
     ta_nodes *n = &r->m.nodes;
@@ -68,7 +66,7 @@ static void *copy_of(const ta_allocator *al, const void *from, size_t count, siz
     return to;
 }
 
-/* Each track in another's place, in the same order. */
+/* A copy with renamed tracks, in the same order. */
 static ta_status relabel(ta_call *call, const ta_automaton *a, const uint8_t *to, uint32_t tracks,
                          ta_automaton **automaton) {
     const ta_allocator *al = &a->allocator;

@@ -1,11 +1,11 @@
 /*
-** subsets.c - a graph whose edges carry letters, made edge by edge, as the least automaton: of the
-** words that lead from its first state to one that accepts, on any way.
+** subsets.c - builds a graph edge by edge, and computes its minimal automaton. This automaton
+** accepts the words that lead, along any path, from the first state to an accepting one.
 **
-** States from which no accepting one is reached are left out. Where a letter leads to one state at
-** most, the graph is an automaton; else states are sets, those that a word may lead to. Numbers
-** that are gone may be longer than those that are read: so the set to start from is all that
-** leading zeros lead to. A row of a table has a place for each letter (dense.c).
+** States that reach no accepting one are left out. If each letter leads to at most one state, the
+** graph is an automaton. Else the states are sets, by the subset construction. Projected numbers
+** may be longer than those that are read. So the start set contains all states that leading zeros
+** reach. A table row has an entry for each letter (dense.c).
 */
 #include <stdlib.h>
 #include <string.h>
@@ -58,10 +58,10 @@ ta_status ta_graph_state(ta_graph *g, ta_call *call, int accepts) {
     return TA_OK;
 }
 
-/* ---- The states that matter ---- */
+/* ---- Live states ---- */
 
-/* live[q] becomes 1 where an accepting state is reached from q, else 0; `from` has room for the
-** edges, at and queue for the states. */
+/* Set live[q] to 1 if q reaches an accepting state, else to 0. The scratch `from` holds a word an
+** edge, at and queue a word a state. */
 static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t *queue,
                       uint32_t *from) {
     uint32_t n = g->states;
@@ -69,7 +69,7 @@ static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t 
     for (uint32_t q = 0; q < n; q++) at[q + 1] += at[q];
     for (uint32_t q = 0; q < n; q++)
         for (size_t e = ta_graph_first(g, q); e < g->past[q]; e++) from[at[g->edge[e].to]++] = q;
-    size_t count = 0; /* what leads to q is from[at[q - 1] .. at[q]) now */
+    size_t count = 0; /* now the predecessors of q are from[at[q - 1] .. at[q]) */
     for (uint32_t q = 0; q < n; q++)
         if ((live[q] = g->accepts[q]) != 0) queue[count++] = q;
     for (size_t i = 0; i < count; i++)
@@ -80,7 +80,7 @@ static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t 
         }
 }
 
-/* The states that matter, numbered as they were, and the edges between them; the first stays. */
+/* Keep the live states, in their order, and the edges between them. The first state stays. */
 ta_status ta_graph_keep_live(ta_graph *g, ta_call *call) {
     const ta_allocator *al = g->budget.allocator;
     size_t n = g->states, words = 3 * n + 1 + g->edges;
@@ -117,8 +117,8 @@ typedef struct rows {
     uint8_t *accepts;
     size_t next_cap, accepts_cap;
     uint32_t states;
-    uint32_t *past;  /* by letter: past the last of `to` */
-    uint32_t *stamp; /* of a state: where it was put last, plus one */
+    uint32_t *past;  /* by letter: the end of its targets in `to` */
+    uint32_t *stamp; /* of a state: the turn that last listed it */
     uint32_t *to;
     size_t to_cap;
     uint32_t turn;
@@ -133,7 +133,7 @@ static ta_status room(rows *r, ta_call *call) {
                                   (size_t)r->states + 1, 1);
 }
 
-/* The graph as it is; where it leads nowhere is a state of its own, the last. */
+/* Table rows of a graph that is an automaton. Missing edges lead to one more state, the last. */
 static ta_status plain_rows(rows *r, ta_call *call) {
     const ta_graph *g = r->g;
     ta_status st = TA_OK;
@@ -154,7 +154,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* A list in order, each once. */
+/* Sort a list, without repeats. */
 static size_t set_of(rows *r, uint32_t *list, size_t count) {
     size_t n = 0;
     r->turn++;
@@ -174,7 +174,7 @@ static size_t set_of(rows *r, uint32_t *list, size_t count) {
     return n;
 }
 
-/* Where the set leads, by letter, in r->to. */
+/* The successors of the set, by letter, in r->to. */
 static ta_status gather(rows *r, ta_call *call, uint32_t set) {
     const ta_graph *g = r->g;
     size_t count, edges = 0;
@@ -217,7 +217,7 @@ static ta_status next_set(rows *r, ta_call *call) {
     return st ? st : ta_budget_states(&r->g->budget, call, r->sets.count);
 }
 
-/* The first, and what zeros lead to from there. */
+/* The start set: the first state, and those that zeros reach. */
 static ta_status first_set(rows *r, ta_call *call) {
     const ta_graph *g = r->g;
     uint32_t id;
@@ -264,7 +264,7 @@ static ta_status next_bits(rows *r, ta_call *call, ta_bits *b) {
     return st ? st : ta_budget_states(&r->g->budget, call, r->sets.count);
 }
 
-/* The same where sets are bits. */
+/* The same with sets as bits. */
 static ta_status bit_rows(rows *r, ta_call *call) {
     ta_bits b;
     uint32_t id;

@@ -1,12 +1,11 @@
 /*
-** table.c - an automaton from a table of states and letters: words that are no numbers are refused
-** whatever the table says, and leading zeros must not matter.
+** table.c - an automaton from a table of states and letters. It refuses words that are not numbers,
+** whatever the table says. Leading zeros must not matter.
 */
 #include "automata_int.h"
 #include "base/status.h"
 
-/* The state a word of zeros leads to and back to itself is the start's: so the start after a zero
-** must be as the start. */
+/* Do leading zeros matter? The automaton is minimal, so the start must lead to itself by a zero. */
 static int zeros_matter(const ta_automaton *a) {
     uint8_t zero[TA_TRACKS] = { 0 };
     return ta_automaton_next(a, 0, zero) != 0;

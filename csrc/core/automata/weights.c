@@ -1,27 +1,28 @@
 /*
-** weights.c - forms in the weights: what a prefix of a word is worth, as a sequence form(n), n
-** digits to come, n >= 0. It obeys the recurrence of U from n = order on; v stands for form(0), ...,
+** weights.c - forms in the weights: the worth of a prefix of a word, as a sequence form(n) for n
+** digits to come, n >= 0. It obeys the recurrence of U from n = order on; v stores form(0), ...,
 ** form(order - 1).
 **
-** Lags whose coefficient is not 0 are multiples of n->period, so the n of one remainder, a class, are
-** a sequence of their own. A form that is decided for a class, whatever comes, is TA_FORM_LOW or
-** TA_FORM_HIGH there: how many digits are left is not known before the word ends, and what is
-** impossible for one remainder may go on for another. (Integer bases, Zeckendorf: one class. Ostrowski's
-** numerations: as many as the continued fraction's period.)
+** Lags whose coefficient is not 0 are multiples of n->period. So the n of one remainder, a class,
+** have a sequence of their own. A form that is decided for a class, whatever digits follow, is
+** TA_FORM_LOW or TA_FORM_HIGH there. The number of digits left is not known before the word ends,
+** and a word impossible for one remainder may continue for another. (Integer bases, Zeckendorf: one
+** class. Ostrowski's numerations: as many as the continued fraction's period.)
 **
-** What holds for all n of a class is decided by what holds for the n that are computed. Terms in a row are
-** as many of the class as the largest lag spans. If all coefficients are >= 0 (their sum is >= 1), terms
-** in a row that are all at least K >= 0 go on so for ever. If some are below 0, let d be the period, and the
-** sums c(d) - 1, c(d) + c(2d) - 1, ... all >= 0. Terms in a row that are all at least K >= 0, and none less than the one
-** before it, go on so: the next term w(n) less w(n-d) is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + ..., which by
-** parts is a sum of those sums times w(n-d) - w(n-2d), w(n-2d) - w(n-3d), ..., and the last w, all >= 0. Where no such
-** row is seen while the weights fit, the answer is "not seen", and nobody builds on it.
+** Computed terms prove a statement for all n of a class. A run is as many consecutive terms of the
+** class as the largest lag spans. If all coefficients are >= 0 (their sum is >= 1), and a run is at
+** least K >= 0 throughout, so are all later terms. If some coefficients are negative, let d be the
+** period, and let the sums c(d) - 1, c(d) + c(2d) - 1, ... all be >= 0. If a run is at least K >= 0
+** and does not decrease, the same holds for all later terms. Proof: the next term w(n) minus w(n-d)
+** is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + .... By summation by parts this combines the above sums
+** with w(n-d) - w(n-2d), w(n-2d) - w(n-3d), ..., and the last w, all >= 0. If no such run appears
+** while the weights fit, nothing is proved, and the answer says so.
 */
 #include "automata_int.h"
 #include "base/amount.h"
 
 #define FORM_MOST ((int64_t)1 << 62)
-#define TERM_MOST ((ta_int128)1 << 110) /* sums of such by the recurrence fit */
+#define TERM_MOST ((ta_int128)1 << 110) /* the recurrence of such terms does not overflow */
 
 /* ---- The recurrence ---- */
 
@@ -55,7 +56,7 @@ void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64
 int ta_weights_shift(const ta_numeration *n, int64_t *v) {
     unsigned m = n->order;
     ta_int128 next = 0;
-    int64_t before = v[m - n->period]; /* of the same class */
+    int64_t before = v[m - n->period]; /* same class as the new term */
     for (unsigned i = n->period; i <= n->last && !decided(before); i += n->period)
         next += (ta_int128)n->c[i - 1] * v[m - i];
     if (next > FORM_MOST || next < -FORM_MOST) return 0;
@@ -74,9 +75,9 @@ int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit) {
     return 1;
 }
 
-/* ---- For ever ---- */
+/* ---- All n ---- */
 
-/* The terms of a class, one after the other; those that the recurrence reaches. */
+/* The last terms of a class, as many as the recurrence needs. */
 typedef struct terms {
     const ta_numeration *n;
     const ta_form *f;
@@ -100,7 +101,7 @@ static int step(terms *t) {
     return s < TERM_MOST && s > -TERM_MOST;
 }
 
-/* Where the n-th values of a form lie; each digit that is left may add to it. */
+/* Compares the possible values of a form at n, over all digits left, with the bound. */
 typedef enum place { BETWEEN, ABOVE, BELOW, TOUCHING } place;
 
 static place place_at(terms *t) {
@@ -111,14 +112,14 @@ static place place_at(terms *t) {
     return high < f->bound ? BELOW : high == f->bound ? TOUCHING : BETWEEN;
 }
 
-/* What must stay at least `need`: the form less minus U, or less than 0 by it and plus U. Both obey the recurrence. */
+/* The margin to keep >= `need`: form - minus U, or -(form + plus U). Both obey the recurrence. */
 static ta_int128 margin(terms *t, size_t at, int above) {
     ta_int128 s = *term_at(t, at), u = t->n->weight[at];
     return above ? s - t->f->minus * u : -(s + t->f->plus * u);
 }
 
-/* How many terms in a row, the last one with it, are such that if they go back far enough all that
-** follow are at least `need`: `row` were before it. */
+/* The length of the current run, ending at the last term. If it is long enough, all later margins
+** are at least `need`. `row`: its length before. */
 static unsigned rests(terms *t, int above, ta_int128 need, unsigned row) {
     ta_int128 w = margin(t, t->at, above);
     if (w < need || w < 0) return 0;
@@ -130,7 +131,7 @@ ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned
     if (f->v[class] == TA_FORM_LOW) return TA_ALWAYS_BELOW;
     if (f->v[class] == TA_FORM_HIGH) return TA_ALWAYS_ABOVE;
     terms t = { n, f, class, { 0 } };
-    unsigned above = 0, below = 0, under = 0; /* in a row; under: below, or touching */
+    unsigned above = 0, below = 0, under = 0; /* run lengths; under: below or touching */
     unsigned long_row = n->last / n->period;
     int all_above = 1, all_under = 1, apart = 1, obeys = 0;
     ta_int128 over = (ta_int128)f->bound - f->minus + 1, least = -(ta_int128)f->bound - f->plus;
@@ -144,7 +145,7 @@ ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned
         above = rests(&t, 1, over, above);
         below = rests(&t, 0, least + 1, below);
         under = rests(&t, 0, least, under);
-        obeys = t.at + n->period >= n->order; /* what follows is by the recurrence */
+        obeys = t.at + n->period >= n->order; /* the recurrence gives all later terms */
         if (!obeys) continue;
         if (above >= long_row && all_above) return TA_ALWAYS_ABOVE;
         if (below >= long_row && all_under && apart) return TA_ALWAYS_BELOW;
@@ -154,7 +155,7 @@ ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned
     return obeys && all_under && under >= long_row ? TA_NEVER_ABOVE : TA_SOMETIMES;
 }
 
-/* The bits of the n of this class at which it was not as it is from now on; above[] of each. */
+/* Toggle the bit of each n of this class before t->at whose answer in above[] is not `now`. */
 static void turn(const terms *t, const uint32_t above[TA_WEIGHTS_MOST / 32], unsigned class, int now,
                  uint32_t bits[TA_WEIGHTS_MOST / 32]) {
     for (size_t at = class; at < t->at; at += t->n->period)
@@ -167,7 +168,7 @@ ta_forever ta_weights_settled(const ta_numeration *n, const ta_form *f, unsigned
     if (f->v[class] == TA_FORM_HIGH) return TA_ALWAYS_ABOVE;
     terms t = { n, f, class, { 0 } };
     uint32_t is_above[TA_WEIGHTS_MOST / 32] = { 0 };
-    unsigned above = 0, under = 0, long_row = n->last / n->period; /* in a row */
+    unsigned above = 0, under = 0, long_row = n->last / n->period; /* run lengths */
     ta_int128 over = (ta_int128)f->bound - f->minus + 1, least = -(ta_int128)f->bound - f->plus;
     for (; t.at < n->weights && step(&t); t.at += n->period) {
         place p = place_at(&t);

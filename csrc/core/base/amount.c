@@ -1,5 +1,5 @@
 /*
-** amount.c - amounts in messages.
+** amount.c - amounts as text.
 */
 #include "amount.h"
 

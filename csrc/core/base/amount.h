@@ -1,5 +1,5 @@
 /*
-** amount.h - arithmetic of amounts, and amounts in messages.
+** amount.h - arithmetic of amounts, and amounts as text.
 */
 #ifndef TA_AMOUNT_H
 #define TA_AMOUNT_H
@@ -27,7 +27,7 @@ static inline int64_t ta_gcd(int64_t a, int64_t b) {
     return a;
 }
 
-/* An amount for messages: decimal, or "inf". `text` holds at least 32. */
+/* An amount as text for messages: decimal, or "inf". `text` holds at least 32 bytes. */
 const char *ta_amount_text(char text[32], ta_amount amount);
 
 #endif

@@ -1,8 +1,8 @@
 /*
-** answers.h - answers of 1, 2, 4, 8 or 16 bits, one after another without gaps: of 1 to 8 bits the first
-** in the lowest bits of a byte, of 16 bits the low byte first, on every machine.
+** answers.h - packed answers of 1, 2, 4, 8 or 16 bits, without gaps. On every machine, with 1 to 8
+** bits the first answer is in the lowest bits of a byte, and with 16 bits the low byte comes first.
 **
-** Rows of single bits are read 64 at once: who owns them has TA_ANSWERS_PAD bytes behind the last.
+** Single bits are read 64 at once, so the owner allocates TA_ANSWERS_PAD bytes after the last.
 */
 #ifndef TA_ANSWERS_H
 #define TA_ANSWERS_H
@@ -28,7 +28,7 @@ static inline void ta_answer_put(uint8_t *data, unsigned bits, uint64_t i, uint3
     *at = (uint8_t)((*at & ~(mask << shift)) | value << shift);
 }
 
-/* Eight bytes as a word whose lowest bit is the first. */
+/* Eight bytes as a word; its lowest bit is the first. */
 static inline uint64_t ta_bits_load(const uint8_t *at) {
     uint64_t x;
     memcpy(&x, at, 8);
@@ -57,8 +57,8 @@ static inline void ta_bits_or(uint64_t *to, size_t words, const uint8_t *data, u
     for (size_t w = 0; w < words; w++) to[w] |= ta_bits_at(data, bit + 64 * w);
 }
 
-/* data |= the first `count` bits of these words from `bit` on, behind which data are 0, and the last word's other bits; whole words
-** are written, and one byte. */
+/* data |= the first `count` bits of these words, from `bit` on. Later bits of data, and the last
+** word's other bits, must be 0. Whole words and one byte are written. */
 static inline void ta_bits_add(uint8_t *data, uint64_t bit, const uint64_t *words, size_t count) {
     uint8_t *to = data + (bit >> 3);
     unsigned s = bit & 7;
@@ -70,7 +70,7 @@ static inline void ta_bits_add(uint8_t *data, uint64_t bit, const uint64_t *word
     *to = (uint8_t)left;
 }
 
-/* `count` bits of `from`, from bit `at` on, to `bit` and behind it; no others are written. */
+/* Copy `count` bits of `from`, from bit `at` on, to bit `bit` on. No other bits are written. */
 static inline void ta_bits_copy(uint8_t *data, uint64_t bit, const uint8_t *from, uint64_t at, size_t count) {
     size_t i = 0;
     for (; i < count && ((bit + i) & 7); i++) ta_answer_put(data, 1, bit + i, ta_answer_get(from, 1, at + i));
@@ -78,7 +78,8 @@ static inline void ta_bits_copy(uint8_t *data, uint64_t bit, const uint8_t *from
     for (; i < count; i++) ta_answer_put(data, 1, bit + i, ta_answer_get(from, 1, at + i));
 }
 
-/* `count` answers from place `at` of `from` to `place` and behind it, each of `bits` there, of which it takes no more. */
+/* Copy `count` answers of `from`, from index `at` on, to index `place` on. They have `from_bits`
+** there and `bits`, at least as many, here. */
 static inline void ta_answers_copy(uint8_t *data, unsigned bits, uint64_t place,
                                    const uint8_t *from, unsigned from_bits, uint64_t at,
                                    size_t count) {

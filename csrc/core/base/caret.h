@@ -1,5 +1,5 @@
 /*
-** caret.h - what is wrong with a text, and where: the text with a caret under the place.
+** caret.h - messages that show an error in a text, with a caret below its position.
 */
 #ifndef TA_CARET_H
 #define TA_CARET_H
@@ -7,14 +7,14 @@
 #include "takeaway/base.h"
 
 /*
-** `status`, with the message
+** Fail with `status` and the message
 **
 **     what
 **         the text around byte `at`
 **                     ^
 **
-** for 0 <= at <= length. What is no printable character in UTF-8 is shown as a question
-** mark, so the message may go to any terminal.
+** for 0 <= at <= length. A question mark replaces each byte that is not part of a printable
+** character in UTF-8. So the message is safe for any terminal.
 */
 ta_status ta_fail_at(ta_call *call, ta_status status, const char *what, const char *text,
                      size_t length, size_t at);

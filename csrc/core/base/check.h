@@ -1,11 +1,11 @@
 /*
-** check.h - what must hold: ta_require the caller's contract, ta_assert our own invariant,
-** ta_sound a whole structure. All cost nothing in a release build.
+** check.h - contracts and invariants: ta_require checks the caller's contract, ta_assert an
+** internal invariant, ta_sound a whole structure. All cost nothing in a release build.
 **
-** A structure that is easy to break has a checker, `const char *ta_x_check(const x *)`: NULL,
-** or what does not hold. It is there in every build, so that tests can ask it; debug builds
-** ask it at the end of each public call. Of a large structure it looks at a sample, every
-** ta_check_step-th of its items, which moves as the structure grows.
+** A structure that is easy to break has a checker, `const char *ta_x_check(const x *)`: NULL, or a
+** message naming the broken invariant. Every build has it, so that tests can call it. Debug builds
+** call it at the end of each public call. In a large structure it checks a sample, every
+** ta_check_step-th item; the sample moves as the structure grows.
 */
 #ifndef TA_CHECK_H
 #define TA_CHECK_H

@@ -1,16 +1,17 @@
 /*
 ** crc32.c - CRC-32: the remainder of the text, as a polynomial over GF(2), by the generator.
 **
-** No change of one bit, of any 32 bits in a row, or of two bits that are less than 2^32 - 1 apart leaves it as it was.
-** A short text takes eight steps a byte. A long one is taken eight bytes at a time: the remainder of a sum is the sum of remainders, so
-** each byte's is looked up, by how many bytes come after it (slicing by 8; Kounavis and Berry, IEEE Trans. Comput. 57, 2008). The tables are made
-** for each text, in what 2 KB of it would take: nothing is shared by threads.
+** It detects every change of one bit, of several bits within a range of 32, or of two bits less
+** than 2^32 - 1 apart. A short text takes eight steps a byte. A long one is read eight bytes at a
+** time. The remainder of a sum is the sum of the remainders. So each byte's remainder is looked up,
+** by the number of bytes after it (slicing by 8; Kounavis and Berry, IEEE Trans. Comput. 57, 2008).
+** The tables are made for each text, in the time of 2 KB of it: threads share nothing.
 */
 #include "crc32.h"
 
 #define GENERATOR 0xEDB88320u
 #define SLICES 8
-#define LONG 4096 /* bytes, for which it is worth the tables */
+#define LONG 4096 /* bytes from which the tables are worth it */
 
 static uint32_t byte_on(uint32_t crc, unsigned char byte) {
     crc ^= byte;
@@ -18,7 +19,7 @@ static uint32_t byte_on(uint32_t crc, unsigned char byte) {
     return crc;
 }
 
-/* Of each byte with k bytes of 0 behind it. */
+/* The remainder of each byte followed by k zero bytes. */
 static void make(uint32_t table[SLICES][256]) {
     for (unsigned b = 0; b < 256; b++) table[0][b] = byte_on(0, (unsigned char)b);
     for (int k = 1; k < SLICES; k++)
@@ -26,7 +27,7 @@ static void make(uint32_t table[SLICES][256]) {
             table[k][b] = (table[k - 1][b] >> 8) ^ table[0][table[k - 1][b] & 255];
 }
 
-/* The first n - n mod 8 bytes of a text. */
+/* Read the first n - n mod 8 bytes of a text. */
 static uint32_t sliced(uint32_t crc, const unsigned char *at, size_t n) {
     uint32_t table[SLICES][256];
     make(table);

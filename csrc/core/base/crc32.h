@@ -1,5 +1,5 @@
 /*
-** crc32.h - a checksum: CRC-32 as Ethernet, gzip and PNG have it (IEEE 802.3; reflected polynomial 0xEDB88320).
+** crc32.h - the CRC-32 of Ethernet, gzip and PNG (IEEE 802.3; reflected polynomial 0xEDB88320).
 */
 #ifndef TAKEAWAY_BASE_CRC32_H
 #define TAKEAWAY_BASE_CRC32_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The checksum of a text that goes on with these bytes; of what went before it was `crc`, 0 at the beginning. */
+/* The checksum of a text extended by these bytes. `crc`: the one before; 0 at the start. */
 uint32_t ta_crc32(uint32_t crc, const void *bytes, size_t n);
 
 #endif

@@ -1,9 +1,9 @@
 /*
-** hash.h - the one mixer of all hash tables.
+** hash.h - the mixer of all hash tables.
 **
-** Each step can be undone, so different words have different hashes; two multiplications
-** with the high half folded down bring every bit of the word into every bit of the hash, so
-** any of its bits may choose a slot. Of several words: ta_hash(ta_hash(a) ^ b), in order.
+** Each step is invertible, so different words have different hashes. Two multiplications, each with
+** the high half folded down, carry every bit of the word into every bit of the hash. So any bits of
+** it may choose a slot. For several words: ta_hash(ta_hash(a) ^ b), in order.
 */
 #ifndef TA_HASH_H
 #define TA_HASH_H

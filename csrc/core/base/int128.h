@@ -1,6 +1,6 @@
 /*
-** int128.h - integers of 128 bits, where a product of two amounts must be exact. gcc and clang have them on machines of
-** 64 bits alone.
+** int128.h - integers of 128 bits, where a product of two amounts must be exact. gcc and clang have
+** them only on 64-bit machines.
 */
 #ifndef TA_INT128_H
 #define TA_INT128_H

@@ -1,5 +1,5 @@
 /*
-** mem.c - allocation through the caller's allocator, and the memory there is.
+** mem.c - allocates through the caller's allocator, and measures available memory.
 */
 #include "mem.h"
 
@@ -52,8 +52,8 @@ ta_status ta_reserve(const ta_allocator *a, void **block, size_t *cap, size_t ne
     return TA_OK;
 }
 
-/* The number after `key` in a file such as /proc/meminfo, or -1. A NULL key
-** reads the first number of the file. */
+/* The number after `key` in a file such as /proc/meminfo, or -1. With a NULL key, the first number
+** of the file. */
 static double number_in_file(const char *path, const char *key) {
     FILE *file = fopen(path, "r");
     if (!file) return -1;

@@ -1,7 +1,6 @@
 /*
-** mem.h - memory: taken through the ta_allocator an object was created with, counts
-** multiplied with an overflow check; how much there is; and the message when that is too
-** little.
+** mem.h - memory: allocation through an object's ta_allocator, with overflow checks; available
+** memory; and the message when it does not suffice.
 */
 #ifndef TA_MEM_H
 #define TA_MEM_H
@@ -15,27 +14,27 @@ static inline const ta_allocator *ta_allocator_or_default(const ta_allocator *a)
     return a ? a : &ta_default_allocator;
 }
 
-/* `count` items of `size` bytes, zeroed; NULL when they cannot be had. */
+/* Allocate `count` items of `size` bytes, zeroed; NULL on failure. */
 void *ta_alloc(const ta_allocator *a, size_t count, size_t size);
 
-/* Grow or shrink a block from `old` to `count` items; contents kept, new
-** items not zeroed. NULL leaves the block as it was. `count` > 0. */
+/* Resize a block from `old` to `count` items. It keeps its contents; new items are not zeroed. On
+** NULL the block is unchanged. `count` > 0. */
 void *ta_realloc(const ta_allocator *a, void *block, size_t old, size_t count, size_t size);
 
-/* Free `count` items of `size` bytes; NULL is nothing. */
+/* Free `count` items of `size` bytes; NULL is allowed. */
 void ta_free(const ta_allocator *a, void *block, size_t count, size_t size);
 
 /*
-** Make room for `need` items in a growing array, doubling its capacity.
-** `*block` holds `*cap` items of `size` bytes. ENOMEM leaves both as they were.
+** Make room for `need` items in a growing array, by doubling its capacity. `*block` holds `*cap`
+** items of `size` bytes. On ENOMEM both are unchanged.
 */
 ta_status ta_reserve(const ta_allocator *a, void **block, size_t *cap, size_t need, size_t size);
 
-/* Bytes that can be taken now without swapping: the least of what the system
-** reports free, this process's cgroup and its address-space limit. */
+/* Bytes that can be allocated now without swapping: the least of the system's free memory, this
+** process's cgroup limit and its address-space limit. */
 double ta_memory_available(void);
 
-/* ELIMIT, naming what would need how many bytes and how many there are. */
+/* ELIMIT; the message says what needs how many bytes and how many are available. */
 ta_status ta_fail_memory(ta_call *call, const char *what, double need, double have);
 
 /* "3.6 GiB", for messages. `text` holds at least 32 characters. */

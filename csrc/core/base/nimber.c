@@ -1,16 +1,17 @@
 /*
 ** nimber.c - mex; nim products, inverses, square roots, roots of quadratics.
 **
-** F = 2^(2^k) is the k-th Fermat power: F x = F * x (ordinary product) for x < F, and
-** F F = F + F/2 in nimbers (+ is exclusive or). So (aH F + aL)(bH F + bL) =
-** (aH bL + aL bH + aH bH) F + aL bL + aH bH (F/2), three products of half the width
-** after Karatsuba, and a fourth by F/2. The conjugate of a is aH F + aH + aL, and a times it is the norm
-** aH^2 (F/2) + aL (aH + aL), of half the width: that gives the inverse.
-** The square of a is aH^2 F + aL^2 + aH^2 (F/2), so its root has the halves root(aH) and root(aL + aH (F/2)).
+** F = 2^(2^k) is the k-th Fermat power: F x = F * x (ordinary product) for x < F, and F F = F + F/2
+** in nimbers (+ is exclusive or). So (aH F + aL)(bH F + bL) = (aH bL + aL bH + aH bH) F + aL bL +
+** aH bH (F/2): three products of half the width after Karatsuba, and a fourth by F/2. The conjugate
+** of a is aH F + aH + aL. Its product with a is the norm aH^2 (F/2) + aL (aH + aL), of half the
+** width, which gives the inverse. The square of a is aH^2 F + aL^2 + aH^2 (F/2), so its root has
+** the halves root(aH) and root(aL + aH (F/2)).
 **
-** y^2 + y = d splits into yH^2 + yH = dH and yL^2 + yL = dL + yH^2 (F/2). The first has two solutions or none; they
-** differ by 1, which changes the right side of the second by F/2, of trace 1: so just one of them goes on.
-** All recursions are on the width, six levels deep.
+** y^2 + y = d splits into yH^2 + yH = dH and yL^2 + yL = dL + yH^2 (F/2). The first has two
+** solutions or none. They differ by 1, which changes the right side of the second by F/2, of trace
+** 1. So exactly one of them extends to a solution. All recursions are on the width, six levels
+** deep.
 */
 #include "takeaway/nimber.h"
 

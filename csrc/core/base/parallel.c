@@ -1,21 +1,25 @@
 /*
 ** parallel.c - a team of threads, by C11's <threads.h>.
 **
-** Why C11 threads: they are in the C library (glibc, musl), so a host that loads this one gets no
-** further run-time library; OpenMP's keeps its threads after a call, which a fork does not survive, and is
-** not known to the thread sanitizer. Threads are started for a call and joined before it ends.
-** The sanitizer of gcc 12 does not see thrd_create either, so that build alone says
-** pthread_create.
+** Why C11 threads: they are in the C library (glibc, musl), so a host that loads this library needs
+** no further run-time library. OpenMP's keeps its threads after a call, which a fork does not
+** survive, and the thread sanitizer does not understand it. Threads are started for a call and
+** joined before it ends. The sanitizer of gcc 12 does not see thrd_create either, so only that
+** build uses pthread_create.
 **
-** Why it is right. A phase's fields are written while no helper is within, and published by
-** `open`; a helper enters by counting itself in `active` and then looking at `open` once more, the
-** caller leaves by closing `open` and then waiting for `active` to be 0: both orders are sequentially
-** consistent, so a helper that comes late is seen or sees the phase closed. Blocks are handed out in order
-** by `next`. The lowest failure: a block that fails lowers `until` to its own number, those from there
-** on stop at their next poll, and those below go on, since one of them may fail yet; so the lowest
-** recorded is what one thread would have met first. Waiting is by turning a few times, then
-** giving way, then sleeping 50 us at a time, and 1 ms after half a tenth of a second: phases of milliseconds lose nothing, a
-** machine with other work to do gets its processors, and helpers of a sweep that has no work for them cost nothing.
+** Why it is right. A phase's fields are written while no helper is inside, and `open` publishes
+** them. A helper enters by counting itself in `active` and then reading `open` again. The caller
+** ends the phase by closing `open` and then waiting for `active` to be 0. Both orders are
+** sequentially consistent. So a late helper is either counted or sees the phase closed. `next`
+** hands out blocks in order.
+**
+** The lowest failure: a block that fails lowers `until` to its own number. Blocks from there on
+** stop at their next poll. Those below continue, since one of them may still fail. So the lowest
+** failure recorded is the one that a single thread would meet first.
+**
+** A waiting thread spins briefly, then yields, then sleeps 50 us at a time, and 1 ms after a
+** twentieth of a second. So phases of milliseconds lose nothing, other programs get the processors,
+** and idle helpers cost nothing.
 */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
@@ -52,24 +56,24 @@ typedef thrd_t thread_id;
 typedef int thread_result;
 #define thread_start(id, run, arg) (thrd_create(id, run, arg) == thrd_success)
 #define thread_join(id) thrd_join(id, NULL)
-#else /* none: the caller's is the only one */
+#else /* without threads: only the caller's */
 typedef int thread_id, thread_result;
 #define thread_start(id, run, arg) (*(id) = 0, (void)(run), (void)(arg), 0)
 #define thread_join(id) ((void)(id))
 #endif
 
 #define TEAM_ENDS UINT32_MAX
-#define PATIENCE 0.005 /* seconds between two questions to the host while waiting */
+#define PATIENCE 0.005 /* seconds between two polls of the host while waiting */
 
 struct ta_worker {
     ta_team *team;
     unsigned index;
     thread_id id;
-    size_t block;     /* that it is at */
-    ta_status failed; /* with, in this phase */
+    size_t block;     /* its current block */
+    ta_status failed; /* status of its failed block in this phase */
     size_t failed_at;
-    double done, total; /* what the calling thread told the host last */
-    atomic_int wish;    /* for ta_by_caller */
+    double done, total; /* last passed to the host's poll by the calling thread */
+    atomic_int wish;    /* state of a request by ta_by_caller */
     ta_task *task;
     void *task_ctx;
     ta_status task_status;
@@ -110,7 +114,7 @@ unsigned ta_threads(const ta_call *call, double seconds) {
 
 /* ---- Waiting ---- */
 
-/* A moment; the longer the more often it was asked before. */
+/* Wait a moment, longer after many calls. */
 static void moment(unsigned *waited) {
     static const struct timespec nap = { 0, 50000 }, sleep = { 0, 1000000 };
     unsigned n = (*waited)++;
@@ -133,7 +137,7 @@ static void stop_from(ta_team *t, size_t block) {
 
 enum { WISH_NONE, WISH_TOLD, WISH_TAKEN, WISH_DONE };
 
-/* In the calling thread: what the helpers wish. */
+/* In the calling thread: run the helpers' requests. */
 static void serve(ta_team *t) {
     for (unsigned i = 1; atomic_load(&t->wishes) > 0 && i < t->threads; i++) {
         ta_worker *w = &t->workers[i];
@@ -145,7 +149,7 @@ static void serve(ta_team *t) {
     }
 }
 
-/* The poll of the ta_call that a block gets. */
+/* The poll of a block's ta_call. */
 static ta_status ask(ta_call *call, double done, double total) {
     ta_worker *w = call->host;
     ta_team *t = w->team;
@@ -196,8 +200,8 @@ ta_status ta_await(ta_call *call, const atomic_size_t *done, size_t least, doubl
     return TA_OK;
 }
 
-/* A failure is the thread's last block, for all it could take after it lie above. One that was told
-** to stop has a lower failure before it, or the host's. */
+/* A thread takes no blocks after a failure: all later ones lie above it. For a block that was
+** stopped, a lower block or the host has failed. */
 static void work(ta_worker *w) {
     ta_team *t = w->team;
     while ((w->block = atomic_fetch_add(&t->next, 1)) < t->blocks &&
@@ -251,7 +255,7 @@ ta_status ta_team_open(ta_team *t, const ta_allocator *allocator, ta_call *call,
         w->index = i;
         w->call.host = w;
         w->call.poll = ask;
-        w->call.threads = 1; /* no team within a team */
+        w->call.threads = 1; /* no nested teams */
     }
     start_helpers(t, threads);
     return TA_OK;
@@ -263,7 +267,7 @@ static ta_status run_alone(const ta_team *t, size_t blocks, ta_block *run, void 
     return s;
 }
 
-/* Close the phase: all blocks are taken or stopped; wait for the helpers that are still at one. */
+/* End the phase: all blocks are taken or stopped; wait for the helpers still inside. */
 static void close_phase(ta_team *t) {
     ta_worker *own = &t->workers[0];
     double from = ta_seconds();

@@ -1,5 +1,5 @@
 /*
-** poll.h - asking the host, from time to time, whether to go on.
+** poll.h - polls the host from time to time: continue or stop?
 */
 #ifndef TA_POLL_H
 #define TA_POLL_H
@@ -7,8 +7,9 @@
 #include "takeaway/base.h"
 
 /*
-** Around a call of the host: a message of an earlier failure is set aside, so that what a
-** failing host leaves is its own message or none; it comes back when the host did not fail.
+** Call ta_hush before and ta_unhush after a call of the host. They set aside the message of an
+** earlier failure. So a failing host leaves its own message or none. If the host does not fail, the
+** earlier message comes back.
 */
 static inline char ta_hush(ta_call *call) {
     char first = call->message[0];
@@ -20,14 +21,14 @@ static inline ta_status ta_unhush(ta_call *call, char first, ta_status status) {
     return status;
 }
 
-/* Ask the host, without counting: for loops whose one step is long. */
+/* Poll the host now, without counting: for loops with long steps. */
 static inline ta_status ta_poll_now(ta_call *call, double done, double total) {
     if (!call->poll) return TA_OK;
     char first = ta_hush(call);
     return ta_unhush(call, first, call->poll(call, done, total));
 }
 
-/* Count `steps` small steps, and ask the host once 65,536 are counted. */
+/* Count `steps` small steps, and poll the host after each 65,536. */
 static inline ta_status ta_poll(ta_call *call, uint32_t steps, double done, double total) {
     call->ticks += steps;
     if (call->ticks < 65536) return TA_OK;

@@ -1,5 +1,5 @@
 /*
-** status.c - names of the status codes, messages, and the version linked.
+** status.c - names of status codes, messages, and the linked version.
 */
 #include "status.h"
 

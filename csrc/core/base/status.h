@@ -1,5 +1,5 @@
 /*
-** status.h - failure: a status, and where it helps a person a message in the ta_call.
+** status.h - failure: a status, and where it helps a message in the ta_call.
 */
 #ifndef TA_STATUS_H
 #define TA_STATUS_H

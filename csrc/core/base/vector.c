@@ -1,6 +1,7 @@
 /*
-** vector.c - which vectors there are. The compiler's run time asks the processor once,
-** before main, and asks the system whether it saves the wide registers; here are loads.
+** vector.c - finds the vector width. The compiler's run-time library queries the processor once,
+** before main, and checks that the system saves the wide registers. Here these results are only
+** read.
 */
 #include "base/vector.h"
 

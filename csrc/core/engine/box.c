@@ -1,5 +1,6 @@
 /*
-** box.c - a question of all positions in a box: swept, and read off the column.
+** box.c - answers a question for all positions of a box: sweeps it, then reads the answers off the
+** column.
 */
 #include "base/check.h"
 #include "base/poll.h"
@@ -80,7 +81,7 @@ int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
     return 1;
 }
 
-/* Answers of cells that are bytes, so that many are told at once: a value v is (v >> shift) times + plus. */
+/* Answers of byte cells, many at once: a value v becomes (v >> shift) times + plus. */
 typedef struct bytes {
     uint8_t drawn, shift, times, plus;
 } bytes;
@@ -100,7 +101,8 @@ static inline uint8_t byte_of(uint8_t cell, bytes b) {
     return (uint8_t)((v >> b.shift) * b.times + b.plus);
 }
 
-/* Cells and answers that are bytes, up to one that is not known: how many. What fits one as a cell does so as an answer. */
+/* Read byte answers of byte cells, up to an unknown one; returns how many. A value that fits a byte
+** as a cell fits as an answer. */
 static size_t read_bytes(const uint8_t *cells, size_t count, bytes b, uint8_t *restrict to) {
     enum { BLOCK = 64 };
     size_t k = 0;
@@ -138,7 +140,7 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
     for (size_t i = 0, n = 0, done; i != SIZE_MAX; n += done) {
         uint32_t id;
         if (!ta_posmap_find(&s->map, &p, &id)) return unfit(call, &p, "is not solved");
-        if (by_bytes) { /* a row of neighbours, or what lies in the box of it */
+        if (by_bytes) { /* a row of neighbours, or its part inside the map's box */
             int64_t end = s->map.hi[size - 1] < to[size - 1] ? s->map.hi[size - 1] : to[size - 1];
             size_t row = (size_t)(end - at[size - 1]) + 1;
             done = read_bytes((const uint8_t *)c->data + id, row, told, (uint8_t *)cells + n);
@@ -148,7 +150,7 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
             done = 1;
             if (!known(c, id)) return unfit(call, &p, "is not solved");
             uint32_t value = answer(q, c, id, player);
-            if (value != UINT32_MAX && value >= infinite) /* which is taken */
+            if (value != UINT32_MAX && value >= infinite) /* `infinite` stands for no number */
                 return unfit(call, &p, "has an answer that does not fit the width");
             ta_column_put(&out, n, value);
         }

@@ -1,10 +1,10 @@
 /*
-** cells.c - folding runs of cells.
+** cells.c - folds runs of cells.
 **
-** A run of options in a box is a run of cells with one step, and is folded as a range: looked
-** through for a losing one, marked, or its least and greatest taken. Each loop is written once, for
-** a width that the compiler is told (1, 2 or 4 bytes) and a step that may be 1: then the loops over
-** bytes become vector code.
+** A run of options in a box is a run of cells with one step, and is folded as a range. The fold
+** searches it for a losing cell, marks its values, or takes its least and greatest. Each loop is
+** written once, for a width known to the compiler (1, 2 or 4 bytes) and a step that may be 1. So
+** the loops over bytes become vector code.
 */
 #include "cells.h"
 
@@ -16,7 +16,7 @@
 
 ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need) {
     size_t old = m->cap;
-    if (need + 8 <= old) return TA_OK; /* 8: read by words */
+    if (need + 8 <= old) return TA_OK; /* 8: whole words are read */
     ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
     if (!s) memset(m->at + old, 0, m->cap - old);
     return s;
@@ -60,7 +60,7 @@ static inline uint32_t cell(const void *data, size_t at, int width) {
     return ((const uint32_t *)data)[at];
 }
 
-/* The cells at, at + by, ...: `by` is added modulo 2^64, so it may stand for a step back. */
+/* The cells at, at + by, ...: `by` is added modulo 2^64, so it may be negative. */
 #define EACH for (size_t k = 0; k < count; k++, at += by)
 
 static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
@@ -69,7 +69,7 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     if (width == 1 && by == 1) {
         const uint8_t *cells = (const uint8_t *)data + at;
         if (memchr(cells, VALUE, count)) return f->seen |= 1u << VALUE, FOLDED_ENOUGH;
-        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* there are five cells */
+        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* five values exist */
     } else {
         EACH {
             uint32_t v = cell(data, at, width);
@@ -81,7 +81,7 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     return seen & 3u ? FOLDED_UNKNOWN : FOLDED;
 }
 
-/* The first mark of a position. */
+/* Clear the marks before the first mark of a position. */
 static inline void begin_marks(ta_cells *f) {
     if (f->marked) return;
     forget(f->marks);
@@ -99,7 +99,7 @@ static inline ta_folded run_nim(ta_cells *f, const void *data, size_t at, size_t
     uint8_t *mark = f->marks->at, stamp = f->marks->stamp;
     size_t cap = f->marks->cap;
     mark[0] = mark[ON_STACK] = 0;
-    if (width == 1) EACH mark[cell(data, at, 1)] = stamp; /* room for 256 there is always */
+    if (width == 1) EACH mark[cell(data, at, 1)] = stamp; /* capacity is at least 256 */
     else EACH {
             uint32_t v = cell(data, at, width);
             if (v < cap) mark[v] = stamp;
@@ -114,7 +114,7 @@ static inline ta_folded run_remote(ta_cells *f, const void *data, size_t at, siz
         const uint8_t *c = (const uint8_t *)data + at;
         uint8_t low1 = UINT8_MAX, least1 = UINT8_MAX, most1 = 0, odd = 0;
         for (size_t k = 0; k < count; k++) {
-            uint8_t lost = c[k] & 1, even = (uint8_t)(lost - 1); /* all bits where it is not */
+            uint8_t lost = c[k] & 1, even = (uint8_t)(lost - 1); /* all ones if even */
             uint8_t o = c[k] | even, e = c[k] & even;
             low1 = c[k] < low1 ? c[k] : low1;
             least1 = o < least1 ? o : least1;
@@ -158,7 +158,7 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
 }
 
 ta_status ta_cells_room(ta_cells *f, const ta_allocator *a) {
-    /* a mex is at most the number of options: what is larger need not be marked */
+    /* A mex is at most the number of options: larger cells need no mark. */
     size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;
     size_t need = width == 1 ? 1u << 8 : width == 2 ? 1u << 16 : most;
     return need + 8 > f->marks->cap ? ta_marks_room(f->marks, a, need) : TA_OK;

@@ -1,60 +1,60 @@
 /*
-** cells.h - a position's cell from the cells of its options, one at a time or a run at a time,
-** by definition:
+** cells.h - computes a position's cell from the cells of its options, one at a time or a run at a
+** time, by definition:
 **
 **     wins         some option loses (misere: or there is none)
 **     nim value    mex of the options' nim values
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
 **
-** With no losing option, a drawn one makes a draw. A fold only looks at cells, in any order and
-** however often, and never at which position is whose option: what it has seen decides the
-** cell. Unknown cells are not folded: who emits them keeps them until they are known.
+** Without a losing option, a drawn one makes a draw. A fold only reads cells, in any order and
+** however often. It never needs to know which option a cell belongs to: the set of cells seen
+** decides. Unknown cells are not folded: the caller keeps them until they are known.
 */
 #ifndef TA_CELLS_H
 #define TA_CELLS_H
 
 #include "posmap.h"
 
-/* A cell: 0 is unknown; a value v is VALUE + v. Remoteness is twice the moves left, and 1 where the
+/* A cell: 0 is unknown; a value v is VALUE + v. Remoteness is twice the moves left, plus 1 if the
 ** mover wins: a losing option's cell is odd. */
 #define ON_STACK 1u
-#define DRAWN 2u /* what play that need not end gives (a draw, a nim value inf(...)) */
+#define DRAWN 2u /* play need not end: a draw, or a nim value inf(...) */
 #define VALUE 3u
 
 typedef enum ta_folding { FOLD_WINS, FOLD_NIM, FOLD_REMOTE } ta_folding;
 
-/* Numbers seen: at[v] == stamp. */
+/* A set of numbers: v is in it if at[v] == stamp. */
 typedef struct ta_marks {
     uint8_t *at;
     size_t cap;
     uint8_t stamp;
 } ta_marks;
 
-/* None seen, with room for numbers below `need`. */
+/* Empty the set, and make room for numbers below `need`. */
 ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need);
-ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need); /* keeps what is seen */
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need); /* keeps the set */
 void ta_marks_clear(ta_marks *m, const ta_allocator *a);                  /* frees */
 
-/* The least number not seen, `from` or more. */
+/* The least number not in the set, from `from` on. */
 size_t ta_marks_least(const ta_marks *m, size_t from);
 
 typedef struct ta_cells {
     ta_folding kind;
-    const ta_column *column; /* where the options' cells are, */
-    unsigned player;         /* and whose turn it is there */
-    const uint8_t *bytes;    /* the cells by id, where they are bytes of one player; else NULL */
-    uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c: a cell c was seen, c < 64; */
-    ta_marks *marks;         /* FOLD_NIM: the others, and those of long runs, once there are any; */
-    int marked;              /* larger ones than it holds exceed any mex */
-    int drawn;               /* has a row a cell DRAWN? Never taken back */
-    uint32_t low;            /* FOLD_REMOTE: the least cell seen, */
+    const ta_column *column; /* the column with the options' cells */
+    unsigned player;         /* the player to move there */
+    const uint8_t *bytes;    /* the cells by id, if they are bytes for one player; else NULL */
+    uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c is set if a cell c < 64 was folded */
+    ta_marks *marks;         /* FOLD_NIM: larger cells, and those of long runs, if `marked`; */
+    int marked;              /* cells beyond its capacity exceed any mex */
+    int drawn;               /* ta_row_fill wrote a DRAWN cell; never reset */
+    uint32_t low;            /* FOLD_REMOTE: the least cell folded */
     uint32_t least, most;    /* the least odd one, and the greatest even one */
 } ta_cells;
 
-/* Room in f->marks for what may be seen. ENOMEM. */
+/* Make room in f->marks for every cell that counts. ENOMEM. */
 ta_status ta_cells_room(ta_cells *f, const ta_allocator *a);
 
-/* Nothing seen. ENOMEM. */
+/* Start a fold with nothing seen. ENOMEM. */
 static inline ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
     f->seen = 0;
     f->most = 0;
@@ -64,17 +64,17 @@ static inline ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
     return f->kind == FOLD_NIM ? ta_cells_room(f, a) : TA_OK;
 }
 
-/* A cell of 64 or more, for FOLD_NIM. */
+/* Mark a cell of 64 or more, for FOLD_NIM. */
 void ta_cells_mark(ta_cells *f, uint32_t cell);
 
-/* What folding says: go on; enough is seen, more does not matter; an unknown cell. */
+/* The result of a fold: continue, stop because the cell is decided, or the cell was unknown. */
 typedef enum ta_folded { FOLDED, FOLDED_ENOUGH, FOLDED_UNKNOWN } ta_folded;
 
-/* The cells of ids id, id + by, ..., `count` of them. With an unknown one among them none may have
-** been folded; they are to be folded one by one. */
+/* Fold the cells of ids id, id + by, ..., `count` of them. FOLDED_UNKNOWN: one is unknown, and some
+** or none of the others are folded. Then fold them one by one. */
 ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count);
 
-/* One cell. */
+/* Fold one cell. */
 static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     const ta_column *c = f->column;
     uint32_t v = f->bytes
@@ -98,8 +98,8 @@ static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
 /* The least cell of a value neither seen nor marked; 0: a nim value that is not a number. */
 uint32_t ta_cells_unmarked(const ta_cells *f);
 
-/* The cell, when there were `count` options and those folded decide; 0: a nim value that is not
-** a number. */
+/* The cell of a position with `count` options, once the folded ones decide it; 0: a nim value that
+** is not a number. */
 static inline uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
     if (f->kind == FOLD_WINS) {
         if (f->seen & 1u << VALUE) return VALUE + 1;
@@ -113,8 +113,8 @@ static inline uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere)
         return VALUE + (unseen ? (uint32_t)__builtin_ctzll(unseen) : 64 - VALUE);
     }
     if (count == 0) return VALUE + (misere != 0);
-    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
-    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+    if (f->least != UINT32_MAX) return f->least + 3; /* a win, one move longer */
+    return f->low == DRAWN ? DRAWN : f->most + 1;    /* a loss, one move longer */
 }
 
 #endif

@@ -1,36 +1,36 @@
 /*
-** entail.c - values of games with entailing moves: a move that names the component in which
-** the answer must be made. The position there is *entailed*; one at most is at a time.
+** entail.c - values of games with entailing moves. An entailing move names the component in which
+** the answer must be made. The position there is *entailed*; at most one is at a time.
 **
-** What is beside a component in a sum is told by a context: the number n that the rest comes to,
-** or o, a component of the rest is sunny. S(G) is the set of the contexts in which the player
-** to move wins by a move in G:
+** The rest of a sum, beside one component, is a context: the number n, which is its value, or o, if
+** a component of it is sunny. S(G) is the set of contexts in which the player to move wins by a
+** move in G:
 **
-**     an option of value n      puts n in: n + n = 0
-**     a sunny option            puts nothing in: the other player has it
-**     an entailed option E      puts in all contexts that are not in S(E)
+**     an option of value n      adds n, since n + n = 0
+**     a sunny option            adds nothing, since the opponent wins
+**     an entailed option E      adds all contexts that are not in S(E)
 **
-** For an entailed G it is all there is to know, and its value. Another G has as its value the
-** least number that is not in S(G); where all numbers are, it is *sunny*.
+** For an entailed G, S(G) is the value. The value of another G is the least number not in S(G). If
+** S(G) holds all numbers, G is *sunny*.
 **
-** S(G) is a finite set without o, or all but a finite set with o (so o need not be kept): the
-** first two rules give finite sets, the third a complement, and both kinds go on under union.
-** So S(G) of a sunny G has o too, and holds every context.
+** S(G) is a finite set without o, or the complement of a finite set, with o (so o need not be
+** stored). The first two rules give finite sets, the third a complement, and unions keep both
+** kinds. So S(G) of a sunny G contains o too: it holds every context.
 **
-** Why it is right: a sum without an entailed component is won by the player to move where a
-** component is sunny, and else where the nim sum of the values is not 0. By induction on the
-** moves left, with which S is what it is said to be. (1) G is sunny: the context, whatever it
-** is, is in S(G). (2) The nim sum x is not 0: in some G of value v, v xor x is less than v, so
-** in S(G), and it is what the rest comes to. (3) x is 0: the rest of each G comes to its value,
-** which is not in S(G): each move loses. Play must end.
-** Winning Ways, chapter 12; J. West, New values for Top Entails, in Games of No Chance, 1996.
+** Why it is right: take a sum without an entailed component. The player to move wins if a component
+** is sunny, or else if the nim sum of the values is not 0. The proof is by induction on the moves
+** left, and shows that S is as defined. (1) G is sunny: its context, whatever it is, lies in S(G).
+** (2) The nim sum x is not 0: in some G of value v, v xor x is less than v, so it lies in S(G); it
+** is also the value of the rest. (3) x is 0: the rest of each G has the value of G, which is not in
+** S(G). So each move loses. Play must end. Winning Ways, chapter 12; J. West, New values for Top
+** Entails, in Games of No Chance, 1996.
 **
-** An option in parts is their sum: values add, a sunny part makes it sunny. With an entailed
-** part E the rest of it, m, adds to the context: n is in where n xor m is not in S(E); with a
-** sunny rest all is in or nothing, as o is not in S(E) or is.
+** An option in parts is their sum: values add, and a sunny part makes the sum sunny. If a part E is
+** entailed, the other parts of value m add to the context: n is added if n xor m is not in S(E). If
+** another part is sunny, the option adds all contexts if o is not in S(E), else none.
 **
-** In the column Q_NIM the number n is the code 2n, sunny is 1, and the entailed position of the
-** set i is 2i + 3. Cost: O(options + what is in the sets of the entailed ones), sorted once.
+** In the column Q_NIM the number n has the code 2n, sunny has 1, and the entailed position with set
+** i has 2i + 3. Cost: O(options + elements of the entailed options' sets), sorted once.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@
 
 #define SUNNY 1u
 #define FIRST_SET 3u
-#define CODES_MOST (1u << 30) /* numbers and sets */
+#define CODES_MOST (1u << 30) /* of numbers, and of sets */
 
 /* ---- Marks ---- */
 
@@ -58,7 +58,7 @@ typedef struct parts {
     const nim_set *entailed; /* or NULL */
 } parts;
 
-/* The parts live[from..to), all known; EBADRULE where two must be answered. */
+/* Add the parts live[from..to), all known. EBADRULE: two of them are entailed. */
 static ta_status add_up(const ta_solver *s, ta_call *call, size_t from, size_t to, parts *sum) {
     *sum = (parts){ 0, 0, NULL };
     for (size_t i = from; i < to; i++) {
@@ -96,7 +96,8 @@ static void sort(uint32_t *list, size_t count) {
 
 /* ---- The union over the options ---- */
 
-/* The marked numbers, listed in `some`; and, with `most`, all numbers but those in `left`. */
+/* The numbers in the set so far: those marked, listed in `some`; and, if `most`, all numbers except
+** those in `left`. */
 typedef struct gathered {
     size_t some, left;
     int most;
@@ -119,7 +120,7 @@ static int is_among(const uint32_t *list, uint32_t count, uint32_t n) {
     return count > 0 && bsearch(&n, list, count, sizeof *list, ascending) != NULL;
 }
 
-/* All numbers are put in but n xor m, n in list[0..count). */
+/* Add all numbers except n xor m, for n in list[0..count). */
 static ta_status put_all_but(ta_solver *s, gathered *u, const uint32_t *list, uint32_t count,
                              uint32_t m) {
     nim_sets *sets = &s->sets;
@@ -150,7 +151,7 @@ static ta_status put_option(ta_solver *s, gathered *u, const parts *option) {
     return st;
 }
 
-/* ---- What it makes of the position ---- */
+/* ---- The value of the position ---- */
 
 static ta_status keep_set(ta_solver *s, ta_call *call, const uint32_t *list, size_t count,
                           int all_but, uint32_t *code) {
@@ -174,7 +175,7 @@ static ta_status keep_set(ta_solver *s, ta_call *call, const uint32_t *list, siz
     return TA_OK;
 }
 
-/* The least number that is not in, or sunny. */
+/* The least number not in the set; SUNNY if it holds all numbers. */
 static ta_status least_out(const ta_solver *s, ta_call *call, const gathered *u, uint32_t *code) {
     uint32_t n = 0;
     if (u->most && u->left == 0) {
@@ -260,7 +261,7 @@ ta_status ta_solver_entailed(ta_solver *s, ta_call *call, const ta_position *pos
     return st;
 }
 
-/* ---- Kept ---- */
+/* ---- Storage ---- */
 
 void ta_nim_sets_clear(ta_solver *s) {
     const ta_allocator *a = &s->allocator;

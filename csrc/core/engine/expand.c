@@ -1,10 +1,9 @@
 /*
-** expand.c - a rule is called, and what it emits becomes ids on the live list.
+** expand.c - calls a rule, and turns the positions it emits into ids on the live list.
 **
-** A position that is emitted is replaced by its parts, each of those by its
-** representative, and that is numbered. Each position expanded counts against the limit of
-** positions, and each call of a rule, also of `parts` and `canonical`, is a pulse: the clock is
-** looked at and the caller polled.
+** An emitted position is replaced by its parts, and each part by its representative, which is
+** numbered. Each expanded position counts against the limit of positions. Each call of a rule, also
+** of `parts` and `canonical`, is a pulse: it checks the clock and polls the host.
 */
 
 #include "base/check.h"
@@ -22,8 +21,8 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->deadline = s->limits.seconds > 0 ? ta_seconds() + s->limits.seconds : 0;
 }
 
-/* Where nobody has set a limit, play that is this deep is taken for play that never ends: the memory
-** of a large machine would be full only after minutes. */
+/* Without any limit set, play this deep is taken for endless play. The memory of a large machine
+** would be full only after minutes. */
 #define DEPTH_MOST ((size_t)1 << 24)
 
 ta_status ta_solver_deep(const ta_solver *s, ta_call *call, size_t moves) {
@@ -52,7 +51,7 @@ ta_status ta_solver_full(const ta_solver *s, ta_call *call) {
 
 /* ---- Options as ids ---- */
 
-#define AHEAD 8 /* positions whose slots are on their way */
+#define AHEAD 8 /* positions whose slots are being prefetched */
 
 static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint32_t flag) {
     ta_posmap *m = &s->map;
@@ -93,8 +92,8 @@ ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *posit
     return st;
 }
 
-/* Is the last of the options the smaller one? A hint only, of how much play is left: in a
-** box by the ids, which are in the order of the components; else by their sum, clamped. */
+/* A hint of how much play is left, to compare the last option with the first. In a box it is the
+** id, which follows the order of the components; else the clamped sum of the components. */
 static int64_t size_of(const ta_posmap *m, uint32_t entry) {
     int64_t room[TA_COMPONENTS], size = 0;
     ta_position p;
@@ -124,7 +123,7 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     s->options.losing = q == Q_WINS || q == Q_WINS_MISERE ? VALUE : 0;
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
-    ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
+    ta_assert(m->live_count >= first); /* options are appended, never removed */
     size_t ahead = 0, lead = 0;
     for (size_t at = 0; !st && at < s->options.used && !s->options.stopped; lead -= lead > 0) {
         ta_position option;
@@ -141,7 +140,7 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
 
 /* ---- Ordinal sums ---- */
 
-/* The base is one part, or none: its form counts, and is that of the rule's own options. */
+/* The base must be one part, or none. Its form counts: the form of the rule's own options. */
 static ta_status one_part(ta_solver *s, ta_call *call, const ta_position *position,
                           const ta_position *base, int *none) {
     *none = 0;

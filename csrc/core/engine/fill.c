@@ -1,17 +1,17 @@
 /*
-** fill.c - a box solved place by place (fill.h).
+** fill.c - solves a box place by place (fill.h).
 **
-** Why it is right: places are gone through in order, and an option is only looked up when its place is
-** smaller than the position's own, so it is answered; the answer is then the definition. What has
-** rows (fill_rows.c) is the same for many at once, with the same test of places; where that test fails
-** the position is solved here, which says what is wrong.
+** Why it is right: places are solved in order. An option is looked up only if its place is smaller
+** than the position's own, so it is answered; the answer is then the definition. Rows (fill_rows.c)
+** do the same for many positions at once, with the same test of places. If that test fails, this
+** file solves the position alone and reports the fault.
 */
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "fill_int.h"
 
-#define REACHED_EVERY 4096 /* places, where they are solved one by one */
+#define REACHED_EVERY 4096 /* places, when they are solved one by one */
 
 uint64_t ta_fill_places(size_t size, const int64_t *from, const int64_t *to) {
     uint64_t count = 1, most = (uint64_t)1 << 48;
@@ -32,7 +32,7 @@ static ta_status misplaced(const fill *w, ta_call *call, const ta_position *opti
                    ta_sink_text(&w->s->rules, text, sizeof text, option), what);
 }
 
-/* The place of an option, which must be smaller. */
+/* The place of an option. It must be smaller than w->place. */
 static ta_status place_of(const fill *w, ta_call *call, const ta_position *p, uint64_t *place) {
     uint64_t at = 0;
     if (!p->component || p->count != w->f->size) return misplaced(w, call, p, "is not in the box");
@@ -47,7 +47,7 @@ static ta_status place_of(const fill *w, ta_call *call, const ta_position *p, ui
     return TA_OK;
 }
 
-/* What the rule says of the position of w->place. */
+/* The answer of the position at w->place, from the rule itself. */
 static ta_status answer(fill *w, ta_call *call, uint32_t *value) {
     const ta_filling *f = w->f;
     ta_position p = { w->at, NULL, f->size }, option;
@@ -81,14 +81,15 @@ static ta_status solve(fill *w, ta_call *call) {
     return TA_OK;
 }
 
-/* ---- Some of those that were filled by rows ---- */
+/* ---- Checks of positions filled by rows ---- */
 
 #define SAMPLE_EACH 65536 /* places */
 
 static void locate(fill *w, uint64_t place);
 
-/* Of the places first..w->place - 1 some are asked of the rule (samples.h), unless it may have changed. Where an answer is
-** another no place from `first` on is told to be answered, and w->at is the position. */
+/* Check some of the places first..w->place - 1 against the rule (samples.h), unless the rule may
+** have changed. If an answer differs, fail with w->at at that position; `reached` is not called for
+** places from `first` on. */
 static ta_status sample(fill *w, ta_call *call, uint64_t first) {
     const ta_filling *f = w->f;
     ta_solver *s = w->s;
@@ -110,11 +111,11 @@ static ta_status sample(fill *w, ta_call *call, uint64_t first) {
     return TA_OK;
 }
 
-/* ---- Answers that are known ---- */
+/* ---- Known answers ---- */
 
-#define TAKE_MOST 65536 /* at once */
+#define TAKE_MOST 65536 /* copied at once */
 
-/* How many answers from w->place on are in `k`, and where. 0: those before place *next are not. */
+/* The number of answers from w->place on in `k`, and where. 0: none before place *next. */
 static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_t *next) {
     const ta_filling *f = w->f;
     uint64_t stride = 1, at = 0, place = w->place, run;
@@ -127,13 +128,13 @@ static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_
     }
     *next = w->count;
     if (outside == f->size) {
-        if (at >= k->count) return 0; /* nor is any that follows */
+        if (at >= k->count) return 0; /* nor do any later places */
         *there = at;
         run = (uint64_t)(k->to[last] < f->to[last] ? k->to[last] : f->to[last]) -
               (uint64_t)w->at[last] + 1;
         return k->count - at < run ? k->count - at : run;
     }
-    /* The next of its positions has a slower coordinate one larger, and those behind that one at their beginning. */
+    /* The next position in `k`: one more in a slower coordinate, all faster ones at their start. */
     while (outside-- > 0) {
         size_t i = f->order[outside];
         place -= place % w->stride[i];
@@ -146,7 +147,7 @@ static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_
     return 0;
 }
 
-/* Answers from w->place on, copied; 0: none is known before w->until. */
+/* Copy known answers from w->place on. 0: none is known before w->until. */
 static int take(fill *w) {
     const ta_filling *f = w->f;
     uint64_t there = 0, next;
@@ -167,9 +168,9 @@ static int take(fill *w) {
     return 0;
 }
 
-/* ---- All of them ---- */
+/* ---- The whole box ---- */
 
-/* The position of a place; behind the last one it may wrap around. */
+/* Set w->place and its position. Behind the last place the position may wrap around. */
 static void locate(fill *w, uint64_t place) {
     w->place = place;
     for (size_t k = 0; k < w->f->size; k++) {
@@ -240,7 +241,7 @@ static ta_status begin(fill *w, ta_call *call, uint64_t first) {
         size_t i = f->order[k];
         w->stride[i] = stride;
         stride *= (uint64_t)(f->to[i] - f->from[i]) + 1;
-        if (i != k) w->by_rows = 0; /* rows are of the last component */
+        if (i != k) w->by_rows = 0; /* rows follow the last component */
     }
     w->count = stride;
     locate(w, first);

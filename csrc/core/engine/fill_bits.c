@@ -1,76 +1,81 @@
 /*
-** fill_bits.c - rows of single bits solved together (fill_rows.c): does the mover lose?
+** fill_bits.c - solves rows of single bits together (fill_rows.c): does the player to move lose?
 **
-** What a rule names in a row (rows.h) is a list of items: in position t the places id + t by + i step, for i up
-** to turns + t more. An item with by = 1 is, for one i, a row of answers some way back: 64 positions are looked up at once,
-** shifted. The other items are looked up one by one, only where no option is known to lose.
+** In a row the rule describes options by a list of items (rows.h): in position t the places id + t
+** by + i step, for i up to turns + t more. If by = 1, an item is for each i a row of answers some
+** distance back. Then 64 positions are looked up at once, shifted. Other items are looked up one by
+** one, only if no losing option is known.
 **
-** What lies in the positions that are being solved is struck out: who loses makes all those win that are so far on.
+** Options inside the current chunk: once a position is found losing, every later position at an
+** option's distance from it is marked winning.
 **
-** Rays. An item whose options lie in rows before, the first one at the same distance from each position and the others a step from each
-** other, is a ray: any number from a pile that is not the last, for one. A position's ray is its first option, and the ray of
-** the place a step from the position, where that one ends with it; so one bit a position, does any of the ray lose, makes two lookups of
-** it, whatever its length. These bits are kept as far back as a step reaches. Where a ray ends is told by spans: for so many
-** columns of a row of the box, how many options there are. Where they do not fit, or the place lies before the ray was first seen,
-** it is looked up option by option. So a row costs as much however many options its positions have.
+** Rays. A ray is an item with options in earlier rows, one step apart. The first one lies at a
+** fixed distance from each position. Example: remove any number from a pile that is not the last. A
+** position's ray is its first option, followed by the ray of the place one step away, if that ray
+** ends at the same place. So one bit for each position (some place of the ray loses) costs two
+** lookups, whatever the length. These bits are kept as far back as a step reaches. Spans record
+** where a ray ends: for a range of columns in a row of the box, the number of options. If the spans
+** do not fit, or the place lies before the ray was first seen, the options are looked up one by
+** one. So a row costs the same however many options its positions have.
 **
-** Why it is right: wave.h says which answers are there; and a ray's bit is used only where the spans say that the two
-** are the same set of places but for the first.
+** Why it is right: wave.h says which answers exist already. A ray's bit is used only if the spans
+** prove that the two rays have the same places except the first.
 */
 #include "base/mem.h"
 #include "base/poll.h"
 #include "fill_int.h"
 
 #define BITS_MOST 8388608 /* places of a batch */
-#define CHUNK_WORDS 256   /* of 64 positions, at a time */
+#define CHUNK_WORDS 256   /* words of 64 positions in a chunk */
 #define RAYS 8
 #define RAY_WORTH 3                 /* options */
 #define RAY_MOST ((int64_t)1 << 26) /* places of a step */
-#define ROW_WIDTH 64                /* a shorter row is not worth the spans */
+#define ROW_WIDTH 64                /* spans are not worth it for a shorter row */
 #define ROWS_MOST 32768             /* of a batch, and of a step */
-#define SPANS_EACH 4                /* of a row */
+#define SPANS_EACH 4                /* spans of a row */
 
-/* Columns first..end - 1 of row `row` - 1 of the box: in column c the ray has turns + c more + 1 options. */
+/* Columns first..end - 1 of row `row` - 1 of the box: in column c turns + c more + 1 options. */
 typedef struct span {
     atomic_llong row; /* written last, by the thread that solves the row */
     int64_t first, end, turns, more;
 } span;
 
 typedef struct ray {
-    int64_t first, step; /* the first option from its position, and the others from each other */
-    uint8_t *sum;   /* of the batch, as fill_bits.lost */
-    uint8_t *old;   /* of what is before it: place p at bit p mod old_bits */
+    int64_t first, step; /* from a position to the first option; between options */
+    uint8_t *sum;   /* bits of the batch, laid out as fill_bits.lost */
+    uint8_t *old;   /* bits before the batch: place p at bit p mod old_bits */
     uint64_t old_bits;
-    span *span;     /* of row r at r mod spans, SPANS_EACH */
+    span *span;     /* spans of row r from (r mod spans) * SPANS_EACH on */
     size_t spans;
 } ray;
 
-/* An item of the piece in hand, turned round; which of its options are still to be looked up: from `first` on if they grow,
-** first..end - 1 of a row of answers. */
+/* An item of the current piece, reversed where that helps. Options still to look up: from `first`
+** on for a growing item, first..end - 1 for a row of answers. */
 typedef struct look {
     ta_row_item item;
     int64_t first, end;
     int across, growing;
 } look;
 
-/* What a thread is at. */
+/* The state of a thread. */
 typedef struct hand {
-    uint64_t won[CHUNK_WORDS], sum[CHUNK_WORDS]; /* of the chunk: does an option lose? And one of a ray? */
-    uint64_t strike[CHUNK_WORDS]; /* who loses at t makes win t + 1 + j for each bit j */
-    size_t strikes;               /* words of it */
-    int64_t free; /* positions t < free of the piece have no options; */
-    int all;      /* and all that are not yet looked at win */
+    uint64_t won[CHUNK_WORDS], sum[CHUNK_WORDS]; /* by position of the chunk: an option, a place of
+                                                 ** the ray loses */
+    uint64_t strike[CHUNK_WORDS]; /* a losing position t makes t + 1 + j win, for each bit j */
+    size_t strikes;               /* words in use */
+    int64_t free; /* positions t < free of the piece have no options */
+    int all;      /* all positions not yet decided win */
     char apart[TA_APART];
 } hand;
 
 typedef struct fill_bits {
-    uint8_t *lost; /* of the batch: a slab after the other, in so many bytes each, */
+    uint8_t *lost; /* answers of the batch: slab after slab, `slab` bytes each */
     size_t slab, cap;
     int64_t width; /* of a row of the box */
     ray ray[RAYS];
     unsigned rays;
-    atomic_llong wish; /* -first and -step of a ray that was seen and is none of these, 32 bits each; 0: none */
-    hand *hand; /* one a thread; and looks, look_each */
+    atomic_llong wish; /* -first and -step of a ray seen but not kept, 32 bits each; 0: none */
+    hand *hand; /* one for each thread, and look_each looks */
     look *look;
     size_t look_each, look_cap;
 } fill_bits;
@@ -81,7 +86,7 @@ static inline uint64_t low(size_t count) {
     return ((uint64_t)1 << count) - 1;
 }
 
-/* So many bits of `from` from `bit` on, into the words from bit `at` on. */
+/* OR `count` bits of `from`, from `bit` on, into the words from bit `at` on. */
 static void or_range(uint64_t *to, size_t at, const uint8_t *from, uint64_t bit, size_t count) {
     size_t s = at & 63, head = s ? 64 - s : 0;
     to += at >> 6;
@@ -93,13 +98,15 @@ static void or_range(uint64_t *to, size_t at, const uint8_t *from, uint64_t bit,
     if (count & 63) to[count >> 6] |= ta_bits_at(from, bit + (count & ~(size_t)63)) & low(count & 63);
 }
 
-/* Bits of places from `place` on, into the words from bit `at` on: `slabs` has those of the batch, `old` what is before it. */
+/* OR the bits of places from `place` on into the words from bit `at` on. `slabs` has the bits of
+** the batch, `old` those before it. */
 static void gather(const fill *w, const uint8_t *old, uint64_t old_bits, const uint8_t *slabs, uint64_t *to,
                    size_t at, int64_t place, int64_t count) {
     while (count > 0) {
         int64_t most;
         if (place < w->base) {
-            uint64_t bit = (uint64_t)place & (old_bits - 1); /* a power of two, or 0: all */
+            uint64_t bit = (uint64_t)place & (old_bits - 1); /* a power of two, or 0: all are
+                                                             ** kept */
             most = w->base - place;
             if (old_bits && most > (int64_t)(old_bits - bit)) most = (int64_t)(old_bits - bit);
             if (most > count) most = count;
@@ -128,7 +135,8 @@ static inline int loses(const fill *w, int64_t place) {
 
 /* ---- Items ---- */
 
-/* The same options with the last one first, where that one is the same in each position, or the first one is the last before it. */
+/* Reverse an item's options if their last one is the same in every position. Also reverse them if a
+** fixed number of them step forward. */
 static void turn(ta_row_item *item) {
     int same = item->by == -item->more * item->step;
     if (!same && !(item->more == 0 && item->step > 0)) return;
@@ -137,7 +145,7 @@ static void turn(ta_row_item *item) {
     if (same) item->by = 0;
 }
 
-/* The piece is taken in hand. */
+/* Start a piece. */
 static void take(hand *h, look *looks, const ta_wave_piece *piece) {
     h->all = 0;
     h->free = piece->n;
@@ -152,7 +160,8 @@ static void take(hand *h, look *looks, const ta_wave_piece *piece) {
     }
 }
 
-/* Options that lie `far` before their positions lo..hi - 1, from t on: among these; 0: it is none of them all. */
+/* Record options at distance `far` of positions lo..hi - 1, from t on, that lie among these
+** positions. 0: not all positions have the option there; it must be looked up. */
 static int strike(hand *h, int64_t far, int64_t lo, int64_t hi, int64_t t) {
     if (far <= 0 || t > lo + far) return 0;
     if (far >= hi - lo) return 1;
@@ -162,15 +171,15 @@ static int strike(hand *h, int64_t far, int64_t lo, int64_t hi, int64_t t) {
     return 1;
 }
 
-/* Options of an item in positions lo..hi - 1: those that lie before them, and those among them; what is left is noted. How many
-** there are. */
+/* Gather an item's options of positions lo..hi - 1: those before lo into `to`, those inside by
+** `strike`. Note the rest in x->first and x->end. Returns their number. */
 static int64_t gather_item(const fill *w, hand *h, look *x, int64_t id, int64_t lo, int64_t hi, uint64_t *to) {
     const ta_row_item *item = &x->item;
     int64_t count = item->turns + (hi - 1) * item->more + 1, place = item->id;
     x->first = x->end = 0;
     for (int64_t i = 0; i < count; i++, place += item->step) {
         int64_t t = item->from > lo ? item->from : lo;
-        if (i > item->turns) { /* there are as many from some t on */
+        if (i > item->turns) { /* this option exists from some t on */
             int64_t later = (i - item->turns + item->more - 1) / item->more;
             if (later > t) t = later;
         }
@@ -190,12 +199,13 @@ static span *spans_of(const ray *r, int64_t row) {
     return r->span + ((size_t)row & (r->spans - 1)) * SPANS_EACH;
 }
 
-/* Is the ray of the places a step from `count` positions, from t on, theirs but for the first option? `place` is that of t. */
+/* Is the ray one step away from `count` positions, from t on, their own ray without the first
+** option? `place` is one step from t. */
 static int continues(const fill *w, const ray *r, const ta_row_item *item, int64_t place, int64_t t, int64_t count) {
     int64_t row = place / w->bits->width, column = place - row * w->bits->width, end = column + count;
     const span *x = spans_of(r, row);
-    if (place < 0) return 0; /* where the position has one option */
-    for (int k = 0; k < SPANS_EACH && column < end; k++, x++) { /* which are in the order of columns */
+    if (place < 0) return 0; /* the step leaves the box: one option */
+    for (int k = 0; k < SPANS_EACH && column < end; k++, x++) { /* in the order of columns */
         if (atomic_load_explicit(&x->row, memory_order_acquire) != row + 1) continue;
         if (column < x->first || column >= x->end || x->more != item->more) continue;
         if (x->turns + column * x->more + 1 != item->turns + t * item->more) continue;
@@ -205,13 +215,14 @@ static int continues(const fill *w, const ray *r, const ta_row_item *item, int64
     return column >= end;
 }
 
-/* Are these places of a slab before done? They need not be options. */
+/* Are these places done already? `lead` covers only options, and they need not be options. */
 static int reached(const fill *w, int64_t place, int64_t own, int64_t lead) {
     int64_t n = w->wave.n;
     return place < w->base || (place - w->base) % n <= (own - w->base) % n + lead;
 }
 
-/* The piece's row has this ray from now on. Where it begins with one option, the column before has none. */
+/* Record a span: the piece's row has this ray from here on. If the ray begins with one option, the
+** column before has none. */
 static void claim(const fill *w, ray *r, const ta_row_item *item, const ta_wave_piece *piece) {
     int64_t row = piece->id / w->bits->width, column = piece->id - row * w->bits->width, from = item->from;
     span *x = spans_of(r, row);
@@ -227,7 +238,7 @@ static void claim(const fill *w, ray *r, const ta_row_item *item, const ta_wave_
     }
 }
 
-/* Its number; -1: it is none, or none that is kept; then one is wished for. */
+/* The item's ray number; -1: no ray, or none kept. A worthwhile new ray goes to b->wish. */
 static int ray_of(fill_bits *b, const look *x, const ta_wave_piece *piece) {
     const ta_row_item *item = &x->item;
     int64_t first = item->id - piece->id, places = -item->step;
@@ -240,7 +251,7 @@ static int ray_of(fill_bits *b, const look *x, const ta_wave_piece *piece) {
     return -1;
 }
 
-/* The ray of an item in positions lo..hi - 1 of a piece of this slab. */
+/* Gather the ray of an item in positions lo..hi - 1 of a piece of this slab. */
 static int64_t follow(const fill *w, ray *r, hand *h, look *x, size_t slab, const ta_wave_piece *piece, int64_t lo,
                       int64_t hi, int64_t lead) {
     const ta_row_item *item = &x->item;
@@ -264,7 +275,7 @@ static int64_t follow(const fill *w, ray *r, hand *h, look *x, size_t slab, cons
 
 /* ---- Positions ---- */
 
-/* Does one of `count` places lose, from `place` on, `step` from each other? */
+/* Does one of `count` places from `place` on, `step` apart, lose? */
 static int one_loses(const fill *w, int64_t place, int64_t step, int64_t count) {
     if ((step != 1 && step != -1) || count < 16) {
         while (count > 0 && !loses(w, place)) count--, place += step;
@@ -279,7 +290,7 @@ static int one_loses(const fill *w, int64_t place, int64_t step, int64_t count) 
     return 0;
 }
 
-/* Does an option of position t lose, among those not gathered? *all: it is one of all that come after. */
+/* Does an option of position t that was not gathered lose? *all: all later positions have it. */
 static int wins(const fill *w, look *looks, size_t count, int64_t t, int *all, int64_t *looked) {
     for (size_t k = 0; k < count; k++) {
         look *x = &looks[k];
@@ -302,7 +313,7 @@ static int wins(const fill *w, look *looks, size_t count, int64_t t, int *all, i
     return 0;
 }
 
-/* Position `at` of a chunk of so many words loses. */
+/* Position `at` of a chunk loses: mark what it makes win. The chunk has `words` words. */
 static inline void strike_out(hand *h, size_t at, size_t words) {
     size_t to = (at + 1) >> 6, s = (at + 1) & 63;
     for (size_t k = 0; k < h->strikes && to + k < words; k++) {
@@ -311,7 +322,7 @@ static inline void strike_out(hand *h, size_t at, size_t words) {
     }
 }
 
-/* What is not gathered of positions lo..hi - 1: their answers. `any`: is there anything? */
+/* Decide positions lo..hi - 1 from the options not gathered, if there are `any`; write answers. */
 static ta_status decide(fill *w, ta_call *call, hand *h, look *looks, size_t slab, const ta_wave_piece *piece, int64_t lo,
                         int64_t hi, int any) {
     uint8_t *lost = w->bits->lost + slab * w->bits->slab;
@@ -321,7 +332,7 @@ static ta_status decide(fill *w, ta_call *call, hand *h, look *looks, size_t sla
         h->won[(t - lo) >> 6] |= (uint64_t)1 << ((t - lo) & 63);
     for (int64_t from = lo; !st && from < hi && !h->all; from += 64) {
         size_t word = (size_t)(from - lo) >> 6;
-        uint64_t left = hi - from < 64 ? low((size_t)(hi - from)) : ~(uint64_t)0; /* to be looked at */
+        uint64_t left = hi - from < 64 ? low((size_t)(hi - from)) : ~(uint64_t)0; /* undecided */
         uint64_t open = left & ~h->won[word];
         int64_t looked = 0;
         if (!any && !h->strikes) ta_bits_add(lost, (uint64_t)(piece->at + from), &open, 64);
@@ -339,7 +350,7 @@ static ta_status decide(fill *w, ta_call *call, hand *h, look *looks, size_t sla
     return st;
 }
 
-/* Positions lo..hi - 1 of a piece, a chunk. */
+/* Solve positions lo..hi - 1 of a piece: one chunk. */
 static ta_status solve(fill *w, ta_call *call, unsigned thread, size_t slab, const ta_wave_piece *piece, int64_t lo,
                        int64_t hi) {
     fill_bits *b = w->bits;
@@ -356,7 +367,7 @@ static ta_status solve(fill *w, ta_call *call, unsigned thread, size_t slab, con
         int r = ray_of(b, x, piece);
         if (r >= 0 && !(had >> r & 1)) {
             looked += follow(w, &b->ray[r], h, x, slab, piece, lo, hi, lead);
-            had |= 1u << r; /* one item of a row alone */
+            had |= 1u << r; /* a ray serves one item of a row */
         } else if (x->across && !h->all) {
             looked += gather_item(w, h, x, piece->id, lo, hi, h->won);
         }
@@ -380,7 +391,7 @@ static ta_status run(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece
     return st;
 }
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
 static ta_status room(fill *w) {
     const ta_allocator *a = &w->s->allocator;
@@ -414,7 +425,7 @@ static void clear(fill *w) {
     ta_free(a, b, 1, sizeof *b);
 }
 
-/* The ray that was wished for. */
+/* Open the ray recorded in b->wish. */
 static ta_status open_ray(fill *w) {
     const ta_allocator *a = &w->s->allocator;
     fill_bits *b = w->bits;
@@ -453,7 +464,7 @@ static ta_status ready(fill *w) {
     return TA_OK;
 }
 
-/* The last places of a ray, as far as a step reaches. */
+/* Keep the last places of a ray, as far as a step reaches. */
 static void keep(const fill *w, const ray *r, size_t slabs) {
     int64_t n = w->wave.n, all = (int64_t)slabs * n, most = (int64_t)r->old_bits;
     for (int64_t from = all > most ? all - most : 0; from < all;) {
@@ -474,7 +485,8 @@ static void write(fill *w, size_t slabs, size_t had) {
         const ray *r = &b->ray[k];
         keep(w, r, slabs);
         if (slabs == had) continue;
-        int64_t last = (w->base + (int64_t)had * n - 1) / b->width; /* rows that are not done have no spans */
+        int64_t last = (w->base + (int64_t)had * n - 1) / b->width; /* unfinished rows have no
+                                                                    ** spans */
         for (int64_t row = (w->base + (int64_t)slabs * n) / b->width; row <= last; row++)
             for (int i = 0; i < SPANS_EACH; i++) atomic_store(&spans_of(r, row)[i].row, 0);
     }

@@ -1,5 +1,5 @@
 /*
-** fill_int.h - for fill*.c alone.
+** fill_int.h - shared by fill*.c.
 */
 #ifndef TA_FILL_INT_H
 #define TA_FILL_INT_H
@@ -14,7 +14,7 @@
 
 #define FILL_ROW_LEAST 8 /* positions of a row */
 
-/* Numbers seen: at[v] == stamp. */
+/* A set of numbers: v is in it if at[v] == stamp. */
 typedef struct fill_seen {
     uint32_t *at, stamp;
     char apart[TA_APART];
@@ -25,7 +25,7 @@ typedef struct fill {
     const ta_filling *f;
     uint64_t count, place;
     size_t stride[TA_COMPONENTS];
-    int64_t at[TA_COMPONENTS]; /* the position of `place` */
+    int64_t at[TA_COMPONENTS]; /* the position at `place` */
     ta_sink options;
     int misere;
     fill_seen seen;
@@ -33,28 +33,29 @@ typedef struct fill {
     /* batches of slabs (fill_rows.c) */
     int by_rows;
     ta_samples samples;
-    int wait, miss; /* positions to let pass before rows are asked for again, and their last number */
+    int wait, miss; /* back-off: positions to skip before the next row query; last skip */
     ta_team team;
     ta_wave wave;
-    int64_t first, base, room; /* the places where rows and the batch begin; how many the batch may have */
+    int64_t first, base, room; /* places: start of the rows, of the batch; most of a batch */
     uint64_t until;            /* no answer from w->place to here is known */
-    /* of nim values (fill_values.c) */
+    /* nim values (fill_values.c) */
     uint16_t *value;
     size_t value_cap;
-    fill_seen *marks; /* one a thread */
-    /* of single bits (fill_bits.c) */
+    fill_seen *marks; /* one for each thread */
+    /* single bits (fill_bits.c) */
     struct fill_bits *bits;
 } fill;
 
-/* The room and the threads that rows need; to be cleared whatever it gives. ENOMEM. */
+/* Allocate memory and start threads. Call ta_fill_rows_clear whatever it returns. ENOMEM. */
 ta_status ta_fill_rows_room(fill *w, ta_call *call);
 void ta_fill_rows_clear(fill *w);
 
-/* Solve a batch from w->place on, which goes to its end. *went: was it any? */
+/* Solve a batch from w->place on, and move w->place to its end. *went: the batch was not empty. */
 ta_status ta_fill_rows(fill *w, ta_call *call, int *went);
 
-/* A kind of answer: its room (w->room) and the wave's; the batch that is collected, made ready; part of a
-** piece (ta_wave.run); what is done of the batch, so many slabs of `had`, into the file. */
+/* A kind of answer. `room` allocates memory (w->room places) and opens the wave. `ready` prepares
+** the collected batch. `run` solves part of a piece (ta_wave.run). `write` copies the answers of
+** the first `slabs` of the batch's `had` slabs to the file. */
 typedef struct fill_kind {
     ta_status (*room)(fill *w);
     void (*clear)(fill *w);
@@ -66,13 +67,13 @@ typedef struct fill_kind {
 
 extern const fill_kind ta_fill_values, ta_fill_bits;
 
-/* Rows were asked for: where in vain, some positions are let pass. */
-static inline void fill_told(fill *w, int fit) {
+/* Exponential back-off: after a row query that did not fit, skip 1, 3, 7, then 15 positions. */
+static inline void fill_backoff(fill *w, int fit) {
     w->miss = fit ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
     w->wait = w->miss;
 }
 
-/* The least number not seen. */
+/* The least number not in the set. */
 static inline uint32_t fill_mex(const fill_seen *s, size_t cap) {
     uint32_t v = 0;
     while (v < cap && s->at[v] == s->stamp) v++;

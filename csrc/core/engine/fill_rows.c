@@ -1,20 +1,23 @@
 /*
-** fill_rows.c - a box solved by rows: batches of slabs, by several threads (wave.h).
+** fill_rows.c - solves a box by rows: batches of slabs, by several threads (wave.h).
 **
-** A batch's answers are worked out by all threads in memory of their own, and written when it is done: the data are only read
-** meanwhile. The first batches are small, so that what is learned in one serves soon, and what is solved is soon
-** told; each may be three times all before, as long as they take no time to speak of.
+** All threads compute a batch's answers in separate memory. The data are written when the batch is
+** done, and only read until then. The first batches are small, so that their answers serve, and are
+** reported, soon. Each batch may be three times as large as all before it, as long as batches take
+** little time.
 **
-** A slab goes no further where an answer does not fit; slabs before it are written, and the positions from its start on are
-** solved one by one, which says what is wrong. The answers are those of one thread, and so is what fails.
+** A slab ends where an answer does not fit. Slabs before it are written. Positions from its start
+** on are solved one by one, which reports the fault. So answers and failures are those of one
+** thread.
 **
-** Why it is right: see wave.h; all ids here are places, and each option of a row that is added has a smaller place.
+** Why it is right: see wave.h. All ids here are places, and each option of an accepted row has a
+** smaller place.
 */
 #include "base/mem.h"
 #include "base/poll.h"
 #include "fill_int.h"
 
-#define PIECE_MOST 65536 /* places of a row that no slab is made of */
+#define PIECE_MOST 65536 /* places of a row that no slab contains */
 #define BATCH_FIRST 4096  /* places */
 #define BATCH_LONG 0.1    /* seconds */
 
@@ -45,7 +48,7 @@ void ta_fill_rows_clear(fill *w) {
     ta_team_close(&w->team);
 }
 
-/* Slabs from w->place on into the wave, of several threads or of one; else a piece of a row. */
+/* Collect slabs from w->place on, for several threads or for one; else a piece of a row. */
 static ta_status collect(fill *w, ta_call *call, const ta_wave_box *box) {
     const ta_filling *f = w->f;
     ta_wave *v = &w->wave;
@@ -63,7 +66,7 @@ static ta_status collect(fill *w, ta_call *call, const ta_wave_box *box) {
     return st;
 }
 
-/* How many places the next batch may have, after one that took so many seconds. */
+/* Most places of the next batch, after one that took `seconds`. */
 static int64_t next_most(const fill *w, double seconds) {
     int64_t most = w->wave.most, solved = (int64_t)w->place - w->first;
     if (seconds > BATCH_LONG) return seconds > 8 * BATCH_LONG && most > BATCH_FIRST ? most / 4 : most;
@@ -90,6 +93,6 @@ ta_status ta_fill_rows(fill *w, ta_call *call, int *went) {
     w->place += slabs * (uint64_t)v->n;
     *went = slabs > 0;
     if (*went) v->most = next_most(w, ta_seconds() - began);
-    fill_told(w, slabs > 0 && slabs == v->count);
+    fill_backoff(w, slabs > 0 && slabs == v->count);
     return TA_OK;
 }

@@ -1,13 +1,13 @@
 /*
-** fill_values.c - rows of nim values solved together (fill_rows.c).
+** fill_values.c - solves rows of nim values together (fill_rows.c).
 **
-** The values of a batch are 16 bits each, one slab after another. A slab ends at a value that does not fit.
+** A batch holds 16 bits a value, one slab after another. A slab ends at a value that does not fit.
 */
 #include "base/mem.h"
 #include "base/poll.h"
 #include "fill_int.h"
 
-#define VALUES_MOST 1048576 /* of a batch */
+#define VALUES_MOST 1048576 /* values of a batch */
 
 /* ---- Values ---- */
 
@@ -16,7 +16,7 @@ static inline uint32_t value_of(const fill *w, int64_t place) {
     return w->value[place - w->base];
 }
 
-/* A position may have as many options as there are places before it, so each is counted. */
+/* A position may have an option at every earlier place, so each option counts for the poll. */
 static ta_status run(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece,
                            int64_t from, int64_t to, unsigned thread, int64_t *done) {
     fill *w = ctx;
@@ -47,7 +47,7 @@ static ta_status run(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece
     return st;
 }
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
 static ta_status room(fill *w) {
     const ta_allocator *a = &w->s->allocator;

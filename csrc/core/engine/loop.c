@@ -1,10 +1,10 @@
 /*
-** loop.c - a loop was found: show a shortest one.
+** loop.c - finds a shortest loop for the message.
 **
-** The cycle on the stack may be thousands of moves long. The positions on it, the one
-** asked about and what can be reached from them are gathered, breadth first, up to
-** MOST of them, with their moves; a breadth-first search from each gives the shortest
-** cycle among those. Movers alternate where the question says so.
+** The cycle on the stack may be thousands of moves long. This file gathers the positions on it, the
+** queried one and those reachable from them, breadth first, up to MOST positions with their moves.
+** A breadth-first search from each gives the shortest cycle among them. Movers alternate if the
+** question distinguishes them.
 */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct vertex {
 } vertex;
 
 typedef struct graph {
-    ta_solver *s; /* a fresh one of the same rules: its ids do not change */
+    ta_solver *s; /* a new solver of the same rules: its ids do not change */
     int players;
     int both; /* moves of both players from every position */
     vertex *v;
@@ -33,10 +33,10 @@ typedef struct graph {
     size_t moves, move_cap;
     uint32_t *parent, *queue;
     uint32_t *best;
-    size_t best_length; /* moves; 0: none yet */
+    size_t best_length; /* in moves; 0: none yet */
 } graph;
 
-/* The vertex of (id, player), added when there is room; MOST when there is not. */
+/* The vertex of (id, player), added if there is room; else MOST. */
 static uint32_t vertex_of(graph *g, uint32_t id, uint32_t player) {
     for (size_t i = 0; i < g->count; i++)
         if (g->v[i].id == id && g->v[i].player == player) return (uint32_t)i;
@@ -119,7 +119,7 @@ static void write_cycle(graph *g, ta_call *call) {
 }
 
 static ta_status shortest(graph *g, ta_call *call, const ta_solver *s, size_t from) {
-    for (size_t i = from; i <= s->depth; i++) { /* the cycle, then the position asked about */
+    for (size_t i = from; i <= s->depth; i++) { /* the cycle, then the queried position */
         size_t f = i < s->depth ? i : 0;
         int64_t room[TA_COMPONENTS];
         ta_position p;
@@ -136,7 +136,7 @@ static ta_status shortest(graph *g, ta_call *call, const ta_solver *s, size_t fr
     }
     for (uint32_t at = 0; at < g->count; at++) search_from(g, at);
     if (g->best_length) write_cycle(g, call);
-    else /* longer than what was gathered */
+    else /* the shortest cycle was not gathered */
         ta_fail(call, TA_ELOOPY, "play need not end: a cycle of %zu positions was found",
                 s->depth - from);
     return TA_OK;

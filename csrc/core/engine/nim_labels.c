@@ -1,23 +1,23 @@
 /*
-** nim_labels.c - nim values where play need not end.
+** nim_labels.c - nim values when play need not end.
 **
-** A position is labelled m when m is the mex of its labelled options, and each option that
-** is not labelled has an option labelled m. What is never labelled has the value inf(K), K
-** the labels of its options. A label once possible stays possible (an option labelled later
-** has an option m, so it is not m), so the order does not matter. An option that is a sum
-** of parts is labelled by their nim sum once all are; with one part left, it has an option
-** labelled m when that part has one labelled m + the rest; with two it has none.
+** A position gets label m if m is the mex of its labelled options, and each unlabelled option has
+** an option labelled m. A position that never gets a label has the value inf(K), where K is the set
+** of its options' labels. A possible label stays possible: an option labelled later has an option
+** m, so its label is not m. So the order does not matter. An option that is a sum of parts is
+** labelled by the parts' nim sum once all have labels. With one unlabelled part, the sum has an
+** option labelled m if that part has one labelled m + the rest. With two it has none.
 **
-** Why it is right. A labelled position and *m: the second player answers a move to an
-** unlabelled option, or to one above m, by going back to a position labelled m before this
-** one, so that play ends; the rest is nim. Unlabelled parts, and a nim heap: a player to
-** move who cannot win can leave two parts unlabelled, or one without an option of the
-** value of all the rest, and then the other cannot win either.
-** C. A. B. Smith 1966; A. S. Fraenkel, Y. Perl 1975; Winning Ways, chapter 12.
+** Why it is right. Take a labelled position and *m. A move may lead to an unlabelled option, or to
+** one labelled above m. The second player answers it with a position that was labelled m before
+** this one, so play ends. The rest is nim. Now take unlabelled parts and a nim heap. A player to
+** move who cannot win can leave two parts unlabelled, or one part without an option of the value of
+** all the rest. Then the other player cannot win either. C. A. B. Smith 1966; A. S. Fraenkel, Y.
+** Perl 1975; Winning Ways, chapter 12.
 **
-** First what ends is labelled, options before positions, in O(edges). Then each position
-** waits at one option at a time, the first that is neither labelled nor has an option m,
-** and goes on from there; when m grows it begins anew. Cost: O(edges) for each value m a
+** First, positions where play ends get labels, options before positions, in O(edges). Then each
+** position waits for one option at a time, the first that has neither a label nor an option m, and
+** continues from there. When m grows it starts again. Cost: O(edges) for each value m that a
 ** position waits with, and a few words more.
 */
 #include <stdlib.h>
@@ -32,20 +32,20 @@
 
 typedef struct state {
     uint32_t open; /* options, or parts of a sum, without a label */
-    uint32_t mex;  /* of the labels of the options; of a sum: the nim sum of those of its parts */
-    uint32_t size; /* labels of the options, ascending: label[first .. first + size) */
+    uint32_t mex;  /* mex of the options' labels; for a sum: the nim sum of its labelled parts */
+    uint32_t size; /* distinct labels of the options: label[first .. first + size), ascending */
     uint32_t cursor;
-    uint32_t waiting;    /* the first of those that wait for this one */
-    uint32_t next, last; /* of those that wait for the same; `last` of the first: itself */
-    uint32_t at;         /* what this one waits for, or NONE */
-    uint8_t asked;       /* it is to be tried */
+    uint32_t waiting;    /* head of the list of vertices that wait for this one */
+    uint32_t next, last; /* neighbours in that list; `last` of the head is NONE */
+    uint32_t at;         /* the vertex this one waits for, or NONE */
+    uint8_t asked;       /* on the todo list */
 } state;
 
 typedef struct labels {
     ta_reach *g;
     state *state;
     uint32_t *label;
-    uint32_t *done; /* labelled, in order; those from `told` on are news */
+    uint32_t *done; /* labelled, in order; `told` of them are propagated */
     size_t found, told;
     uint32_t *todo;
     size_t todos;
@@ -67,14 +67,14 @@ static int open_vertex(const labels *l, uint32_t v) {
     return l->g->vertex[v].cell == 0;
 }
 
-/* ---- What ends ---- */
+/* ---- Positions where play ends ---- */
 
 static int ascending(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
 }
 
-/* The value of v, all of whose options are labelled. */
+/* The value of v. All its options have labels. */
 static uint32_t mex_of(labels *l, uint32_t v) {
     const ta_vertex *x = &l->g->vertex[v];
     uint32_t mex = 0;
@@ -128,7 +128,7 @@ static void grow_mex(const labels *l, uint32_t v) {
     while (s->mex < s->size && set[s->mex] == s->mex) s->mex++;
 }
 
-/* 1: it was not there. */
+/* 1: the value is new. */
 static int insert(labels *l, uint32_t v, uint32_t value) {
     uint32_t *set = l->label + l->g->vertex[v].first;
     state *s = &l->state[v];
@@ -154,7 +154,7 @@ static void collect(labels *l, uint32_t v) {
     grow_mex(l, v);
 }
 
-/* Has w, not labelled, an option labelled `value`? */
+/* Has w, which has no label, an option labelled `value`? */
 static int reverts(const labels *l, uint32_t w, uint32_t value) {
     if (!ta_reach_is_sum(l->g, w)) return has(l, w, value);
     if (l->state[w].open != 1) return 0;
@@ -198,7 +198,7 @@ static void wake(labels *l, uint32_t w) {
     }
 }
 
-/* Go on with v: to its label, or to the option it waits for. */
+/* Continue with v: give it a label, or make it wait for an option. */
 static void try_label(labels *l, uint32_t v) {
     state *s = &l->state[v];
     const ta_vertex *x = &l->g->vertex[v];
@@ -214,7 +214,7 @@ static void try_label(labels *l, uint32_t v) {
     set_label(l, v, s->mex);
 }
 
-/* u is labelled: its predecessor v hears of it. */
+/* Propagate a new label to the predecessor v. */
 static void hear(labels *l, uint32_t v, uint32_t value) {
     ta_reach *g = l->g;
     state *s = &l->state[v];

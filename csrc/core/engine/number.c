@@ -1,13 +1,13 @@
 /*
-** number.c - the value a walk gives to a position: the next number, once its visitor has
-** seen it with its options as numbers.
+** number.c - assigns consecutive numbers to positions in post-order, so a visitor sees options as
+** numbers.
 */
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
 #include "solver_int.h"
 
-/* The options live[from..to) as numbers, from `part` and `end` entry on. */
+/* Write the options live[from..to) as numbers, from s->part[*parts] and s->end[*ends] on. */
 static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_t *ends,
                       ta_options *options) {
     const ta_column *c = &s->map.column[Q_ORDER];
@@ -19,7 +19,7 @@ static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_
     options->upper_count = 0;
     for (size_t i = from; i < to; i++) {
         uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
-        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options come first */
+        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options are numbered first */
         if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
         if (!(entry & LAST)) continue;
         s->end[(*ends)++] = *parts - first;

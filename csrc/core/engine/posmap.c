@@ -1,8 +1,8 @@
 /*
-** posmap.c - the id of a position, whatever the representation, and what must hold of a map.
+** posmap.c - the id of a position in either representation, and the invariants of a map.
 **
-** posmap_room.c is the memory, posmap_keys.c the interned representation, posmap_change.c
-** the passage from one to another; each knows those before it alone.
+** posmap_room.c is the memory, posmap_keys.c the interned representation, posmap_change.c the
+** change from one to the other. Each file uses only those before it.
 */
 #include "posmap.h"
 
@@ -31,7 +31,7 @@ int ta_posmap_find(const ta_posmap *m, const ta_position *position, uint32_t *id
     return m->box ? ta_posmap_boxed(m, position, id) : ta_posmap_interned(m, position, id);
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static const char *check_box(const ta_posmap *m) {
     size_t cells = 1;
@@ -92,7 +92,7 @@ const char *ta_posmap_check(const ta_posmap *m) {
     if (!broken && m->live_count > m->live_cap) broken = "posmap: live ids without room";
     size_t ids = m->box ? m->room : m->count, step = ta_check_step(m->live_count);
     for (size_t i = 0; !broken && i < m->live_count; i += step) {
-        uint32_t id = m->live[i] & TA_ID_MASK; /* those above the last id are the owner's marks */
+        uint32_t id = m->live[i] & TA_ID_MASK; /* values above the last id are the owner's marks */
         if (id >= ids && id <= TA_ID_MOST - 1) broken = "posmap: a live id that names nothing";
     }
     return broken;

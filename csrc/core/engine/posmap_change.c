@@ -1,12 +1,11 @@
 /*
-** posmap_change.c - the passage from one numbering to another.
+** posmap_change.c - changes the representation, and with it the ids.
 **
-** A change builds the new map beside the old one, carries over each id with a
-** value in some column and each live id, and swaps: on failure the old map stands.
-** Changes are paid for by the positions met since the last: a box may have 24 cells
-** for each known position (or what `fair` says, or what is granted for a box that is asked for),
-** growing by half its side; an interned map
-** looks for a box when its count has doubled.
+** A change builds the new map beside the old one, and then swaps. It carries over each live id and
+** each id with a value in some column. On failure the old map stays. The positions met since the
+** last change pay for it. A box may have 24 cells for each known position, or the number in `fair`,
+** or the number granted by ta_posmap_cover. It grows by half its side. An interned map looks for a
+** box when its count has doubled.
 */
 #include <string.h>
 
@@ -15,10 +14,10 @@
 #include "base/status.h"
 #include "posmap_int.h"
 
-#define ASKED_EMPTY 4 /* cells a position that is asked for: many are asked at once */
-#define BOX_EMPTY 24  /* cells a known position: about the bytes of an interned one */
+#define ASKED_EMPTY 4 /* cells for each position of ta_posmap_cover: many will be solved at once */
+#define BOX_EMPTY 24  /* cells for each known position: about the bytes of an interned one */
 
-/* What a box may have whatever is known of it, by the positions known. */
+/* Cells a box may have in any case, by the number of known positions. */
 static const struct {
     size_t positions;
     double cells;
@@ -26,7 +25,7 @@ static const struct {
 
 /* ---- Boxes ---- */
 
-/* Cells of the box lo..hi, as a double: it may be far too many. */
+/* Cells of the box lo..hi, as a double: they may be far too many. */
 static double volume(size_t arity, const int64_t *lo, const int64_t *hi) {
     double cells = 1;
     for (size_t i = 0; i < arity; i++) cells *= (double)hi[i] - (double)lo[i] + 1;
@@ -46,7 +45,7 @@ static void shape(ta_posmap *m, size_t arity, const int64_t *lo, const int64_t *
     m->room = cells;
 }
 
-/* The cells a box may have for so many positions. */
+/* The cells a box may have for this number of known positions. */
 static double cells_allowed(const ta_posmap *m, size_t positions) {
     double most = (double)positions * BOX_EMPTY;
     if (most < m->granted) most = m->granted;
@@ -62,7 +61,7 @@ static size_t known(const ta_posmap *m) {
     return most;
 }
 
-/* Columns of `to` like those of `from`, with room for what `to` holds. */
+/* Open columns in `to` like those of `from`, with a cell for each id of `to`. */
 static ta_status open_columns(ta_posmap *to, const ta_posmap *from) {
     for (int c = 0; c < TA_COLUMNS; c++) {
         const ta_column *old = &from->column[c];
@@ -87,8 +86,8 @@ static ta_status id_in(ta_posmap *to, ta_call *call, const ta_posmap *from, uint
     return ta_posmap_intern(to, call, &p, id);
 }
 
-/* The first id from `old` on, below `ids`, with a value in the column; `ids` where there is none. Boxes may be
-** nearly empty: zeros are passed over by words. */
+/* The first id from `old` on, below `ids`, with a value in the column; else `ids`. Boxes may be
+** nearly empty: zeros are skipped word by word. */
 static size_t next_known(const ta_column *column, size_t old, size_t ids) {
     size_t cell = (size_t)column->players * column->width, size = ids * cell, at = old * cell;
     const unsigned char *bytes = column->data;
@@ -101,7 +100,7 @@ static size_t next_known(const ta_column *column, size_t old, size_t ids) {
     return at / cell;
 }
 
-/* The values of all ids of `from`, in order of these ids. */
+/* Copy the values of all ids of `from`, in the order of these ids. */
 static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from) {
     size_t ids = from->box ? from->room : from->count, next[TA_COLUMNS];
     for (int c = 0; c < TA_COLUMNS; c++) next[c] = next_known(&from->column[c], 0, ids);
@@ -125,11 +124,11 @@ static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from) {
     }
 }
 
-/* Everything of `m` into `to`, an empty map already shaped; then `to` is `m`. */
+/* Move everything of `m` into `to`, an empty map with its shape set; then `to` replaces `m`. */
 static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
     uint32_t *live = NULL;
     ta_status s = TA_OK;
-    ta_assert(!m->plain); /* ids of a plain map stay */
+    ta_assert(!m->plain); /* ids of a plain map are fixed */
     if (m->live_cap) {
         live = ta_alloc(m->allocator, m->live_cap, sizeof *live);
         if (!live) return TA_ENOMEM;

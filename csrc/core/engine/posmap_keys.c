@@ -1,10 +1,10 @@
 /*
 ** posmap_keys.c - the interned representation: ids in order of arrival.
 **
-** Invariant: every id below `count` names one position, by its key: a position that fits
-** one word, or two where the map is wide, or the place in the arena of one that does not.
-** Slots hold each id once. A map that meets a position which two words would hold becomes wide,
-** all its keys at once: what lies in the arena is what fits neither.
+** Invariant: every id below `count` names one position by its key. The key is the packed position
+** if it fits one word (two if the map is wide), else its index in the arena. Slots hold each id
+** once. A map becomes wide, with all its keys at once, when it meets the first position that needs
+** two words. So the arena holds only positions that do not fit a key.
 */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "posmap_int.h"
 
-/* Integers that may share a key, 4 bits each at least; the tag is their count. */
+/* Most integers in a key, at least 4 bits each; the tag is their count. */
 #define PACKED 14u
 #define TAG_TEXT 16u /* + length, 0..15 */
 #define TAG_ARENA 255u
@@ -23,7 +23,7 @@
 
 /* The tag in the low 8 bits, then the fields. */
 typedef struct key {
-    uint64_t low, high; /* high is 0 where keys are one word */
+    uint64_t low, high; /* 0 if keys are one word */
 } key;
 
 static inline key key_of(const ta_posmap *m, size_t id) {
@@ -36,7 +36,7 @@ static inline void put_key(ta_posmap *m, size_t id, key k) {
     if (m->wide) m->keys[2 * id + 1] = k.high;
 }
 
-/* A field begins at `shift`, from 8 on; in a key of one word it ends there too. */
+/* A field begins at `shift` >= 8. In a key of one word it also ends there. */
 static inline void put_field(key *k, int wide, uint64_t c, unsigned shift) {
     if (!wide) {
         k->low |= c << shift;
@@ -60,7 +60,7 @@ static inline unsigned field_bits(size_t n, int wide) {
     return bits < 64 ? bits : 64;
 }
 
-/* The key of a position that fits one or two words, or one whose low word is 0: no key's is. */
+/* The key of a position that fits; else a key whose low word is 0, which no real key has. */
 static inline key pack(const ta_position *p, int wide) {
     static const key none;
     size_t n = p->count;
@@ -140,7 +140,7 @@ static void of_box(const ta_posmap *m, uint32_t id, int64_t room[TA_COMPONENTS],
                    ta_position *position) {
     uint32_t rest = id;
     position->count = m->arity;
-    for (size_t i = 0; i + 1 < m->arity; i++) { /* 32-bit divisions: they are felt */
+    for (size_t i = 0; i + 1 < m->arity; i++) { /* 32-bit divisions: 64-bit ones cost measurably */
         uint32_t stride = (uint32_t)m->stride[i], at = rest / stride;
         room[i] = m->lo[i] + (int64_t)at;
         rest -= at * stride;
@@ -199,7 +199,7 @@ static ta_status grow_slots(ta_posmap *m, ta_call *call) {
     return TA_OK;
 }
 
-/* All keys as two words. */
+/* Convert all keys to two words. */
 static ta_status widen(ta_posmap *m, ta_call *call) {
     ta_posmap narrow = *m;
     ta_status s = ta_posmap_allow(m, call, 2.0 * (double)m->room * sizeof *m->keys);
@@ -228,8 +228,8 @@ static ta_status widen(ta_posmap *m, ta_call *call) {
     return TA_OK;
 }
 
-/* Room in keys and columns for one more id. A part that grew before another
-** could not is freed under its old size by ta_posmap_grow_columns. */
+/* Grow keys and columns. If growing the keys fails, the columns are already larger; they are freed
+** under their own size. */
 static ta_status grow_room(ta_posmap *m, ta_call *call) {
     size_t room = m->room ? 2 * m->room : 64;
     if (room > TA_ID_MOST) room = TA_ID_MOST;
@@ -275,7 +275,7 @@ static void note_bounds(ta_posmap *m, const ta_position *p) {
     }
 }
 
-/* The slot of a position: with its id, or the free one where that would go. */
+/* The slot of a position: the one with its id, or the free one for it. */
 static size_t slot_of(const ta_posmap *m, key k, uint64_t hash, const ta_position *p) {
     size_t mask = m->slot_cap - 1, i = (size_t)hash & mask;
     for (; m->slots[i]; i = (i + 1) & mask) {
@@ -294,7 +294,7 @@ int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t
 }
 
 void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position) {
-    if (m->slot_cap < 1 << 14) return; /* near anyway */
+    if (m->slot_cap < 1 << 14) return; /* in the cache anyway */
     key k = pack(position, m->wide);
     if (k.low) __builtin_prefetch(&m->slots[(size_t)hash_packed(m, k) & (m->slot_cap - 1)]);
 }
@@ -321,7 +321,7 @@ ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *posit
     }
     if (!s && !k.low) s = put_arena(m, call, position, &k);
     if (s) return s;
-    ta_assert(m->count < m->room && m->slots[i] == 0); /* at most 3 slots in 4 are taken */
+    ta_assert(m->count < m->room && m->slots[i] == 0); /* at most 3 slots in 4 are used */
     note_bounds(m, position);
     put_key(m, m->count, k);
     m->slots[i] = (uint32_t)m->count + 1;

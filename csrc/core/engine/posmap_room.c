@@ -1,9 +1,8 @@
 /*
-** posmap_room.c - the memory of a position map: what it holds, what it may take, and
-** its columns.
+** posmap_room.c - the memory of a position map: its size, its limit, and its columns.
 **
-** Invariant: every open column has a cell, 0 until it is set, for each id there is room
-** for. A part that grew before another could not is freed under the size it has.
+** Invariant: every open column has a cell for each of `room` ids, 0 until it is set. If one array
+** grows and another cannot, each is freed under its own size.
 */
 #include <string.h>
 
@@ -39,8 +38,8 @@ double ta_posmap_bytes(const ta_posmap *m) {
     return bytes;
 }
 
-/* Without a bound, half of what was free when this was first asked: play may go on for ever
-** without coming back, and the machine is not ours alone. */
+/* Without a memory limit, half of the memory free at the first check is used. Play may go on for
+** ever through new positions, and other programs need memory too. */
 ta_status ta_posmap_allow(ta_posmap *m, ta_call *call, double more) {
     double held = ta_posmap_bytes(m);
     if (m->bytes_most > 0 && held + more > m->bytes_most)

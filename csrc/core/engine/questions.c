@@ -1,5 +1,5 @@
 /*
-** questions.c - each question puts a position's parts on the live list, searches the
+** questions.c - answers questions: puts a position's parts on the live list, searches the
 ** question's column, and reads the answer off.
 */
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "solver_int.h"
 
-/* The parts of `position` as live ids 0..count-1, and the column ready. */
+/* Open the column, and list the parts of `position` as live ids 0..count-1. */
 static ta_status start(ta_solver *s, ta_call *call, question q, const ta_position *position,
                        size_t *count) {
     ta_solver_begin(s, call);
@@ -19,7 +19,7 @@ static ta_status start(ta_solver *s, ta_call *call, question q, const ta_positio
     return st;
 }
 
-/* Solve q and give the cell of the one part there is. */
+/* Solve q, and return the cell of the only part. */
 static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position *position,
                      ta_player player, uint32_t *cell) {
     size_t count;
@@ -29,7 +29,7 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
     if (!st) st = ta_solver_search(s, call, q, 0, count, player);
     ta_sound(ta_solver_check(s));
     if (st) return st;
-    ta_assert(count == 1); /* without parts a position is one */
+    ta_assert(count == 1); /* without parts a position is one id */
     const ta_column *c = &s->map.column[q];
     size_t id = s->map.live[0] & TA_ID_MASK;
     *cell = ta_column_get(c, id * c->players + (c->players > 1 ? (size_t)player : 0));
@@ -38,8 +38,7 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
 
 /* ---- Nim values ---- */
 
-/* The nim sum of the finite parts live[from..to), and how many are not; `loopy` is the
-** last of those. */
+/* The nim sum of the finite parts live[from..to). *infinite: how many are not; *loopy: the last. */
 static uint32_t sum_of(const ta_solver *s, size_t from, size_t to, size_t *infinite,
                        size_t *loopy) {
     uint32_t sum = 0;
@@ -97,7 +96,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The values of the finite options of the part live[at], to which the rest adds. */
+/* The values of the finite options of the part live[at], each added to `rest`. */
 static ta_status collect(ta_solver *s, ta_call *call, size_t at, uint32_t rest, size_t *count) {
     ta_posmap *m = &s->map;
     size_t first = m->live_count, kept = 0, infinite, loopy;
@@ -148,13 +147,13 @@ ta_status ta_solver_entailing(ta_solver *s, ta_call *call, const ta_position *po
 
 /* ---- Outcomes ---- */
 
-/* Does the player to move win, with nothing beside? */
+/* Does the player to move win this component alone? */
 static int wins(const ta_entailing *value) {
     if (value->kind != TA_ENTAILED) return value->kind == TA_SUNNY || value->number != 0;
     return (value->count > 0 && value->values[0] == 0) != value->all_but;
 }
 
-/* Of an impartial position with parts, in normal play. */
+/* The result of an impartial position with parts, in normal play. */
 static ta_status result_of_sum(ta_solver *s, ta_call *call, const ta_position *position,
                                ta_result *result) {
     ta_amount value;

@@ -1,10 +1,11 @@
 /*
-** reach.c - the graph below a position, gathered breadth first with one rule call a vertex.
+** reach.c - gathers the graph below a position, breadth first, with one rule call for each vertex
+** and mover.
 **
-** The column Q_SEEN holds the number of each vertex met, plus one. The map may renumber its
-** ids whenever a rule has emitted: vertices are kept in its live list, which is rewritten,
-** and options are turned into vertices before the next rule is called.
-** Cost: 16 bytes a vertex and 4 an edge, as much again for `pred`, and the map's own.
+** The column Q_SEEN holds the number of each vertex met, plus one. The map may renumber its ids
+** whenever a rule has emitted options. So vertices stay in its live list, which is rewritten, and
+** options become vertices before the next rule call. Cost: 16 bytes a vertex and 4 an edge, the
+** same again for `pred`, and the map's own memory.
 */
 #include "reach.h"
 
@@ -91,7 +92,7 @@ static ta_status add_edges(ta_reach *g, ta_call *call, uint32_t v, size_t count)
     return TA_OK;
 }
 
-/* The sum of the parts list[from..to) as a vertex, its number in their place. */
+/* Make the sum of the parts list[from..to) a vertex, with the parts as edges. */
 static ta_status link_sum(ta_reach *g, ta_call *call, size_t from, size_t to, uint32_t *v) {
     *v = g->count;
     ta_status st = add_vertex(g, call, NO_PARTS, 0);
@@ -121,7 +122,7 @@ static int finite(const ta_reach *g, size_t from, size_t to) {
     return 1;
 }
 
-/* The `count` entries in `list`, options for the other player, become the edges of v. */
+/* Turn the `count` entries in `list`, options for the other player, into the edges of v. */
 static ta_status link_options(ta_reach *g, ta_call *call, uint32_t v, unsigned other,
                               size_t count) {
     size_t kept = 0;
@@ -175,7 +176,7 @@ ta_status ta_reach_gather(ta_reach *g, ta_call *call, ta_solver *s, question q, 
         uint32_t id = s->map.live[i] & TA_ID_MASK, v;
         if (id != NO_PARTS) st = vertex_of(g, call, id, players > 1 ? player : TA_LEFT, &v);
     }
-    uint32_t level = g->count; /* vertices from here on are a move further away */
+    uint32_t level = g->count; /* vertices from here on are one move further away */
     size_t moves = 0;
     for (uint32_t v = 0; !st && v < g->count; v++) {
         uint32_t cell = g->vertex[v].cell;
@@ -190,7 +191,7 @@ ta_status ta_reach_gather(ta_reach *g, ta_call *call, ta_solver *s, question q, 
     return st;
 }
 
-/* Few cells are put back one by one, many are let go. */
+/* Reset a few cells one by one; if there are many, drop the column. */
 void ta_reach_clear(ta_reach *g) {
     const ta_allocator *a = &g->solver->allocator;
     ta_posmap *m = &g->solver->map;
@@ -212,7 +213,7 @@ void ta_reach_clear(ta_reach *g) {
     ta_free(a, g->pred, g->edges ? g->edges : 1, sizeof *g->pred);
 }
 
-/* ---- The edges turned round ---- */
+/* ---- Reversed edges ---- */
 
 ta_status ta_reach_turn(ta_reach *g, ta_call *call) {
     ta_status st =
@@ -221,7 +222,7 @@ ta_status ta_reach_turn(ta_reach *g, ta_call *call) {
     if (st) return st;
     for (size_t e = 0; e < g->edges; e++) g->into[g->edge[e] + 1]++;
     for (uint32_t v = 0; v < g->count; v++) g->into[v + 1] += g->into[v];
-    /* filled from the ends: into[v + 1] goes down to where v + 1 begins, which is into[v] */
+    /* Fill from the ends: into[v + 1] goes down to the start of v + 1, which is into[v]. */
     for (uint32_t v = g->count; v-- > 0;) {
         const ta_vertex *x = &g->vertex[v];
         st = ta_poll(call, x->degree & 0xffff, (double)g->count, 0);
@@ -233,7 +234,7 @@ ta_status ta_reach_turn(ta_reach *g, ta_call *call) {
     return TA_OK;
 }
 
-/* ---- Back into the column ---- */
+/* ---- Storing the cells ---- */
 
 ta_status ta_reach_store(ta_reach *g, ta_call *call) {
     ta_posmap *m = &g->solver->map;

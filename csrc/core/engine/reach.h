@@ -1,14 +1,14 @@
 /*
-** reach.h - what can be reached from a position, as a graph in memory, for questions that
-** the search gave up because play need not end.
+** reach.h - the graph of all positions reachable from a position, in memory. It serves questions
+** that the search gave up because play need not end.
 **
-**     vertex v     live[base + v] of the map: its id, and in the bit above who moves
+**     vertex v     live[base + v] of the map: its id, and in the bit above the player to move
 **     edge         the options of v as vertices: edge[first .. first + degree)
-**     pred         the same turned round: pred[into[v] .. into[v + 1])
+**     pred         the reversed edges: pred[into[v] .. into[v + 1])
 **
-** A position that is solved already is a leaf: its cell is known and its options are not
-** asked for (but for a nim value inf(...), whose finite options are). An option that is a
-** sum of parts is a vertex of its own, with the id NO_PARTS and the parts for edges.
+** A solved position is a leaf: its cell is known and its options are not gathered. The exception is
+** a nim value inf(...): its finite options are gathered. An option that is a sum of parts is a
+** vertex of its own, with the id NO_PARTS and the parts as edges.
 */
 #ifndef TA_REACH_H
 #define TA_REACH_H
@@ -31,30 +31,30 @@ typedef struct ta_reach {
     size_t edges;
     size_t *into;
     uint32_t *pred;
-    uint32_t *list; /* the options being linked */
+    uint32_t *list; /* scratch: the options of one vertex */
     size_t vertex_cap, edge_cap, list_cap;
 } ta_reach;
 
-/* Gather from live[0..count), `player` to move; those entries stay. ta_reach_clear after
-** it, whatever it returned. Errors: the rules', ELIMIT, ENOMEM, the poll's. */
+/* Gather the graph from live[0..count), `player` to move; those entries stay. Call ta_reach_clear
+** whatever it returns. Errors: the rules', ELIMIT, ENOMEM, the poll's. */
 ta_status ta_reach_gather(ta_reach *g, ta_call *call, ta_solver *s, question q, size_t count,
                           ta_player player);
 void ta_reach_clear(ta_reach *g);
 
-/* Make `into` and `pred`. */
+/* Build `into` and `pred`. */
 ta_status ta_reach_turn(ta_reach *g, ta_call *call);
 
 /* `count` zeroed items of `size` bytes, within the solver's bounds. */
 ta_status ta_reach_alloc(ta_reach *g, ta_call *call, void **block, size_t count, size_t size);
 
-/* The cells of the vertices into the question's column. */
+/* Write the cells of the vertices into the question's column. */
 ta_status ta_reach_store(ta_reach *g, ta_call *call);
 
 static inline int ta_reach_is_sum(const ta_reach *g, uint32_t v) {
     return (g->solver->map.live[g->base + v] & TA_ID_MASK) == NO_PARTS;
 }
 
-/* nim_labels.c: the cells of a gathered and turned Q_NIM graph. */
+/* nim_labels.c: compute the cells of a Q_NIM graph after ta_reach_turn. */
 ta_status ta_reach_label(ta_reach *g, ta_call *call);
 
 #endif

@@ -1,13 +1,13 @@
 /*
-** retrograde.c - outcomes and remoteness where play need not end, backwards from its ends.
+** retrograde.c - outcomes and remoteness when play need not end, backwards from its ends.
 **
-** A position without options, or decided already, is where it starts. A position is won
-** once some option is lost, lost once all are won. What is never decided is drawn: it has an
-** option that is not decided, and none that is lost, so that each player can stay there and
-** has no better. Positions are taken in the order of their remoteness (two queues: what
-** was decided before, sorted, and what is found, which comes in order): then the first lost
-** option is the quickest win, and the last won one the longest delay.
-** Each edge is looked at once: O(edges). K. Thompson 1986 (chess).
+** It starts at positions without options and at those decided before. A position is won once some
+** option is lost, and lost once all are won. A position that is never decided is drawn: some option
+** is undecided and none is lost. So each player can stay among undecided positions and cannot do
+** better. Positions are processed in the order of their remoteness. There are two queues: positions
+** decided before, sorted, and those found here, which come in order. So the first lost option is
+** the quickest win, and the last won one the longest delay. Each edge is visited once: O(edges). K.
+** Thompson 1986 (chess).
 */
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@
 
 typedef struct decided {
     ta_reach *g;
-    uint32_t *list; /* first what is known at the start, then what is found */
+    uint32_t *list; /* first the positions known at the start, then those found */
     size_t known, found;
 } decided;
 

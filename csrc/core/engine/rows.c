@@ -1,13 +1,13 @@
 /*
-** rows.c - rows of positions in a box, folded without a rule call for each.
+** rows.c - folds rows of positions in a box without a rule call for each.
 **
-** In a box the id is a sum of multiples of the components. Where components are start + t each +
-** i step + u up, so are ids: a record becomes some numbers. All of it lies in the box when its corners
-** do, the least and the greatest t, i and u: components are linear in each. The records of one row
-** are read once for all rows that they hold for.
+** In a box an id is a linear form in the components. If components are start + t each + i step + u
+** up, ids have the same form: a record becomes a few numbers. All its options lie in the box when
+** its corners do, at the least and the greatest t, i and u: components are linear in each. One
+** reading of a row's records serves all rows that they hold for.
 **
-** Where no option depends on t but for the first t that has it, a position has the options of the
-** one before it and some more: they are folded on top, and a row of n positions with n options each
+** If options depend on t only through the first t that has them, a position has the options of the
+** previous one and some more. Those are folded on top, so a row of n positions with n options each
 ** costs n, not n^2.
 */
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #include "base/mem.h"
 
-/* Does start + t each + i step lie between lo and hi for the i and t that are greatest, or least? */
+/* Does first + i step lie between lo and hi for i = 0 and i = turns? */
 static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo, int64_t hi) {
     int64_t last = first;
     if (first < lo || first > hi) return 0;
@@ -27,7 +27,7 @@ static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo,
     return last >= lo && last <= hi;
 }
 
-/* What component i is in what a record names: at + t each + k step, k <= turns + t more. */
+/* Component i of the options of a record: at + t each + k step, k <= turns + t more. */
 typedef struct part {
     int64_t each, step, from, last, turns, most, lo, hi;
 } part;
@@ -53,7 +53,7 @@ static int read_item(const ta_row_box *m, const int64_t *word, int64_t last, int
         if (*rows > 1 && up[i] && !inside(&c, start[i] + (*rows - 1) * up[i])) *rows = 1;
         item.id += (start[i] - m->lo[i]) * stride;
         item.by += each[i] * stride;
-        if (turns || most) item.step += step[i] * stride; /* else it may be anything */
+        if (turns || most) item.step += step[i] * stride; /* else step is undefined */
         item.up += up[i] * stride;
     }
     *to = item;
@@ -65,7 +65,7 @@ static int by_start(const void *a, const void *b) {
     return (x->from > y->from) - (x->from < y->from);
 }
 
-/* The runs of items in order, as they are or sorted. */
+/* Split the items into runs ordered by `from`, as they are or after sorting. */
 static void find_runs(ta_row *row) {
     row->runs = 0;
     for (size_t k = row->moving; k < row->count; k++) {
@@ -81,12 +81,12 @@ static void find_runs(ta_row *row) {
     if (row->runs > 0) row->end[row->runs - 1] = (uint32_t)row->count;
 }
 
-/* The records that grow, or the others. */
+/* Read the records that grow with t, or the others. */
 static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_row_box *box,
                            int64_t positions, int64_t *rows, const int64_t *words, size_t used,
                            int moving, int *boxed) {
     for (size_t at = 0; at < used; at += 4 + 4 * (size_t)words[at]) {
-        if (words[at + 1] >= positions) continue; /* the row was cut after it */
+        if (words[at + 1] >= positions) continue; /* the row was cut before it */
         if ((words[at + 3] > 0) != moving) continue;
         if (row->count == row->cap) {
             ta_status s =
@@ -131,7 +131,7 @@ ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a) {
     return s;
 }
 
-/* The same for one record. All is linear, so the first t or the last decides, and whether i and u add to it. */
+/* ta_row_lead for one record. All is linear: an extreme t decides; positive steps add to it. */
 static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *word, int64_t last,
                        int64_t rows, size_t level) {
     size_t size = m->size;
@@ -140,9 +140,10 @@ static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *wo
     int64_t first = -from, end = -last, by_step = 0, by_up = 0;
     for (size_t k = size - level; k < size; k++) {
         int64_t stride = (int64_t)m->stride[k];
-        first += (start[k] + from * each[k] - at[k]) * stride; /* the last stride is 1 */
+        first += (start[k] + from * each[k] - at[k]) * stride; /* each t adds 1 to its id: the last
+                                                               ** stride is 1 */
         end += (start[k] + last * each[k] - at[k]) * stride;
-        if (turns || most) by_step += step[k] * stride; /* else it may be anything */
+        if (turns || most) by_step += step[k] * stride; /* else step is undefined */
         if (rows > 1) by_up += (up[k] - (k + 2 == size)) * stride;
     }
     if (by_step > 0) {
@@ -199,7 +200,7 @@ static ta_folded fold_ids(ta_cells *fold, int64_t id, int64_t step, int64_t coun
     return ta_cells_run(fold, (uint32_t)id, (uint32_t)step, (size_t)count);
 }
 
-/* The cell of position t; 0: it cannot be told from what is known. */
+/* The cell of position t; 0: known cells do not decide it. */
 static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere) {
     size_t count = 0;
     for (size_t k = 0; k < row->count; k++) {
@@ -214,8 +215,7 @@ static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere
     return ta_cells_end(fold, count, misere);
 }
 
-/* What position t has more than the one before it. *open: do items come after it? *any: are there
-** options? */
+/* Fold the options of position t that the previous one lacks. *open: more come. *any: has some. */
 static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *any) {
     ta_folded folded = FOLDED;
     *open = row->moving > 0;
@@ -233,7 +233,7 @@ static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *an
         while (next < row->end[k] && row->item[next].from <= t && folded == FOLDED) {
             const ta_row_item *item = &row->item[next];
             folded = fold_ids(fold, item->id, item->step, item->turns + 1);
-            next += folded != FOLDED_UNKNOWN; /* which is folded another time */
+            next += folded != FOLDED_UNKNOWN; /* fold it again later */
         }
         row->next[k] = (uint32_t)next;
         *open |= next < row->end[k];
@@ -242,7 +242,7 @@ static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *an
     return folded;
 }
 
-/* The same for a row that grows; what was folded for the one before it is still there. */
+/* The cell of position t of a growing row. The fold holds the options of the previous one. */
 static uint32_t grown(ta_row *row, ta_cells *fold, int64_t t, int misere) {
     int open, any;
     ta_folded folded = grow(row, fold, t, &open, &any);
@@ -252,7 +252,7 @@ static uint32_t grown(ta_row *row, ta_cells *fold, int64_t t, int misere) {
     return cell;
 }
 
-/* The same where each item is one option, and cells are bytes: `kind` is known to the compiler. */
+/* cell_of where each item is one option and cells are bytes. The compiler knows `kind`. */
 static inline uint32_t single_of(const ta_row *row, const uint8_t *cells, int64_t t, int misere,
                                  ta_folding kind) {
     ta_cells fold = { .kind = kind, .low = UINT32_MAX, .least = UINT32_MAX };
@@ -279,7 +279,7 @@ static uint32_t byte_of(const ta_row *row, const uint8_t *cells, int64_t t, int 
     return single_of(row, cells, t, misere, FOLD_REMOTE);
 }
 
-/* The same cell, a byte, up to one that is known: how many. */
+/* Write one byte cell up to the next known cell; returns how many. */
 static int64_t fill_same(uint8_t *cells, int64_t most, uint32_t cell) {
     int64_t n = 0;
     uint64_t word = 0;

@@ -1,10 +1,11 @@
 /*
-** samples.h - which positions that were filled by rows are asked of the rule one by one.
+** samples.h - chooses positions filled by rows that are checked one by one against the rule.
 **
-** What neighbours have in common is worked out of the rule (program/row.c). Were that wrong, the answers would be, and nothing would
-** say so. So some are folded from what the rule itself names: of the first ones many, then one in some thousands, each
-** second near an end of its row, where a rule changes. Which they are follows from their numbers alone: no more and no others
-** are asked when work is shared or goes on later.
+** The common options of neighbours are derived from the rule's program (program/row.c). If that
+** derivation were wrong, the answers would be wrong without any sign. So some positions are folded
+** from the options that the rule itself names: many of the first ones, then one in some thousands.
+** Every second one lies near an end of its row, where a rule changes. The choice depends only on
+** the positions' numbers. So sharing or resuming the work checks the same positions.
 */
 #ifndef TA_SAMPLES_H
 #define TA_SAMPLES_H
@@ -12,10 +13,10 @@
 #include "base/hash.h"
 
 typedef struct ta_samples {
-    uint64_t next; /* those before it were looked at, or are not */
+    uint64_t next; /* all before it are checked or skipped */
 } ta_samples;
 
-/* The next of the numbers first..end - 1 in rows of `wide`, about one of `each` far out; 0: there is none. */
+/* The next number to check in first..end - 1, rows of `wide`: about one in `each`. 0: none. */
 static inline int ta_samples_next(ta_samples *x, uint64_t first, uint64_t end, uint64_t wide, uint64_t each,
                                   uint64_t *number) {
     while (x->next < end) {

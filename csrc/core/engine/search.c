@@ -1,17 +1,17 @@
 /*
 ** search.c - depth-first search over positions, with an explicit stack.
 **
-** A position is expanded once: its rule is called, its options become ids on the
-** live list. Then its options are looked at in turn; an unknown one is expanded
-** first. When all are known the value is folded from theirs, by definition:
+** A position is expanded once: its rule is called, and its options become ids on the live list.
+** Then its options are examined in turn; an unknown one is expanded first. When all are known the
+** value is folded from theirs, by definition:
 **     wins         some option loses (misere: or there is none)
 **     nim value    mex of the options' nim values (of a sum: their nim sum); with
 **                  entailing moves as in entail.c, ordinal sums as in fold_nim
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
-** With no losing option, a drawn one makes a draw. A winning option ends the search of a
-** position for `wins`. An option that is on the stack closes a loop: the search is given up
-** and the question goes to retrograde.c, which takes what was solved for known. Options are taken from the end whose components are smaller,
-** which keeps the stack short: small positions first.
+** Without a losing option, a drawn one makes a draw. A losing option ends the search of a position
+** for `wins`. An option that is on the stack closes a loop. Then the search stops and retrograde.c
+** answers the question; what was solved stays known. Options are searched from the end with smaller
+** components. Small positions come first, which keeps the stack short.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static int by_id(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The unknown options first, by id. */
+/* Move the unknown options to the front, sorted by id. */
 static void sort_unknown(const ta_column *c, uint32_t *live, size_t count, unsigned player) {
     size_t unknown = 0;
     for (size_t i = 0; i < count; i++) {
@@ -45,10 +45,10 @@ static void sort_unknown(const ta_column *c, uint32_t *live, size_t count, unsig
     if (unknown > 1) qsort(live, unknown, sizeof *live, by_id);
 }
 
-/* Small positions first: turn the options round when the last is the smaller. Where the frames
-** below already hold many, a rule may name options from the middle outwards, each frame keeping
-** all of its own: then what is unknown is sorted, in a box, where ids are in the order of the
-** components, and the stack grows no more. */
+/* Small positions first: reverse the options if the last is smaller than the first. A rule may also
+** name options from the middle outwards, so that each frame keeps all of its own. If the frames
+** below hold many entries in a box, sort the unknown options by id, the order of the components.
+** Then the stack stops growing. */
 static void small_first(ta_solver *s, question q, size_t first, unsigned mover) {
     uint32_t *live = s->map.live;
     size_t end = s->map.live_count;
@@ -82,7 +82,7 @@ static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
         sum = 0;
     }
     *value = (uint32_t)ta_marks_least(&s->marks, 0);
-    for (; upper > 0; upper--) { /* of *n above: the n-th number that no option of the base has */
+    for (; upper > 0; upper--) { /* above *n: the n-th number that no option of the base has */
         if (*value > options) break;
         *value = (uint32_t)ta_marks_least(&s->marks, *value + 1);
     }
@@ -111,17 +111,17 @@ static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) 
         else if (v & 1) most = v > most ? v : most;
         else least = v < least ? v : least;
     }
-    if (least != UINT32_MAX) return VALUE + least + 3; /* a move more, and won */
-    return drawn ? DRAWN : VALUE + most + 1;           /* the next even number */
+    if (least != UINT32_MAX) return VALUE + least + 3; /* a win, one move longer */
+    return drawn ? DRAWN : VALUE + most + 1;           /* a loss, one move longer */
 }
 
-/* The cell of the top, whose options are known. */
+/* The cell of the top frame, whose options are known. */
 static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_t *cell) {
     ta_status st = TA_OK;
     uint32_t value = 0;
     f->cursor = f->first + 1;
     if (f->over) *cell = f->over;
-    else if (q == Q_WINS || q == Q_WINS_MISERE) { /* a losing option ended it before this */
+    else if (q == Q_WINS || q == Q_WINS_MISERE) { /* a losing option ended the search earlier */
         if (f->cursor == f->end) *cell = VALUE + (q == Q_WINS_MISERE);
         else *cell = any_drawn(s, f, q) ? DRAWN : VALUE;
     } else if (q == Q_REMOTE || q == Q_REMOTE_MISERE) {
@@ -142,7 +142,7 @@ static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_
 
 static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint32_t value) {
     ta_column *c = &s->map.column[q];
-    ta_assert(ta_column_get(c, cell) == ON_STACK); /* a value is given once */
+    ta_assert(ta_column_get(c, cell) == ON_STACK); /* a cell is written once */
     if (!ta_column_fits(c, value)) {
         ta_status st = ta_posmap_widen(&s->map, call, q, value);
         if (st) return st;
@@ -151,7 +151,7 @@ static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint3
     return TA_OK;
 }
 
-/* The options of the position of the frame; in a walk those of both players. */
+/* Append the options of the frame's position; in a walk those of both players. */
 static ta_status expand(ta_solver *s, ta_call *call, question q, frame *f) {
     int64_t room[TA_COMPONENTS];
     ta_position position;
@@ -164,8 +164,7 @@ static ta_status expand(ta_solver *s, ta_call *call, question q, frame *f) {
     return ta_solver_expand(s, call, q, &position, TA_RIGHT);
 }
 
-/* The position live[first], on top of the stack, is expanded there. Its options are
-** appended after it, so it must be the last live id. */
+/* Push a position and expand it. Its options follow it, so it must be the last live id. */
 static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
     ta_posmap *m = &s->map;
     ta_status st = ta_solver_deep(s, call, s->depth);
@@ -213,7 +212,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     return st;
 }
 
-/* A known losing option, before anything is searched: the rule was ended by it, or had others. */
+/* Is a losing option known before any search? It stopped the rule, or it is among the options. */
 static int has_losing(const ta_solver *s, question q, const frame *f) {
     if (f->over) return 0;
     if (s->options.stopped) return 1;
@@ -223,11 +222,11 @@ static int has_losing(const ta_solver *s, question q, const frame *f) {
     return 0;
 }
 
-/* All options of the top are known, or it is won: give it its value and pop. */
+/* All options of the top are known, or it is won: write its cell and pop it. */
 static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     frame *f = &s->frames[s->depth - 1];
     uint32_t value = VALUE + 1;
-    ta_assert(f->end == s->map.live_count); /* what was searched below is popped */
+    ta_assert(f->end == s->map.live_count); /* frames above are popped */
     ta_status st = won ? TA_OK : fold(s, call, q, f, &value);
     if (st) return st;
     const ta_column *c = &s->map.column[q];
@@ -239,7 +238,7 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     return TA_OK;
 }
 
-/* Put a position on the stack, unless it is decided at sight; one that is won at sight leaves it again. */
+/* Push a position unless it is decided at sight. Pop it at once if a losing option is known. */
 static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
     int decided;
     ta_status st = ta_solver_look(s, call, q, id, player, &decided);
@@ -261,7 +260,7 @@ static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int pla
 
 static ta_status by_family(ta_solver *s, ta_call *call, const frame *f, uint32_t *value);
 
-/* Look at the options of the top until one must be searched, or all are known. */
+/* Examine the options of the top until one must be searched, or all are known. */
 static ta_status step(ta_solver *s, ta_call *call, question q) {
     frame *f = &s->frames[s->depth - 1];
     const ta_column *c = &s->map.column[q];
@@ -304,7 +303,7 @@ static ta_status by_family(ta_solver *s, ta_call *call, const frame *f, uint32_t
     return TA_OK;
 }
 
-/* Take everything unfinished off the stack. */
+/* Remove all unfinished positions from the stack. */
 static void unwind(ta_solver *s, question q) {
     ta_column *c = &s->map.column[q];
     while (s->depth > 0) {

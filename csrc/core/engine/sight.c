@@ -1,16 +1,17 @@
 /*
-** sight.c - a position's cell at sight: the rule is called with a sink that folds, and where all
-** options are known already that is all there is to do: nothing is listed, no frame is made, and
-** a run of options is folded as a range of cells.
+** sight.c - decides a position's cell at sight, with one rule call and a folding sink.
 **
-** The sweep begins with it at each position. The search does so where most positions turn out to
-** be decided at sight (small options come first, so on a dense box it is nearly all): in vain it
-** costs a rule call, so it is tried at one position in 16 until 7 of 8 have been decided by it.
+** This suffices if all options are known. Nothing is listed, no frame is made, and a run of options
+** is folded as a range of cells.
+**
+** The sweep tries this first at each position. The search tries it only where it decides most
+** positions. Small options come first, so in a dense box that is nearly always. A failed try costs
+** a rule call. So the search tries one position in 16, until 7 of 8 tries succeed.
 */
 #include "base/check.h"
 #include "solver_int.h"
 
-#define LARGE 4096 /* positions known: below it the search does not try */
+#define LARGE 4096 /* the search does not try with fewer known positions */
 
 ta_folding ta_solver_folding(question q) {
     if (q == Q_NIM) return FOLD_NIM;

@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "base/utf8.h"
 
 void ta_sink_init(ta_sink *sink, const ta_allocator *allocator) {
     memset(sink, 0, sizeof *sink);
@@ -21,9 +22,9 @@ void ta_sink_clear(ta_sink *sink) {
     ta_sink_init(sink, sink->allocator);
 }
 
-/* Do the last positions written go round: is each the one some number of positions before it? */
+/* Do the last positions repeat periodically, each equal to one a fixed number before it? */
 static bool repeats(const ta_sink *sink) {
-    size_t last[TA_SINK_LAST], count = 0; /* a ring: where they begin */
+    size_t last[TA_SINK_LAST], count = 0; /* a ring of their start words */
     size_t at[TA_SINK_LAST + 1];          /* the same in order, and the end */
     for (size_t word = 0; word < sink->used;) {
         ta_position p;
@@ -62,7 +63,7 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
                       sizeof *sink->words);
 }
 
-/* What is not placed is written; apart, so that what is placed does not pay for it. */
+/* Write a position that is not in the box. It is not inlined, to keep the fast path short. */
 __attribute__((noinline)) static ta_status write(ta_sink *sink, ta_call *call,
                                                  const ta_position *position) {
     size_t count = position->count;
@@ -89,7 +90,7 @@ void ta_sink_seek(ta_sink *sink, const ta_position *position) {
     const ta_posmap *m = sink->box;
     const ta_column *c = &m->column[sink->column];
     uint32_t id;
-    if (position->component && position->count == 0) return; /* which will be refused */
+    if (position->component && position->count == 0) return; /* it will be refused */
     if (m->count == 0 || !ta_posmap_find(m, position, &id)) return;
     size_t cell = (size_t)id * c->players + (c->players > 1 ? (size_t)sink->player : 0);
     if (ta_column_get(c, cell) == sink->losing) sink->stopped = 1;
@@ -125,7 +126,7 @@ static bool within(const ta_posmap *m, const int64_t *start, const int64_t *step
     return true;
 }
 
-/* A run that lies in the box: its ids have one step as well. */
+/* Emit a run inside the box: its ids have one step too. */
 static ta_status place_run(ta_sink *sink, ta_call *call, const int64_t *start, const int64_t *step,
                            size_t size, size_t count) {
     ta_posmap *m = sink->box;
@@ -164,8 +165,8 @@ ta_status ta_sink_run(ta_sink *sink, ta_call *call, const int64_t *start, const 
 
 /* ---- Records ---- */
 
-/* Positions of `size` integers in the box, whose cells are known, folded; the word of the first that is
-** something else. `size` is known to the compiler. */
+/* Fold positions of `size` integers in the box whose cells are known. Returns the word of the first
+** other record. The compiler knows `size`. */
 static inline size_t fold_records(ta_sink *sink, const int64_t *words, size_t at, size_t used,
                                   size_t size) {
     const ta_posmap *m = sink->box;
@@ -229,29 +230,12 @@ char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_po
                        : ta_position_text(text, size, position);
 }
 
-/* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around?
-** The list of what does is that of lua/takeaway/base/text.lua. */
+/* Can a message hold the text: is it UTF-8 without characters that control a terminal? */
 static bool prints(const char *text, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        unsigned lead = (unsigned char)text[i];
-        if (lead < 0x80) {
-            if (lead < 0x20 || lead == 0x7F) return false;
-            continue;
-        }
-        size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-        if (lead < 0xC2 || lead > 0xF4 || count - i <= more) return false;
-        unsigned code = lead & (0x3Fu >> more);
-        for (size_t k = 1; k <= more; k++) {
-            unsigned byte = (unsigned char)text[i + k];
-            if ((byte & 0xC0) != 0x80) return false;
-            code = code << 6 | (byte & 0x3F);
-        }
-        static const unsigned least[] = { 0, 0xA0, 0x800, 0x10000 };
-        if (code < least[more] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
-            code == 0x61C || (code >= 0x200E && code <= 0x200F) ||
-            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
-            return false;
-        i += more;
+    unsigned character;
+    for (size_t i = 0, bytes; i < count; i += bytes) {
+        bytes = ta_utf8(text + i, count - i, &character);
+        if (bytes == 0 || ta_steers(character)) return false;
     }
     return true;
 }

@@ -1,18 +1,17 @@
 /*
-** sink.h - the growing buffer rules write positions into.
+** sink.h - the growing buffer into which rules write positions.
 **
 **     words:  | size | component ... | size | component ... |     integers
 **             | -bytes | text, padded to words |                  a string
 **
-** One buffer serves one rule call after another; it is emptied, not freed. With `box`
-** set, positions that lie in that map's box are not written at all: their ids go on
-** the map's live list, which saves the solver a reading, or, with `fold` set, their cells are
-** folded and the ids forgotten, but for those whose cells are not known. The rule is `stopped` by
-** an option that decides: one whose cell is `losing`, also in a map that is no box, or when the fold
-** has seen enough.
+** One buffer serves one rule call after another; it is emptied, not freed. With `box` set,
+** positions inside that map's box are not written: their ids are appended to the map's live list.
+** This saves the solver a reading. With `fold` set too, their cells are folded and the ids dropped,
+** except unknown ones. A deciding option stops the rule: one whose cell is `losing`, also in an
+** interned map, or one after which the fold is decided.
 **
-** The last options before TA_OPTIONS_MOST are written in any case: if they go round and round, the rule's
-** loop does not end, else there are more of them than fit.
+** The last options before TA_OPTIONS_MOST are always written. If they repeat periodically, the
+** rule's loop does not end; else there are too many options.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
@@ -20,19 +19,19 @@
 #include "cells.h"
 #include "takeaway/ruleset.h"
 
-#define TA_SINK_LAST 128                                    /* options, which are looked at then */
-#define TA_SINK_UNSEEN (TA_OPTIONS_MOST - TA_SINK_LAST) /* options that need not be written */
+#define TA_SINK_LAST 128                                    /* options tested for repetition */
+#define TA_SINK_UNSEEN (TA_OPTIONS_MOST - TA_SINK_LAST) /* earlier options need not be written */
 
 struct ta_sink {
     const ta_allocator *allocator; /* borrowed */
     int64_t *words;
     size_t used, cap;
-    size_t count;    /* positions taken, written or not */
-    ta_posmap *box;  /* borrowed, it need not be a box; NULL: positions are written unseen */
-    uint32_t flag;   /* for the live entries */
-    int column;      /* which will be asked for the ids next, */
-    int player;      /* and for whom, where it tells players apart */
-    uint32_t losing; /* a cell that ends the rule; 0: none does */
+    size_t count;    /* positions emitted, written or not */
+    ta_posmap *box;  /* borrowed; it may be interned. NULL: positions are written unchecked */
+    uint32_t flag;   /* bits added to live entries */
+    int column;      /* the column of the caller's question, */
+    int player;      /* and the player to move there, if it distinguishes players */
+    uint32_t losing; /* a cell that stops the rule; 0: none does */
     ta_cells *fold;  /* borrowed; NULL: ids are listed */
     int stopped;
 };
@@ -45,24 +44,24 @@ static inline void ta_sink_empty(ta_sink *sink) {
     sink->stopped = 0;
 }
 
-/* All that the records of a ta_program_take name, until the sink is stopped. */
+/* Emit all positions in the records of a ta_program_take, until the sink is stopped. */
 ta_status ta_sink_records(ta_sink *sink, ta_call *call, const int64_t *words, size_t used);
 
-/* A position that will be written, of a map that is no box: is it known to be losing? */
+/* For a position that will be written, in an interned map: stop if its cell is losing. */
 void ta_sink_seek(ta_sink *sink, const ta_position *position);
 
-/* Grow to hold `words` more words. ELIMIT past TA_OPTIONS_MOST positions; EBADRULE where they repeat. */
+/* Grow by `words` words. ELIMIT past TA_OPTIONS_MOST positions; EBADRULE if they repeat. */
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 
-/* The representative of `p` as the rule gives it, through `sink`; EBADRULE unless it is one
-** position. `q` may be `p`, and lasts until the sink's next use. */
+/* The rule's representative of `p`, through `sink`; EBADRULE unless it is one position. `q` may be
+** `p`, and lasts until the sink's next use. */
 ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
                             const ta_position *p, ta_position *q);
 
 /* A position for messages, as the ruleset writes it. Returns `text`. */
 char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_position *position);
 
-/* An id of the box folded, or on the live list; 0: there is no room on it. */
+/* Fold an id of the box, or append it to the live list; 0: the list is full. */
 static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
     ta_posmap *m = sink->box;
     if (sink->fold) {
@@ -83,7 +82,7 @@ static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
     return 1;
 }
 
-/* The position listed or folded, when there is a box it lies in; else 0. */
+/* Fold or list a position that lies in the box; else 0. */
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;
     uint32_t id;
@@ -93,8 +92,8 @@ static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     return 0;
 }
 
-/* Room for one position of `size` integers (1..TA_COMPONENTS): where its components go. NULL
-** when there is none; ta_sink_grow then says why. */
+/* Reserve one position of `size` integers (1..TA_COMPONENTS); returns the address of its
+** components. NULL: no room; ta_sink_grow then grows the buffer or reports why not. */
 static inline int64_t *ta_sink_integers(ta_sink *sink, size_t size) {
     if (sink->used + size + 1 > sink->cap || sink->count >= TA_OPTIONS_MOST) return NULL;
     int64_t *at = sink->words + sink->used;
@@ -104,7 +103,7 @@ static inline int64_t *ta_sink_integers(ta_sink *sink, size_t size) {
     return at + 1;
 }
 
-/* The position at word `at`; the word after it is returned. */
+/* Read the position at word `at`; returns the word after it. */
 static inline size_t ta_sink_read(const ta_sink *sink, size_t at, ta_position *position) {
     int64_t size = sink->words[at];
     if (size > 0) {

@@ -1,11 +1,21 @@
 /*
-** solver.c - the solver as an object: made, limited, emptied, counted, checked.
+** solver.c - the solver as an object: created, limited, cleared, measured, checked.
 **
-** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
-** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
-** nim_labels.c and retrograde.c (what need not end), entail.c (moves that must be answered),
-** sight.c (options folded), search.c, rows.c (neighbours folded), sweep.c (many positions in a row), questions.c (each a
-** column searched), box.c (swept), walk.c (what is shown to a visitor).
+** Each file of the solver uses only those before it:
+**   solver.c
+**   expand.c                     rule calls
+**   number.c                     the walk's numbers
+**   loop.c                       a cycle for the message
+**   reach.c                      a graph of positions
+**   nim_labels.c, retrograde.c   endless play
+**   entail.c                     entailing moves
+**   sight.c                      folded options
+**   search.c
+**   rows.c                       folded neighbours
+**   sweep.c                      a box in order
+**   questions.c                  a column searched
+**   box.c                        a column swept
+**   walk.c                       positions for a visitor
 */
 #include <string.h>
 
@@ -93,7 +103,7 @@ void ta_solver_statistics(const ta_solver *s, ta_statistics *statistics) {
     statistics->bytes = bytes_of(s);
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static const char *check_question(const ta_solver *s, question q) {
     const ta_column *c = &s->map.column[q];

@@ -1,14 +1,14 @@
 /*
 ** sum.c - sums as a ruleset whose positions are bags of terms.
 **
-** A move in a bag replaces one copy of one term by an option of it; in a term that must be
-** answered, where there is one. Bags are brought to
-** one form: ordered, dead terms dropped, and in reduced sums G - G cancelled and nimbers
-** added. That makes equal sums equal bytes, and the solver does the rest.
-** Reductions are exact: a dead component changes nothing in any play; adding H - H where H
-** must end, or replacing an impartial component that has a nim value by its nim heap, keeps
-** the normal outcome (also beside entailing moves: they are answered where they are, and H - H
-** where it is moved in; components with such moves are kept as they are). Play that need not end is searched as it is, and may be drawn.
+** A move in a bag replaces one copy of one term by an option of it. If a term is entailed, the move
+** is in that one. Bags have one normal form: ordered, without dead terms, and in reduced sums with
+** G - G cancelled and nimbers added. So equal sums are equal bytes, and the solver does the rest.
+** Reductions are exact. A dead component changes nothing in any play. Adding H - H where H must
+** end, or replacing an impartial component that has a nim value by its nim heap, keeps the normal
+** outcome. This holds beside entailing moves too: they are answered in their own component, and H -
+** H where a player moves in it. Components with entailing moves are never reduced. Play that need
+** not end is searched as it is, and may be drawn.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ void ta_sum_statistics(const ta_sum *s, ta_statistics *statistics) {
 
 /* ---- Bags ---- */
 
-/* `count` copies of a term that must be answered come into the bag: one at most may be there. */
+/* Before `count` copies of an entailed term are added: at most one may be in the bag. */
 static ta_status only_entailed(const ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
     const bag *b = &s->bag;
     uint32_t other = count > 1 ? id : NO_TERM;
@@ -114,13 +114,13 @@ static ta_status add(ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
         if (count & 1) s->nim ^= ta_sum_nimber_value(s, id);
         return TA_OK;
     }
-    if (s->reduced && s->terms[id].twin != NO_TERM) { /* G - G = 0, where play ends */
+    if (s->reduced && s->terms[id].twin != NO_TERM) { /* G - G = 0, if play ends */
         int ends = 0;
         for (i = 0; i < b->count && b->e[i].term != s->terms[id].twin;) i++;
         ta_status st = i < b->count ? ta_sum_ends(s, call, id, &ends) : TA_OK;
         if (st) return st;
         if (ends) {
-            ta_assert(b->e[i].count > 0); /* what is gone has left the bag */
+            ta_assert(b->e[i].count > 0); /* an entry without copies has left the bag */
             uint32_t gone = count < b->e[i].count ? (uint32_t)count : b->e[i].count;
             b->e[i].count -= gone;
             count -= gone;
@@ -156,7 +156,7 @@ static int by_term(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The nimbers as one term, and the order fixed. */
+/* Add the nimbers as one term, and sort. */
 static ta_status settle(ta_sum *s, ta_call *call) {
     bag *b = &s->bag;
     uint32_t id;
@@ -177,7 +177,7 @@ static void begin_bag(ta_sum *s) {
     s->nim = 0;
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static const char *check_list(const ta_sum *s, size_t first, size_t end) {
     if (first == end) return NULL;
@@ -223,8 +223,8 @@ const char *ta_sum_check(const ta_sum *s) {
 
 /* ---- The ruleset of bags ---- */
 
-/* Emit the bag `from` (count entries, a copy) with one of entry i replaced by the
-** option of its term that starts at `at` in lists; the next option is returned. */
+/* Emit the bag `from` (count entries, a copy) with one copy of entry i replaced by the option that
+** starts at *at in lists. Move *at to the next option. */
 static ta_status emit_move(ta_sum *s, ta_call *call, const char *from, size_t count, size_t i,
                            size_t *at, ta_sink *sink) {
     ta_status st = TA_OK;
@@ -244,7 +244,7 @@ static ta_status emit_move(ta_sum *s, ta_call *call, const char *from, size_t co
     return st ? st : ta_sink_emit(sink, call, &p);
 }
 
-/* The entry of a bag that must be answered, or how many entries there are. */
+/* The index of the entailed entry of a bag, or the number of entries. */
 static size_t entailed_of(const ta_sum *s, const ta_position *position) {
     size_t i = 0, count = position->count / sizeof(entry);
     for (; i < count; i++) {
@@ -305,7 +305,7 @@ static ta_status ready(ta_sum *s, ta_call *call) {
     return st;
 }
 
-/* The sum as a bag, in `start`: the bag itself is used again in the search. */
+/* The sum as a bag, in `start`: the search uses the bag itself again. */
 static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                         ta_position *position) {
     ta_status st = ready(s, call);
@@ -332,7 +332,7 @@ static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t c
     return st;
 }
 
-/* The same where a reduced sum, which keeps no more than normal outcomes, will not do. */
+/* bag_of, refused for a reduced sum, which keeps only normal outcomes. */
 static ta_status plain_bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                               ta_position *position) {
     if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");

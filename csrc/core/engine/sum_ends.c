@@ -1,10 +1,10 @@
 /*
 ** sum_ends.c - must play in a term end, whoever moves in it?
 **
-** G - G may only be left out where it must: where play goes on for ever the second player
-** need not win it. A search in depth over the terms' lists, both players' options together;
-** what meets a term on its way, or one that need not end, need not end itself. Each term is
-** expanded once in all, as in the search of the sum.
+** G - G may be cancelled only if play in G must end: in endless play the second player need not win
+** it. A depth-first search over the terms' lists takes both players' options together. A term need
+** not end if it meets a term on its stack, or one that need not end. Each term is expanded once in
+** all, as in the search of the sum.
 */
 #include "base/mem.h"
 #include "base/poll.h"
@@ -24,12 +24,12 @@ static ta_status enter(ta_sum *s, ta_call *call, uint32_t id) {
     return TA_OK;
 }
 
-/* Everything on the way is `ends`. */
+/* Mark all terms on the stack with `ends`, and empty it. */
 static void leave_all(ta_sum *s, uint8_t ends) {
     while (s->way_count > 0) s->terms[s->way[--s->way_count].term].ends = ends;
 }
 
-/* The next option of the last on the way, NO_PARTS when there is none, and step over it. */
+/* Return the next option of the top term, and move past it; NO_TERM after the last. */
 static uint32_t next_option(ta_sum *s) {
     way *w = &s->way[s->way_count - 1];
     const term *t = &s->terms[w->term];

@@ -1,9 +1,9 @@
 /*
 ** sum_terms.c - terms: numbered once, expanded once.
 **
-** The rules of a game are called once for each term and player, so that the search
-** over bags is free of callbacks. A term's key is its game and sign, the number of
-** integers (0: text), and the bytes of the position.
+** The rules of a game are called once for each term and player, so the search over bags has no
+** callbacks. A term's key is its game and sign, the number of integers (0: text), and the bytes of
+** the position.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static ta_status term_of(ta_sum *s, ta_call *call, const head *h, const ta_posit
                     sizeof *s->terms);
     if (!st) st = ta_posmap_id(&s->keys, call, &key, id);
     if (st || *id < s->term_count) return st;
-    ta_assert(*id == s->term_count); /* keys are numbered in order: a plain map */
+    ta_assert(*id == s->term_count); /* keys are numbered in order: the map is plain */
     term *t = &s->terms[s->term_count++];
     memset(t, 0, sizeof *t);
     t->game = h->game;
@@ -41,7 +41,7 @@ static ta_status term_of(ta_sum *s, ta_call *call, const head *h, const ta_posit
     return TA_OK;
 }
 
-/* The id of a part, representative taken, linked with its negative in reduced sums. */
+/* The term of a part (a representative); in reduced sums linked with its negative. */
 static ta_status part_id(ta_sum *s, ta_call *call, size_t game, int negative, const ta_position *p,
                          uint32_t *id) {
     head h = { (uint32_t)game, negative != 0, p->component ? (uint32_t)p->count : 0, 0 };
@@ -110,7 +110,7 @@ void ta_sum_term_text(const ta_sum *s, uint32_t id, char *text, size_t size) {
     ta_sink_text(&s->games[t->game]->rules, text, size, &p);
 }
 
-/* One part, not split further: its representative's term. */
+/* Append one part, not split further: the term of its representative. */
 static ta_status add_part(ta_sum *s, ta_call *call, size_t game, int negative, ta_position *p) {
     const ta_ruleset *rules = &s->games[game]->rules;
     uint32_t id;

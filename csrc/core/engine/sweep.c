@@ -1,21 +1,21 @@
 /*
-** sweep.c - a box of positions, solved one after another without a stack.
+** sweep.c - solves a box of positions one after another, without a stack.
 **
-** The cells of a box are gone through by increasing id, which is the order of the components,
-** the first one slowest. The rule is called with a sink that folds: each option is looked up
-** and forgotten, and a run of options is folded as a range of cells, so a position costs its rule
-** call and its options, and nothing is stored but its cell.
+** The sweep visits the cells of a box by increasing id: the order of the components, the first one
+** slowest. It calls the rule with a folding sink. The sink looks up each option and forgets it; a
+** run of options is folded as a range of cells. So a position costs its rule call and its options,
+** and only its cell is stored.
 **
-** Why any order is right: a cell is written only when it is decided by cells that are known
-** already (cells.h), which is the definition. Increasing id is merely a good order, since most
-** rules name options whose first changed component is smaller. Options that are not yet known, or
-** lie outside the box, are listed, and searched before the cell is written: they may bring the
-** map to another box or none, or come back to this very position, whose cell the search then
-** has found, or drawn. Errors, limits and loops are thus the search's own.
+** Why any order is right: a cell is written only when cells that are already known decide it
+** (cells.h), which is the definition. Increasing id is merely a good order, since most rules name
+** options whose first changed component is smaller. The sink lists options that are unknown or
+** outside the box. The sweep searches these before it writes the cell. They may change the map's
+** representation. They may also lead back to this very position; then the search has solved it or
+** found it drawn. So errors, limits and loops are the search's own.
 **
-** Where the rule can say what many neighbours have in common (rows.h), the cells of a row are
-** filled without calling it for each; many rows by several threads (sweep_wave.c); some of them are asked of the rule in
-** spite of it (sweep_sample.c).
+** If the rule can describe the options of many neighbours at once (rows.h), the cells of a row are
+** filled without a rule call for each. Several threads share many rows (sweep_wave.c). Some of
+** these positions are still checked against the rule (sweep_sample.c).
 */
 #include "base/check.h"
 #include "base/poll.h"
@@ -38,7 +38,7 @@ static ta_status store(sweep *w, ta_call *call, unsigned player, uint32_t cell) 
     return ta_solver_store(w->s, call, w->q, cell_of(w, player), cell);
 }
 
-/* The position to the search, with all that it needs. */
+/* Search the position at w->at with everything below it. */
 static ta_status search(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
@@ -49,18 +49,18 @@ static ta_status search(sweep *w, ta_call *call, unsigned player) {
     return st;
 }
 
-/* Search the options that are listed, and fold them; until one loses, where that is enough. */
+/* Search and fold the listed options. Stop at a losing option where one is enough. */
 static ta_status fold_unknown(sweep *w, ta_call *call) {
     ta_solver *s = w->s;
     ta_posmap *m = &s->map;
     ta_status st = TA_OK;
-    w->fold.bytes = NULL;                               /* they may move */
-    for (size_t at = 0; !st && at < s->options.used;) { /* those outside the box */
+    w->fold.bytes = NULL;                               /* the column may move */
+    for (size_t at = 0; !st && at < s->options.used;) { /* options outside the box */
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);
         st = ta_solver_intern(s, call, &option);
     }
-    while (!st && m->live_count > 0) { /* from the end: a search keeps what is before it */
+    while (!st && m->live_count > 0) { /* backwards: a search keeps entries before its own */
         size_t last = m->live_count - 1;
         st = ta_solver_search(s, call, w->q, last, last + 1, (ta_player)w->fold.player);
         if (!st && ta_cells_one(&w->fold, m->live[last] & TA_ID_MASK) == FOLDED_ENOUGH) break;
@@ -69,8 +69,9 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
     return st;
 }
 
-/* Its options are searched and folded: is its cell still for the fold to say? Not when the
-** search has come by; nor when it has widened the column, for the marks are as many as before. */
+/* Search and fold the listed options. *open: the fold must still decide the cell. It need not if
+** the search has solved this position. It cannot if the search has widened the column, because the
+** marks are sized for the old width. */
 static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
     const ta_column *c = &w->s->map.column[w->q];
     uint8_t width = c->width;
@@ -106,9 +107,9 @@ static ta_status solve(sweep *w, ta_call *call, unsigned player) {
 
 /* ---- Rows ---- */
 
-/* Positions from the one at w->at on, number t of the row's `n`: *done of them, w->at the last. *more:
-** does the row go on? Not once the search was asked, which may change ids, nor once the host was,
-** which may change the rule. */
+/* Solve positions from w->at on, from number t of a row of n. *done: how many; w->at becomes the
+** last of them. *more: the row can go on. It cannot after a search, which may change ids, or after
+** a host callback, which may change the rule. */
 static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int64_t *done,
                               int *more) {
     ta_solver *s = w->s;
@@ -136,8 +137,8 @@ static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int
     return st;
 }
 
-/* Rows of `most` positions from w->at on, at most *rows: *n positions of each, 0: none are told.
-** Where rows were asked for in vain, some positions are let pass. */
+/* Query the options of rows of `most` positions from w->at on, at most *rows of them. *n: positions
+** in each; 0: none. Exponential back-off: after a failed query skip 1, 3, 7, then 15 positions. */
 static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, int64_t *n) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
@@ -146,7 +147,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     int boxed = 0;
     ta_status st = TA_OK;
     *n = ta_solver_rows(s, call, &p, most, rows, &words, &used);
-    if (*n < most) *rows = 1; /* the next one would begin in the middle */
+    if (*n < most) *rows = 1; /* a second row would start in the middle */
     const ta_posmap *m = &s->map;
     const ta_row_box box = { m->arity, m->lo, m->hi, m->stride, w->at[w->size - 1] };
     if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &box, *n, rows, words, used, &boxed);
@@ -155,8 +156,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     return st;
 }
 
-/* As many as can be told at once, to the row's end at most; w->at is the last of them then. *went: was
-** it any? */
+/* Solve as many positions of this row as possible; w->at becomes the last. *went: at least one. */
 static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int64_t *to,
                         int *went) {
     ta_solver *s = w->s;
@@ -194,13 +194,13 @@ static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int6
     return st;
 }
 
-/* To the next position; 0 at the end. */
+/* Advance to the next position; 0 at the end. */
 static int advance(sweep *w, const int64_t *from, const int64_t *to) {
     size_t last = w->size - 1, i = last;
     for (; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
     if (i == SIZE_MAX) return 0;
     w->at[i]++;
-    if (i == last) w->id++; /* where it is placed: the last stride is 1 */
+    if (i == last) w->id++; /* the position stays in the box: the last stride is 1 */
     else w->placed = 0;
     return 1;
 }
@@ -214,7 +214,7 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
         uint64_t first = (uint64_t)s->done;
         ta_assert(!w->rows || first == ta_sweep_number(w, from, to));
         if (w->rows) st = ta_sweep_wave(w, call, from, to, &went, &solved);
-        int wave = went && solved; /* to the end of a slab */
+        int wave = went && solved; /* the position is the last of a slab */
         if (went) w->ahead = 0;
         if (!st && !solved) st = solve(w, call, 0);
         if (w->rows && !st && !went) st = by_row(w, call, from, to, &went);

@@ -1,5 +1,5 @@
 /*
-** sweep_int.h - for sweep.c, sweep_spare.c and sweep_wave.c alone.
+** sweep_int.h - shared by sweep.c, sweep_spare.c, sweep_sample.c and sweep_wave.c.
 */
 #ifndef TA_SWEEP_INT_H
 #define TA_SWEEP_INT_H
@@ -14,49 +14,50 @@ typedef struct sweep {
     ta_solver *s;
     question q;
     ta_cells fold;
-    ta_marks marks; /* of this position: the search has its own */
-    int64_t *at;    /* the position */
-    size_t size;    /* of it */
-    int placed;     /* is it in the box, */
-    uint32_t id;    /* and where; looked up again when the search has been there */
-    ta_row row;     /* of it and those after it */
-    int rows;       /* are they asked for? Not for so many positions, */
-    int wait, miss; /* and the last number of such */
-    int64_t ahead;  /* what is read of this row holds for so many after it, */
-    uint32_t ticks; /* unless the host is asked before: the call's were so many */
+    ta_marks marks; /* of this position; the search has its own */
+    int64_t *at;    /* the current position */
+    size_t size;    /* its components */
+    int placed;     /* the position is in the box; 0 after a search, to look it up again */
+    uint32_t id;    /* its id there */
+    ta_row row;     /* options of this position and of those after it */
+    int rows;       /* use rows */
+    int wait, miss; /* back-off: positions to skip before the next query; last skip */
+    int64_t ahead;  /* the row's options also hold for this many later rows, */
+    uint32_t ticks; /* unless the host was called since call->ticks had this value */
     ta_samples samples;
-    /* what options name beyond a row's end (sweep_spare.c) */
-    int64_t spare; /* so many positions */
-    int looks;     /* how often it was asked for, and that is over; */
-    int spoilt;    /* rows beyond whose end nothing could be told */
+    /* halo: positions beyond a row's end that options name (sweep_spare.c) */
+    int64_t spare; /* its width in positions */
+    int looks;     /* attempts to measure it; LOOKS: measured */
+    int spoilt;    /* consecutive rows whose halo could not be filled */
     ta_row beyond;
-    /* by several threads (sweep_wave.c) */
+    /* several threads (sweep_wave.c) */
     ta_team team;
-    struct wave_thread *thread;   /* one each; NULL: it is not open */
-    int open;                     /* are these? */
+    struct wave_thread *thread;   /* one for each thread; NULL: the team is not open */
+    int open;                     /* team.threads and wave are set */
     ta_wave wave;
-    double began, next;           /* seconds; positions before which nothing is tried */
-    int64_t idle, vain;           /* rows to let pass, and their last number */
+    double began, next;           /* start time in seconds; no wave before this position */
+    int64_t idle, vain;           /* back-off: rows to skip; last skip */
 } sweep;
 
 static inline int sweep_misere(const sweep *w) {
     return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
-/* Slabs from w->at on by several threads, where that is worth it. *went: was it any? *solved: w->at is the last position done
-** then; else the first that is left. */
+/* Solve slabs from w->at on by several threads, if that is worth it. *went: at least one
+** position was solved. *solved: w->at is then the last solved position; else it is the first
+** unsolved one. */
 ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went,
                         int *solved);
 void ta_sweep_wave_clear(sweep *w);
 
-/* w->at is the last one of a row: those behind it, where options lie there, are filled as far as they can be. */
+/* w->at is the last position of a row: fill the row's halo as far as known cells allow. */
 ta_status ta_sweep_spare(sweep *w, ta_call *call, const int64_t *from, const int64_t *to);
 void ta_sweep_spare_clear(sweep *w);
 
-/* Of the positions first..the one at w->at, by number, some are asked of the rule. EBADRULE: an answer is another. */
+/* Check some of the positions from number `first` to w->at against the rule. EBADRULE. */
 ta_status ta_sweep_sample(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, uint64_t first);
 
-/* How many positions come before w->at. */
+/* The number of positions before w->at. */
 uint64_t ta_sweep_number(const sweep *w, const int64_t *from, const int64_t *to);
 
 #endif

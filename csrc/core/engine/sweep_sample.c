@@ -1,9 +1,9 @@
 /*
-** sweep_sample.c - some positions of a sweep by rows, asked of the rule itself (samples.h).
+** sweep_sample.c - checks some positions of a sweep by rows against the rule itself (samples.h).
 **
-** A position's cell is folded anew from the options that the rule names now; so it is not looked at where the rule may have
-** changed since its row was told, nor where an option is not known. Where the two differ nothing that was filled by rows is
-** kept, and no more is.
+** A position's cell is folded again from the options that the rule names now. The check is skipped
+** if the rule may have changed since the row query, or if an option is unknown. If the two cells
+** differ, every answer of this question is dropped, and rows are no longer used.
 */
 #include "sweep_int.h"
 
@@ -26,7 +26,7 @@ static void place(const sweep *w, const int64_t *from, const int64_t *to, uint64
     }
 }
 
-/* All answers of the question are forgotten. */
+/* Forget all answers of the question, and report the failure. */
 static ta_status differs(sweep *w, ta_call *call, const ta_position *p) {
     ta_column *c = &w->s->map.column[w->q];
     char text[80];

@@ -1,21 +1,23 @@
 /*
-** sweep_spare.c - positions behind the end of a row, filled before they are asked for.
+** sweep_spare.c - fills the halo of a row: positions beyond its end that options name.
 **
-** Where the last coordinate is a limit on the next move, options lie beyond the box: of (p, q, x) with x to n, some have x
-** to 2 n. To search each when it is met costs more than to fill all by rows, and breaks a row off, so that several
-** threads could not share it. What is named beyond the box is learned from its last row; if that is not more than the
-** box again, each row is filled as far, but only from what is known: nothing is searched for it. So answers, and what
-** fails, are those of the box. Of positions there may be more known: with a limit of them nothing is filled.
+** If the last coordinate is a limit on the next move, options lie beyond the box: for (p, q, x)
+** with x up to n, some have x up to 2 n. To search each one when it is met costs more than to fill
+** all of them by rows. A search also breaks off the row, so several threads could not share it. The
+** width of the halo is measured on the last row of the box. If the halo is at most as wide as the
+** box, each row is filled that far. Only known cells are used: nothing is searched for the halo. So
+** answers and failures are those of the box alone. More positions may become known, so with a limit
+** of positions nothing is filled.
 */
 #include "sweep_int.h"
 
 #include "base/status.h"
 
-#define LOOKS 64  /* rows: at first the rule cannot be told */
+#define LOOKS 64  /* attempts: the rule may not be readable as rows at first */
 #define PIECES 16 /* of the last row */
 #define SPOILT 16 /* rows */
 
-/* How far beyond its end the last row of the box names positions. *told: was it told? */
+/* How far beyond its end the last row of the box names positions. *told: a row query succeeded. */
 static int64_t named(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *told) {
     ta_solver *s = w->s;
     size_t last = w->size - 1, used;
@@ -56,7 +58,7 @@ static ta_status look(sweep *w, ta_call *call, const int64_t *from, const int64_
     return st;
 }
 
-/* Those behind `col` of the row's, in a piece that is told; *done: how many. */
+/* Fill the halo from `at` on, at most `most` positions of one row query. *done: how many. */
 static ta_status fill(sweep *w, ta_call *call, int64_t *at, int64_t most, int64_t *done) {
     ta_solver *s = w->s;
     const ta_posmap *m = &s->map;
@@ -70,7 +72,7 @@ static ta_status fill(sweep *w, ta_call *call, int64_t *at, int64_t most, int64_
     int64_t rows = 1, n = ta_solver_rows(s, call, &p, most, &rows, &words, &used);
     *done = 0;
     if (n == 0 || !ta_posmap_boxed(m, &p, &id)) return TA_OK;
-    if (ta_column_get(c, id)) return *done = 1, TA_OK; /* it was searched */
+    if (ta_column_get(c, id)) return *done = 1, TA_OK; /* a search solved it */
     ta_status st = ta_row_read(&w->beyond, &s->allocator, &box, n, &rows, words, used, &boxed);
     if (!st && boxed)
         st = ta_row_fill(&w->beyond, &s->allocator, &w->fold, c, id, 0, n, sweep_misere(w), done);
@@ -79,7 +81,7 @@ static ta_status fill(sweep *w, ta_call *call, int64_t *at, int64_t most, int64_
     if (st) return st;
     uint32_t ticks = call->ticks;
     st = ta_poll(call, (uint32_t)*done * (TICKS + 1), s->done, s->goal);
-    if (call->ticks < ticks) w->ahead = 0; /* the host was asked */
+    if (call->ticks < ticks) w->ahead = 0; /* the host was called */
     return st;
 }
 
@@ -94,7 +96,7 @@ static ta_status fill_row(sweep *w, ta_call *call, int64_t *at, int64_t end) {
     return st;
 }
 
-/* Before all rows to the one at w->at: is it the same row? Else `at` goes on to the next one. */
+/* Does the row of `at` come before the row of w->at? If so `at` advances to the next row. */
 static int before(const sweep *w, const int64_t *from, const int64_t *to, int64_t *at) {
     size_t i = w->size - 1;
     for (size_t k = 0; k < i; k++)

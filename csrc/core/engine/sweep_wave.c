@@ -1,11 +1,13 @@
 /*
-** sweep_wave.c - slabs of a box swept by several threads (wave.h).
+** sweep_wave.c - sweeps slabs of a box by several threads (wave.h).
 **
-** Only cells of these slabs are written, each by one thread, decided by cells that are known (cells.h); a slab ends where
-** ta_row_fill does: at a cell that is known, or must be searched, or does not fit. What lies behind, and was filled in spite of that, is right
-** too, and met as known. So the column is the same as by one thread; so is what fails: it is found where the sweep goes on
-** one by one, in the order of ids. How many positions may be known is a limit that one thread counts: near it no
-** wave is begun. The rule's rows hold for a wave: what the host changes in the rule while it is asked is seen by the next one.
+** Only cells of these slabs are written, each by one thread, and known cells decide them (cells.h).
+** A slab ends where ta_row_fill stops: at a cell that is known, needs a search, or does not fit.
+** Cells behind that point may be filled already; they are right too, and the sweep meets them as
+** known. So the column is the same as with one thread. Failures are the same too: the sweep finds
+** them when it goes on one by one in the order of ids. One thread enforces the limit of positions,
+** so no wave starts near it. A wave uses the rows of one rule: if the host changes the rule during
+** a poll, the next wave sees it.
 */
 #include <string.h>
 
@@ -13,15 +15,15 @@
 
 #include "base/mem.h"
 
-#define TRY_EACH 16384 /* positions between two looks at the clock */
+#define TRY_EACH 16384 /* positions between two attempts */
 #define IDLE_MOST 64
 #define CELLS_MOST ((int64_t)1 << 24) /* positions of a phase */
 
 typedef struct wave_thread {
     ta_cells fold;
     ta_marks marks;
-    ta_column column; /* the same data; what this thread adds to `known` */
-    char apart[TA_APART]; /* written at each position */
+    ta_column column; /* the same data; `known` counts this thread's cells */
+    char apart[TA_APART]; /* `known` is written at each position */
 } wave_thread;
 
 /* ---- In each thread ---- */
@@ -56,7 +58,7 @@ static int unknown(void *ctx, int64_t id) {
 
 /* ---- The threads ---- */
 
-/* How many are worth it for what is left, by what was done so far took. */
+/* The number of threads worth starting for the remaining positions, from the time so far. */
 static unsigned wanted(const sweep *w, const ta_call *call) {
     const ta_solver *s = w->s;
     if (call->threads) return call->threads;
@@ -75,7 +77,7 @@ static ta_status open_waves(sweep *w, unsigned threads) {
     return ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST, 1);
 }
 
-/* Once there are slabs for it: where there are none, it costs nothing. */
+/* Start the team only when there are slabs for it. */
 static ta_status open_team(sweep *w, ta_call *call) {
     const ta_allocator *a = &w->s->allocator;
     ta_status st = ta_team_open(&w->team, a, call, w->team.threads);
@@ -95,7 +97,7 @@ void ta_sweep_wave_clear(sweep *w) {
     ta_team_close(&w->team);
 }
 
-/* What each thread needs: no memory is taken by them. */
+/* Prepare each thread's state and marks: the threads themselves allocate nothing. */
 static ta_status ready_threads(sweep *w) {
     const ta_column *c = &w->s->map.column[w->q];
     for (unsigned k = 0; k < w->team.threads; k++) {
@@ -124,7 +126,7 @@ static void gather(sweep *w) {
 
 /* ---- All of it ---- */
 
-/* May slabs be begun here? Marks of a column of 4 bytes would take too much for each thread. */
+/* Can slabs start here? A column of 4 bytes would need too many marks for each thread. */
 static int may(sweep *w, const int64_t *from) {
     const ta_solver *s = w->s;
     const ta_column *c = &s->map.column[w->q];
@@ -152,7 +154,8 @@ static void in_vain(sweep *w) {
     w->idle = w->vain;
 }
 
-/* Where the sweep is after the slabs: at the first position that is left; else at the last of them, and 1. */
+/* Move w->at to the first unsolved position of the slabs (0), or to their last one (1: all
+** solved). */
 static int go_on(sweep *w) {
     const ta_wave *v = &w->wave;
     const ta_wave_box *b = &v->box;

@@ -1,9 +1,9 @@
 /*
-** walk.c - options, followers, and the walk: positions shown to a visitor, and counted.
+** walk.c - options, followers, and the walk: shows positions to a visitor, and counts them.
 **
-** followers is a plain closure: a list of met positions, each expanded once, so loops
-** do not matter. The walk is the search with every option of both players, whose
-** value is the next number.
+** followers is a plain closure: a list of positions met, each expanded once, so loops do not
+** matter. The walk is the search with every option of both players; a position's value is the next
+** number.
 */
 #include "base/check.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 
 /* ---- Options ---- */
 
-/* A copy of the options emitted for `position`, repeats left out, into `kept`. */
+/* Copy the options emitted for `position` into `kept`, without repeats. */
 static ta_status distinct_options(ta_solver *s, ta_call *call, const ta_position *position,
                                   ta_player player, ta_sink *kept) {
     ta_posmap seen;
@@ -47,7 +47,7 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
     uint32_t shown = 0;
     for (size_t i = 0, at = 0; !st && i < kept.count; i++) {
         ta_position option;
-        ta_result result = TA_LOSS; /* of who moves next */
+        ta_result result = TA_LOSS; /* of the next player to move */
         at = ta_sink_read(&kept, at, &option);
         if (winning >= 0)
             st = ta_solver_result(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
@@ -61,7 +61,7 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
 
 /* ---- Followers ---- */
 
-/* The last of the list goes, and its options, either player's, that were not met yet come. */
+/* Replace the last position of the list by its new options, of both players. */
 static ta_status meet_options(ta_solver *s, ta_call *call) {
     ta_posmap *m = &s->map;
     size_t base = m->live_count - 1, kept = base;
@@ -87,8 +87,8 @@ static ta_status meet_options(ta_solver *s, ta_call *call) {
     return TA_OK;
 }
 
-/* live is the list of positions met and not yet expanded: from end[k] on they are k + 1 moves or
-** more from the first, by the play they were met in. */
+/* live lists the positions met and not yet expanded. Entries from end[k] on are at least k + 1
+** moves from the first, along the play that reached them. */
 static ta_status meet_all(ta_solver *s, ta_call *call) {
     ta_posmap *m = &s->map;
     size_t moves = 0;

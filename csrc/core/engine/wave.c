@@ -1,9 +1,10 @@
 /*
-** wave.c - slabs of a box by several threads (wave.h).
+** wave.c - solves slabs of a box by several threads (wave.h).
 **
-** A tile is as long as leaves each thread four of a slab, so that none waits for a slab's end; but not shorter than what
-** a wait costs, and not longer than the cache holds. The last thread begins as many tiles and leads behind the first as there are
-** others: that must be within a slab, or only one is at work at a time.
+** A tile is short enough to give each thread four tiles of a slab, so that no thread waits for a
+** slab's end. It is not so short that waits dominate, and fits the cache. The last thread starts
+** behind the first by one tile and one lead for each other thread. That distance must fit within a
+** slab, or only one thread works at a time.
 */
 #include "wave.h"
 
@@ -12,13 +13,13 @@
 
 #include "base/mem.h"
 
-#define PLACES_LEAST 48 /* shorter slabs are not worth a wait each; */
-#define SLAB_GOOD 1024  /* longer ones than this are no better */
+#define PLACES_LEAST 48 /* shorter slabs are not worth a wait for each */
+#define SLAB_GOOD 1024  /* longer slabs are no better */
 #define TILE_LEAST 16
 #define TILE_MOST 4096
 #define PIECES_MOST 16384 /* of a slab */
 #define ITEMS_MOST 262144
-#define SHORT 7 /* positions: ta_program_row tells so few only where it is asked for so few */
+#define SHORT 7 /* positions: ta_program_row describes such short runs only on request */
 
 ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most, int64_t grain) {
     w->grain = grain;
@@ -43,7 +44,7 @@ void ta_wave_close(ta_wave *w, const ta_allocator *a) {
     memset(w, 0, sizeof *w);
 }
 
-/* Room for so much in a thread's, which has w->..._cap of each; all of them have as much, or the old is kept. */
+/* Enlarge one array in all threads' rows to `need` items. On failure all keep their old array. */
 static ta_status wider(ta_wave *w, const ta_allocator *a, size_t offset, size_t *cap, size_t need, size_t size) {
     if (need <= *cap) return TA_OK;
     void *made[TA_THREADS];
@@ -61,7 +62,7 @@ static ta_status wider(ta_wave *w, const ta_allocator *a, size_t offset, size_t 
 
 /* ---- Which slabs ---- */
 
-/* Without the columns that are spare. */
+/* The width of the box in coordinate i, without the halo. */
 static int64_t width(const ta_wave_box *b, size_t i) {
     return b->to[i] - b->from[i] + 1;
 }
@@ -76,7 +77,7 @@ int ta_wave_further(const ta_wave_box *b, size_t level, int64_t *at, int64_t sla
     return 0;
 }
 
-/* How many slabs there are from here on, or a number above `most`. */
+/* The number of slabs from here on, or a number above `most`. */
 static int64_t slabs_left(const ta_wave_box *b, size_t level, const int64_t *at, int64_t most) {
     int64_t left = 1, unit = 1;
     for (size_t i = b->ids.size - level; i-- > 0 && left <= most;) {
@@ -92,7 +93,7 @@ static int starts(const ta_wave_box *b, size_t level, const int64_t *at) {
     return 1;
 }
 
-/* Slabs of the fewest coordinates that are good, else of the most that there are; w->level is 0: of none. */
+/* Choose the smallest slabs that are good, else the largest ones possible. w->level 0: none. */
 static void choose(ta_wave *w, const ta_wave_box *b, const int64_t *at, unsigned threads) {
     int64_t cells = 1, n = 1;
     w->level = 0;
@@ -113,14 +114,14 @@ static void choose(ta_wave *w, const ta_wave_box *b, const int64_t *at, unsigned
     }
 }
 
-/* Does a slab of one coordinate more begin here, which is better? */
+/* Does a better slab, of one more coordinate, begin here? */
 static int better(const ta_wave *w, const ta_wave_box *b, const int64_t *at, unsigned threads) {
     size_t level = w->level + 1;
     return threads > 1 && w->cells < SLAB_GOOD * w->grain && level < b->ids.size && level <= w->top &&
            starts(b, level, at) && slabs_left(b, level, at, threads) >= threads;
 }
 
-/* Slabs of so many coordinates at least are worth several threads. */
+/* The number of coordinates from which slabs are worth several threads. */
 static size_t least_shared(const ta_wave *w, const ta_wave_box *b) {
     int64_t cells = 1, enough = PLACES_LEAST * w->grain;
     size_t l = 0;
@@ -138,7 +139,7 @@ static int64_t id_of(const ta_wave_box *b, const int64_t *at) {
     return id;
 }
 
-/* Lists are read into room that is there: more is not to be had. */
+/* Lists are read into memory allocated before; this allocator refuses more. */
 static void *none(void *ctx, void *block, size_t old, size_t size) {
     (void)ctx, (void)block, (void)old, (void)size;
     return NULL;
@@ -146,7 +147,7 @@ static void *none(void *ctx, void *block, size_t old, size_t size) {
 
 static const ta_allocator no_more = { none, NULL };
 
-/* The records of a row's positions from `col` on, of which there are `left`; so few are told only where it is asked for so few. */
+/* Query the records of `left` positions of a row from p on. If that fails, try SHORT positions. */
 static int64_t records(const ta_wave *w, const ta_wave_rows *r, ta_call *call, const ta_position *p,
                        int64_t left, int64_t *rows, const int64_t **words, size_t *used) {
     const ta_row_reader *x = &w->reader;
@@ -154,7 +155,7 @@ static int64_t records(const ta_wave *w, const ta_wave_rows *r, ta_call *call, c
     return n > 0 || left <= SHORT ? n : x->read(x->of, r->room, call, p, SHORT, rows, words, used);
 }
 
-/* The next piece, and its list, which is not yet read. */
+/* The next piece, with an empty list. */
 static ta_wave_piece *piece_of(const ta_wave *w, ta_wave_rows *r) {
     if (r->pieces == w->piece_cap) return NULL;
     ta_wave_piece *x = &r->piece[r->pieces];
@@ -168,12 +169,12 @@ static void add(ta_wave_rows *r, ta_wave_piece *x) {
     r->items += x->row.count;
 }
 
-/* Only few wait for each other, if options lie so far ahead. */
+/* Is the lead short enough for the threads to overlap? */
 static int near(const ta_wave *w, int64_t lead) {
     return w->threads == 1 || lead <= w->n / (2 * (int64_t)w->threads);
 }
 
-/* The pieces of the row at `at`, added; they hold for *rows rows. */
+/* Append the pieces of the row at `at`. They hold for *rows rows. */
 static ta_wave_why ask(const ta_wave *w, ta_wave_rows *r, ta_call *call, int64_t *at, int64_t *rows) {
     const ta_wave_box *b = &w->box;
     size_t last = b->ids.size - 1, most = r->pieces + 8 + (size_t)width(b, last) / 16;
@@ -209,10 +210,10 @@ static ta_wave_why ask(const ta_wave *w, ta_wave_rows *r, ta_call *call, int64_t
         add(r, x);
     }
     at[last] = b->from[last];
-    return why ? why : col < inner ? WAVE_UNTOLD : WAVE_GOES; /* what is spare goes as far as it does */
+    return why ? why : col < inner ? WAVE_UNTOLD : WAVE_GOES; /* the halo is best effort */
 }
 
-/* A row on: its id is `up` more. 0: an option has no smaller one. */
+/* Move a piece to the next row: ids grow by `up`. 0: an option has no smaller id. */
 static int next(ta_wave_piece *x, int64_t up) {
     ta_row_next(&x->row);
     x->id += up;
@@ -220,7 +221,7 @@ static int next(ta_wave_piece *x, int64_t up) {
     return ta_row_ordered(&x->row, x->id, x->n);
 }
 
-/* The last `count` pieces again, a row on. */
+/* Append copies of the last `count` pieces, one row later. */
 static ta_wave_why again(const ta_wave *w, ta_wave_rows *r, size_t count, int64_t up) {
     for (size_t k = 0; k < count; k++) {
         ta_wave_piece *x = piece_of(w, r);
@@ -237,7 +238,7 @@ static ta_wave_why again(const ta_wave *w, ta_wave_rows *r, size_t count, int64_
     return WAVE_GOES;
 }
 
-/* The row of the last slab that this thread had, so many rows on. */
+/* Move the pieces of this thread's last slab forward by `rows` rows. */
 static ta_wave_why later(ta_wave_rows *r, int64_t rows, int64_t up) {
     for (; rows > 0; rows--) {
         r->held--;
@@ -247,9 +248,9 @@ static ta_wave_why later(ta_wave_rows *r, int64_t rows, int64_t up) {
     return WAVE_GOES;
 }
 
-/* The rows of a slab. */
+/* Query the rows of a slab. */
 static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size_t slab) {
-    if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* it was asked for before */
+    if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* queried before */
     const ta_wave_box *b = &w->box;
     size_t last = b->ids.size - 1;
     int64_t at[TA_COMPONENTS], each = w->cells / width(b, last), rows = 0;
@@ -295,16 +296,16 @@ static void plan(ta_wave *w, const int64_t *at) {
             (n * w->cells >= WAVE_CELLS * w->grain && n % threads == 0) || !ta_wave_further(b, w->level, pos, 1))
             break;
         if (better(w, b, pos, threads)) {
-            if (n < 2) w->level = w->count = 0; /* only one is left before it */
+            if (n < 2) w->level = w->count = 0; /* only one slab before a better one */
             break;
         }
-        /* by one thread: up to where several may go on */
+        /* with one thread: stop where several threads can go on */
         if (shared < b->ids.size && starts(b, shared, pos)) break;
     }
     if (threads > 1 && w->count < 2) w->count = 0;
 }
 
-/* Memory for the rows of each thread, as much as the slabs so far took. */
+/* Memory for the rows of each thread, as much as earlier slabs needed. */
 static ta_status room_for(ta_wave *w, const ta_allocator *a, size_t pieces, size_t items) {
     const ta_row_reader *x = &w->reader;
     ta_status st = wider(w, a, offsetof(ta_wave_rows, piece), &w->piece_cap, pieces, sizeof(ta_wave_piece));
@@ -317,7 +318,7 @@ static ta_status room_for(ta_wave *w, const ta_allocator *a, size_t pieces, size
     return st;
 }
 
-/* The first slab, in this thread, with twice the room until that is enough. */
+/* Query the first slab in this thread. Double the memory until it is enough. */
 static ta_status first(ta_wave *w, const ta_allocator *a, ta_call *call, ta_wave_why *why) {
     ta_status st = room_for(w, a, 64, 256);
     while (!st && (*why = gather(w, &w->rows[0], call, 0)) == WAVE_ROOM) {
@@ -393,7 +394,7 @@ ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box
 
 /* ---- All of them ---- */
 
-/* Places from..to - 1 of a slab, in pieces from *k on. 0: it ends there. */
+/* Solve places from..to - 1 of a slab, from piece *k on. *ended: the slab ends there. */
 static ta_status tile(ta_wave *w, ta_call *call, size_t slab, const ta_wave_rows *r, size_t *k,
                       int64_t from, int64_t to, unsigned thread, int *ended) {
     ta_status st = TA_OK;
@@ -405,12 +406,12 @@ static ta_status tile(ta_wave *w, ta_call *call, size_t slab, const ta_wave_rows
         if (x->spare && done < hi) x->n = hi = done;
         *ended = lo < hi && done < hi;
         if (*ended) w->done[slab].reached = x->at + done;
-        if (x->at + x->n > to) break; /* there is more of it */
+        if (x->at + x->n > to) break; /* the piece continues in the next tile */
     }
     return st;
 }
 
-/* None from this slab on. */
+/* Exclude this slab and all later ones. */
 static void refuse(ta_wave *w, size_t slab) {
     size_t had = atomic_load(&w->refused);
     while (slab < had && !atomic_compare_exchange_weak(&w->refused, &had, slab)) {}
@@ -430,12 +431,12 @@ static ta_status gather_by_caller(void *ctx) {
     return TA_OK;
 }
 
-/* The rows of a slab, asked for by the thread that may. */
+/* Query the rows of a slab, in the calling thread unless the reader is shared. */
 static ta_status gather_by(asking *x) {
     return x->w->reader.shared ? gather_by_caller(x) : ta_by_caller(x->call, gather_by_caller, x);
 }
 
-/* Up to where the slab before must be done, for a tile up to place `to`. */
+/* The place up to which the previous slab must be done before a tile up to place `to` starts. */
 static size_t needed(const ta_wave *w, int64_t to, int64_t lead) {
     int64_t g = w->grain;
     if (w->n - to < lead) return (size_t)w->n;
@@ -444,7 +445,8 @@ static size_t needed(const ta_wave *w, int64_t to, int64_t lead) {
     return (size_t)(w->n < to ? w->n : to);
 }
 
-/* A slab that has ended waits on with the others, so that the next one never looks at what is still being written. */
+/* A slab that has ended still waits for its predecessor at each tile. So the next slab never reads
+** cells that are still being written. */
 static ta_status run_slab(void *ctx, ta_call *call, size_t slab, unsigned thread) {
     ta_wave *w = ctx;
     ta_wave_rows *r = &w->rows[thread];

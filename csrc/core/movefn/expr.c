@@ -1,10 +1,10 @@
 /*
-** expr.c - evaluation of postfix expressions, and what their form proves.
+** expr.c - evaluates postfix expressions, and analyses what their form proves.
 **
-** Evaluation keeps at most TA_EXPR_DEPTH exact rationals on a stack. Analysis
-** runs the same code over facts instead of numbers: a direction (constant,
-** rising, falling for k >= 1, or unknown), the exact value at k = 1, which for
-** a rising operand is its least, and the linear form while there is one.
+** Evaluation keeps at most TA_EXPR_DEPTH exact rationals on a stack. Analysis runs the same code on
+** facts instead of numbers. A fact has a direction (constant, rising, falling for k >= 1, or
+** unknown) and the linear form while there is one. It also has the exact value at k = 1, the least
+** value of a rising operand.
 */
 #include "expr.h"
 
@@ -102,7 +102,7 @@ ta_status ta_expr_value(const ta_expr *e, ta_call *call, ta_amount k, ta_rationa
             continue;
         }
         const char *why = "not defined";
-        ta_assert(top >= in->argc); /* the parser counted what waits */
+        ta_assert(top >= in->argc); /* the parser counted the operands */
         top -= in->argc;
         ta_status s = apply_all(in, stack + top, &why);
         if (s == TA_ERANGE) why = "an intermediate value is too large to be exact";
@@ -158,8 +158,7 @@ static int both(int x, int y) {
     return y == CONSTANT || x == y ? x : UNKNOWN;
 }
 
-/* Is the operand >= bound for all k >= 1? Its least value is that at 1 when it
-** is constant or rising. */
+/* Is the operand >= bound for all k >= 1? A constant or rising one has its least value at 1. */
 static int at_least(const fact *x, int64_t bound) {
     int sign;
     return x->known_at_1 && (x->direction == CONSTANT || x->direction == RISING) &&
@@ -204,7 +203,7 @@ static int direction_of(ta_op op, const fact *x, const fact *y) {
     case OP_MAX: return both(x->direction, y->direction);
     case OP_ABS:
         return at_least(x, 0) ? x->direction : x->direction == CONSTANT ? CONSTANT : UNKNOWN;
-    default: /* mod, lowbit, popcount: only of constants */
+    default: /* mod, lowbit, popcount: known only for constants */
         return x->direction == CONSTANT && y->direction == CONSTANT ? CONSTANT : UNKNOWN;
     }
 }
@@ -218,7 +217,7 @@ static ta_int128 common(ta_int128 g, ta_int128 n) {
     return g < 0 ? -g : g;
 }
 
-/* The linear form of x op y, in 128 bits, kept only while it fits 64. */
+/* The linear form of x op y, in 128 bits, kept only if it fits 64. */
 static void linear_of(ta_op op, const fact *x, const fact *y, fact *r) {
     ta_int128 a, b, c;
     int floored = 0;

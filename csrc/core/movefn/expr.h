@@ -1,9 +1,8 @@
 /*
-** expr.h - expressions in k: parsed to postfix, evaluated exactly, and read for
-** what their form proves (linear? nondecreasing for all k >= 1?).
+** expr.h - expressions in k: parsed to postfix, evaluated exactly, and analysed for what their form
+** proves (linear? nondecreasing for all k >= 1?).
 **
-** Grammar, loosest first; products, implicit or not, associate to the left, so
-** that 7k/2 is (7k)/2:
+** Grammar, loosest first. Products, implicit or not, associate to the left, so 7k/2 is (7k)/2:
 **   sum     := product (("+" | "-") product)*
 **   product := unary (("*" | "/" | "%") unary | power-of-k-or-paren-or-name)*
 **   unary   := "-" unary | power
@@ -17,7 +16,7 @@
 #include "takeaway/base.h"
 #include "rational.h"
 
-#define TA_EXPR_DEPTH 64 /* operands waiting at once, in any expression */
+#define TA_EXPR_DEPTH 64 /* operands on the stack at once, in any expression */
 
 typedef enum ta_op {
     OP_NUMBER,
@@ -54,22 +53,22 @@ typedef struct ta_expr {
     int uses_k;
 } ta_expr;
 
-/* Parse; on EINVAL the message shows the text with a caret at the place. */
+/* Parse the text. On EINVAL the message shows it with a caret at the error. */
 ta_status ta_expr_parse(ta_expr *e, const ta_allocator *allocator, ta_call *call, const char *text,
                         size_t length);
 void ta_expr_clear(ta_expr *e);
 
-/* NULL, or what does not hold of a program. */
+/* NULL, or the invariant that a program breaks. */
 const char *ta_expr_check(const ta_expr *e);
 
-/* The value at k, exactly. Errors: EBADRULE (division by zero, lowbit of a
-** fraction, ...), ERANGE; the message says which, without naming k. */
+/* The exact value at k. Errors: EBADRULE (division by zero, lowbit of a fraction, ...), ERANGE; the
+** message names k and the cause. */
 ta_status ta_expr_value(const ta_expr *e, ta_call *call, ta_amount k, ta_rational *value);
 
 /*
 ** What the form proves for all k >= 1.
 **   nondecreasing: where e is defined, its values never fall;
-**   linear: e(k) = floor((a k + b) / c), or (a k + b) / c itself when `exact`.
+**   linear: e(k) = floor((a k + b) / c), or (a k + b) / c itself if `exact`.
 */
 typedef struct ta_expr_facts {
     int nondecreasing, linear, exact;

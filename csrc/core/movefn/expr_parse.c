@@ -1,9 +1,9 @@
 /*
-** expr_parse.c - recursive descent over the grammar of expr.h, writing postfix.
+** expr_parse.c - recursive descent over the grammar of expr.h; writes postfix.
 **
-** Depth is bounded twice: parentheses and signs by MAX_NESTING, so the parser
-** cannot exhaust the C stack, and waiting operands by TA_EXPR_DEPTH, so that
-** evaluation needs no allocation.
+** Depth has two bounds. MAX_NESTING bounds parentheses and signs, so the parser cannot exhaust the
+** C stack. TA_EXPR_DEPTH bounds the operands on the evaluation stack, so evaluation needs no
+** allocation.
 */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /*
-** memo.c - a dense array for the near, a hash table for the far.
+** memo.c - a dense array for small arguments, a hash table for large ones.
 **
-** k goes to the dense array when it is below twice its length (64 to begin with) and the
-** array, grown so far, would be a quarter full: scattered arguments, and those that double
-** (f on powers of two), never force a huge array.
+** k goes to the dense array under two conditions. It is below twice the array's length (at first
+** 64), and the array would be a quarter full after growing. So scattered arguments, and arguments
+** that double (f on powers of two), never force a huge array.
 */
 #include "memo.h"
 
@@ -26,7 +26,7 @@ void ta_memo_clear(ta_memo *m) {
     ta_memo_init(m, m->allocator);
 }
 
-/* The slot of k, or the free slot where it would go. */
+/* The slot of k, or the free slot for it. */
 static size_t slot_of(const ta_memo *m, ta_amount k) {
     size_t i = (size_t)ta_hash((uint64_t)k) & (m->slot_cap - 1);
     while (m->slots[i].key != 0 && m->slots[i].key != k) i = (i + 1) & (m->slot_cap - 1);
@@ -79,7 +79,7 @@ ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
     return TA_OK;
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static const char *check_dense(const ta_memo *m) {
     size_t step = ta_check_step(m->dense_cap), known = 0;

@@ -1,9 +1,9 @@
 /*
-** memo.h - values remembered by argument: amount -> amount, both >= 1.
+** memo.h - remembers values by argument: amount -> amount, both >= 1.
 **
-** Arguments met in order from 1 go into a dense array (8 bytes each, 0 for "not
-** known"); far ones (f(2^40) of a condition on powers of two) into a small
-** open-addressed table. Nothing is ever forgotten.
+** Arguments in order from 1 go into a dense array (8 bytes each, 0 for "not known"). Large ones
+** (f(2^40) in a condition on powers of two) go into a small open-addressed table. Nothing is ever
+** removed.
 */
 #ifndef TA_MEMO_H
 #define TA_MEMO_H
@@ -26,10 +26,10 @@ void ta_memo_clear(ta_memo *m);
 /* The value at k, or 0. */
 ta_amount ta_memo_get(const ta_memo *m, ta_amount k);
 
-/* NULL, or what does not hold of a memo. */
+/* NULL, or the invariant that a memo breaks. */
 const char *ta_memo_check(const ta_memo *m);
 
-/* Remember value at k. ENOMEM leaves the memo as it was. */
+/* Store the value at k. On ENOMEM the memo is unchanged. */
 ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value);
 
 #endif

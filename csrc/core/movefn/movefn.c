@@ -1,10 +1,10 @@
 /*
-** movefn.c - move functions: one object for every way of giving f.
+** movefn.c - move functions: one object for every form of f.
 **
-** Linear functions are evaluated in 128 bits, expressions exactly (expr.h), a
-** list by look-up, and the host's callback once for each k (memo.h). Evaluation
-** checks that a value is an amount >= 1 and names k where it is not. A callback
-** may evaluate f at other arguments meanwhile: nothing is held across it.
+** Linear functions are evaluated in 128 bits, expressions exactly (expr.h), lists by look-up, and
+** the host's callback once for each k (memo.h). Evaluation checks that a value is an amount >= 1;
+** if not, the message names k. A callback may evaluate f at other arguments: this file holds no
+** state across it.
 */
 #include "takeaway/movefn.h"
 
@@ -20,7 +20,7 @@
 #include "expr.h"
 #include "memo.h"
 
-#define MAX_LISTS 100 /* a rest of a rest of ...: bounds recursion */
+#define MAX_LISTS 100 /* nested `rest` functions: bounds the recursion */
 
 typedef enum form { LINEAR, EXPRESSION, LIST, HOST } form;
 
@@ -30,7 +30,7 @@ struct ta_movefn {
     char *text;
     size_t text_size;
     int nondecreasing;   /* for all k, by form */
-    ta_amount rising_to; /* evaluated: nondecreasing on 1..rising_to */
+    ta_amount rising_to; /* by evaluation: nondecreasing on 1..rising_to */
     ta_amount falls_at;  /* the least k with f(k) < f(k-1) found, or 0 */
     int64_t a, b, c;     /* LINEAR */
     ta_expr expr;        /* EXPRESSION */
@@ -44,7 +44,7 @@ struct ta_movefn {
     ta_memo memo;
 };
 
-/* ---- Making ---- */
+/* ---- Creation ---- */
 
 static ta_status make(const ta_allocator *allocator, form kind, const char *text, size_t length,
                       ta_movefn **out) {
@@ -77,7 +77,7 @@ void ta_movefn_destroy(ta_movefn *f) {
     ta_free(&allocator, f, 1, sizeof *f);
 }
 
-/* The text of floor((a k + b) / c), as the expression language writes it. */
+/* Write floor((a k + b) / c) in the expression language. */
 static void linear_text(char text[96], int64_t a, int64_t b, int64_t c) {
     char slope[32] = "", offset[32] = "";
     if (a != 0 && a != 1) snprintf(slope, sizeof slope, "%lld", (long long)a);
@@ -108,7 +108,7 @@ ta_status ta_movefn_linear(const ta_allocator *allocator, ta_call *call, int64_t
     return make_linear(allocator, text, strlen(text), a, b, c, f);
 }
 
-/* Text without k: a ratio r, f = floor(r k). */
+/* A text without k is a ratio r: f = floor(r k). */
 static ta_status make_ratio(const ta_allocator *allocator, ta_call *call, const ta_expr *e,
                             const char *text, size_t length, ta_movefn **f) {
     ta_rational r;
@@ -208,7 +208,7 @@ ta_status ta_movefn_host(const ta_allocator *allocator, ta_call *call, ta_movefn
     return TA_OK;
 }
 
-/* ---- Asking ---- */
+/* ---- Evaluation and questions ---- */
 
 const char *ta_movefn_text(const ta_movefn *f) {
     return f->text;
@@ -247,7 +247,7 @@ static ta_status bad_value(const ta_movefn *f, ta_call *call, ta_amount k, const
                    (long long)k, value);
 }
 
-/* Say which f failed, in front of what went wrong. */
+/* Put the name of f in front of the message. */
 static ta_status prefix(const ta_movefn *f, ta_call *call, ta_status s) {
     char why[TA_MESSAGE_SIZE];
     memcpy(why, call->message, sizeof why);
@@ -268,7 +268,7 @@ static ta_status linear_value(const ta_movefn *f, ta_call *call, ta_amount k, ta
         return TA_OK;
     }
     ta_int128 n = (ta_int128)f->a * k + f->b, q = n;
-    if (f->c > 1) { /* a division of 128 bits takes longer than all else here */
+    if (f->c > 1) { /* a 128-bit division costs more than everything else here */
         q = n / f->c;
         if (q * f->c > n) q--;
     }
@@ -287,7 +287,7 @@ static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k
     if (s) return prefix(f, call, s);
     if (r.num > 0 && r.huge) r.num = TA_INF;
     if (r.num > 0 && r.num / r.den >= TA_MAX &&
-        r.num % r.den != 0) { /* beyond: no matter that it is a fraction */
+        r.num % r.den != 0) { /* infinite, though not an integer */
         *value = TA_INF;
         return TA_OK;
     }
@@ -359,7 +359,7 @@ ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call) {
     if (f->falls_at == 0 && !f->rest_looked_at) {
         ta_amount last = f->count ? f->list[f->count - 1] : 1;
         if (ta_movefn_value(f->rest, call, after, &first)) {
-            call->message[0] = '\0'; /* it will be said again when it is needed */
+            call->message[0] = '\0'; /* the evaluation that needs it will report it */
             return 0;
         }
         f->rest_looked_at = 1;
@@ -368,7 +368,7 @@ ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call) {
     return f->nondecreasing ? 1 : after;
 }
 
-/* May f be walked however far without the host, within the memory of what is made? */
+/* Can f be evaluated to any length without the host, in bounded memory? */
 static int is_cheap(const ta_movefn *f) {
     if (f->kind == LIST) return !f->rest || is_cheap(f->rest);
     return f->kind != HOST && f->nondecreasing;
@@ -382,8 +382,8 @@ ta_status ta_movefn_allow(ta_movefn *f, ta_call *call, ta_amount to, ta_amount c
                    f->text, (long long)to, (long long)check);
 }
 
-/* The least k in 2..to with f(k) < f(1), for f that never rises: where it first falls.
-** A value below 1 is a fall like any other. 0 when there is none. */
+/* The least k in 2..to with f(k) < f(1), for f that never rises: the first fall. A value below 1
+** counts as a fall. 0 if there is none. */
 static ta_amount first_fall(ta_movefn *f, ta_call *call, ta_amount to) {
     ta_amount first = 0, v = 0, low = 1, high = to + 1;
     if (linear_value(f, call, 1, &first)) return 0;
@@ -400,13 +400,13 @@ ta_status ta_movefn_nondecreasing(ta_movefn *f, ta_call *call, ta_amount to, ta_
                                   ta_amount *at) {
     ta_amount last, next;
     *at = 0;
-    ta_status s = ta_movefn_value(f, call, 1, &last); /* is it a move function at all? */
+    ta_status s = ta_movefn_value(f, call, 1, &last); /* is it a move function? */
     if (s || to <= 1 || ta_movefn_known_nondecreasing(f, call)) return s;
     if (f->kind == LINEAR) {
         *at = first_fall(f, call, to);
         return TA_OK;
     }
-    ta_amount from = ta_movefn_known_from(f, call); /* past the seam of a list nothing falls */
+    ta_amount from = ta_movefn_known_from(f, call); /* past the end of a list nothing falls */
     ta_amount walk = from && from < to ? from : to;
     if (f->falls_at == 0 && walk > f->rising_to) {
         s = ta_movefn_allow(f, call, walk, check);

@@ -1,9 +1,8 @@
 /*
-** rational.c - exact rational arithmetic with known lower bounds on overflow.
+** rational.c - exact rational arithmetic with proved lower bounds on overflow.
 **
-** Exact results are used wherever they fit. Where they do not, a result is
-** replaced by a bound only if the bound is proved from those of the operands:
-** each such place says why.
+** Results are exact wherever they fit. Else a result is replaced by a bound only if the bounds of
+** the operands prove it. A comment at each such point gives the proof.
 */
 #include "rational.h"
 
@@ -17,7 +16,7 @@ static ta_uint128 magnitude(ta_int128 n) {
     return n < 0 ? (ta_uint128)0 - (ta_uint128)n : (ta_uint128)n;
 }
 
-/* A b with |a| >= 2^b, for a nonzero; may be negative. */
+/* Some b with |a| >= 2^b, for a nonzero; b may be negative. */
 static int64_t lower_bits(ta_rational a) {
     if (a.huge) return a.huge;
     int below = a.den == 1 ? 0 : ta_log2_128((ta_uint128)a.den) + 1;
@@ -40,7 +39,7 @@ static ta_uint128 gcd(ta_uint128 a, ta_uint128 b) {
     return a;
 }
 
-/* num/den (den > 0, both within 128 bits) in lowest terms. */
+/* Reduce num/den (den > 0, both within 128 bits) to lowest terms. */
 static ta_status reduce(ta_int128 num, ta_int128 den, ta_rational *r) {
     if (den != 1) {
         ta_int128 g = (ta_int128)gcd(magnitude(num), (ta_uint128)den);
@@ -94,8 +93,8 @@ ta_status ta_rational_add(ta_rational a, ta_rational b, ta_rational *r) {
         sb = ta_rational_sign(b);
     }
     if (sa == sb) return huge_or_unknown(sa, lower_bits(a), r); /* |a + b| >= |a| */
-    /* Opposite signs: |b| < 2^(u) with u two or more below |a|'s bound leaves
-    ** at least half of it. An upper bound is known for exact b only. */
+    /* Opposite signs: if |b| < 2^u, u at most |a|'s bound minus 1, at least half of |a| remains.
+    ** Only an exact b has a known upper bound. */
     if (b.huge || ta_log2_128(magnitude(b.num)) + 1 >= lower_bits(a)) return TA_ERANGE;
     return huge_or_unknown(sa, lower_bits(a) - 1, r);
 }
@@ -141,7 +140,7 @@ ta_status ta_rational_div(ta_rational a, ta_rational b, ta_rational *r) {
         ta_rational inverse = { num, (int64_t)den, 0 };
         return ta_rational_mul(a, inverse, r);
     }
-    if (!a.huge) { /* b beyond 2^62: exact where a/b still reduces to fit */
+    if (!a.huge) { /* b beyond 2^62: exact if a/b still reduces to fit */
         ta_int128 x, y;
         if (!__builtin_mul_overflow(a.num, num, &x) && !__builtin_mul_overflow(den, a.den, &y))
             return reduce(x, y, r);
@@ -202,7 +201,7 @@ ta_status ta_rational_compare(ta_rational a, ta_rational b, int *sign) {
     }
     if (a.huge || b.huge) {
         if (a.huge && b.huge) return TA_ERANGE;
-        /* The exact one is below 2^(u+1); the huge one may be proved larger. */
+        /* The exact one is below 2^(u+1); the bound may prove the huge one larger. */
         ta_rational exact = a.huge ? b : a;
         int64_t bound = a.huge ? a.huge : b.huge;
         if (sa == 0 || ta_log2_128(magnitude(exact.num)) + 1 > bound) return TA_ERANGE;
@@ -216,7 +215,7 @@ ta_status ta_rational_compare(ta_rational a, ta_rational b, int *sign) {
         *sign = fa.num < fb.num ? -1 : 1;
         return TA_OK;
     }
-    /* Same integer part: compare the fractions, each below 1 over den <= 2^62. */
+    /* Equal integer parts: compare the fractions, each below 1, with denominators <= 2^62. */
     ta_int128 x = (a.num - fa.num * a.den) * b.den, y = (b.num - fb.num * b.den) * a.den;
     *sign = x < y ? -1 : x > y;
     return TA_OK;

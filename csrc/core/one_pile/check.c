@@ -1,11 +1,11 @@
 /*
-** check.c - what of a game of one pile does not hold: the statements that the other files rely
-** on, as base/check.h says.
+** check.c - checks the invariants of a one-pile game that the other files rely on (see
+** base/check.h).
 */
 #include "base/check.h"
 #include "one_pile_int.h"
 
-/* L(n) takes n at most, wins, and no k just below it does. */
+/* L(n) takes at most n, wins, and no k just below it wins. */
 static const char *check_table(const ta_one_pile *g) {
     if (g->known > g->least_cap || g->limits > g->limit_cap)
         return "one pile: a table longer than its room";
@@ -21,7 +21,7 @@ static const char *check_table(const ta_one_pile *g) {
     return NULL;
 }
 
-/* The piles on the stack rise from 0; the last pushed is on top. */
+/* The stack rises from pile 0; the last pile pushed is on top. */
 static const char *check_stack(const ta_one_pile *g) {
     if (g->stack_count > g->stack_cap || g->stacked > g->known)
         return "one pile: a stack of piles not known";
@@ -38,7 +38,7 @@ static int is_term(const ta_one_pile *g, ta_amount n) {
     return n >= 1 && one_pile_largest_term(g, n) == n;
 }
 
-/* H rises from 1, each run by a term no larger than the last before it. */
+/* H rises from 1. Each run's step is a term no larger than the last term before it. */
 static const char *check_terms(const ta_one_pile *g) {
     const one_pile_run *run = g->runs;
     if (g->run_count > g->run_cap) return "one pile: more terms than room";

@@ -1,10 +1,10 @@
 /*
-** losing_sizes.c - lists of the losing sizes H, greedy representations, and all winning moves.
+** losing_sizes.c - lists the losing sizes H, greedy representations, and all winning moves.
 **
-** Winning moves, f nondecreasing: k wins from n when f(k) < L(n-k). Let h = L(n-k), the last
-** term of n-k (see terms.c). Then k < H_l where H_l is what follows h in H less h (else f(k) >=
-** f(H_l) >= h), or H ends at h; so the representations of n-k and of k, one after the other,
-** are that of n. Hence k is the sum of some last terms of n's: walk them, and test each.
+** Winning moves, f nondecreasing: k wins from n if f(k) < L(n-k). Let h = L(n-k), the last term of
+** n-k (see terms.c). Let H_l be the term after h in H, minus h. Then k < H_l, else f(k) >= f(H_l)
+** >= h; or H ends at h. So the representations of n-k and of k, one after the other, are that of n.
+** So k is the sum of some last terms of n: try each of these sums.
 */
 #include "base/mem.h"
 #include "base/poll.h"
@@ -13,13 +13,13 @@
 
 #define LIST_MOST 10000000
 
-/* Is the opening of n lost, with L = least in the game of n counters? */
+/* Is the opening of n lost, given the least winning move from n? */
 static int lost(const ta_one_pile *g, ta_amount n, ta_amount least) {
     ta_amount x = one_pile_first(g, n);
     return x == 0 ? !g->misere : least == TA_INF || x < least;
 }
 
-/* From the recursion: the piles whose opening is lost. */
+/* List by the recursion the piles whose opening is lost. */
 static ta_status table_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
                              ta_amount_visitor visit, void *ctx) {
     one_pile_method method;
@@ -38,21 +38,21 @@ static ta_status table_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
     return s;
 }
 
-#define PIECE 65536 /* to which terms are made first, then to twice as far: who visits may end it */
+#define PIECE 65536 /* first limit for the terms, later doubled: the visitor may stop early */
 
-/* The terms of H, each one more in misere play. */
+/* List the terms of H, each increased by one in misere play. */
 static ta_status term_sizes(ta_one_pile *g, ta_call *call, ta_amount limit, ta_amount_visitor visit,
                             void *ctx, ta_finite *finite, int *overflow) {
     ta_amount top = limit - g->misere, reach = 0;
     int by_form = ta_movefn_known_nondecreasing(g->f, call);
     ta_status s = TA_OK;
-    ta_amount next = 1; /* the least term that is not yet visited */
+    ta_amount next = 1; /* the least term not yet visited */
     for (size_t i = 0; reach < top && !s;) {
         reach = reach > top / 2 ? top : reach ? 2 * reach : PIECE;
         if (reach > top) reach = top;
-        s = one_pile_terms(g, call, reach); /* asks f up to there alone */
+        s = one_pile_terms(g, call, reach); /* evaluates f up to `reach` only */
         while (i < g->run_count && next <= reach && !s) {
-            if (next > g->runs[i].last) { /* the run may have grown since */
+            if (next > g->runs[i].last) { /* the run may have grown */
                 if (++i < g->run_count) next = g->runs[i].first;
                 continue;
             }
@@ -79,7 +79,7 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
     if (limit < 0 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "a limit is from 0 to 2^62");
     *finite = TA_FINITE_UNKNOWN;
     *overflow = 0;
-    if (g->misere && g->opening == -1) { /* one counter is left, and the other player takes it */
+    if (g->misere && g->opening == -1) { /* one counter is left for the other player */
         *finite = TA_FINITE;
         return TA_OK;
     }
@@ -92,7 +92,7 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
 
 /* ---- Representations ---- */
 
-/* A greedy representation: terms falling, each with how often it is used. */
+/* A greedy representation: terms decreasing, each with its multiplicity. */
 typedef struct piece {
     ta_amount term, times;
 } piece;
@@ -102,17 +102,17 @@ typedef struct pieces {
     size_t count, cap;
 } pieces;
 
-/* The largest losing size <= n, where the recursion says them. */
+/* The largest losing size <= n, by the table. */
 static ta_amount table_term(const ta_one_pile *g, ta_amount n) {
     while (g->least[n] != n) n--;
     return n;
 }
 
-/* The representation of n >= 1 in normal play. The caller frees. */
+/* The representation of n >= 1 in normal play. The caller frees it. */
 static ta_status represent(ta_one_pile *g, ta_call *call, ta_amount n, pieces *x) {
     one_pile_method method;
     ta_amount least;
-    ta_status s = one_pile_least(g, call, n, &least); /* makes the terms, or the table */
+    ta_status s = one_pile_least(g, call, n, &least); /* computes the terms, or the table */
     if (!s) s = one_pile_choose(g, call, n, &method);
     if (!s && method == BY_TERMS) s = one_pile_terms(g, call, n);
     while (!s && n > 0) {
@@ -150,7 +150,7 @@ ta_status ta_one_pile_representation(ta_one_pile *g, ta_call *call, ta_amount n,
 
 /* ---- Winning moves ---- */
 
-/* In normal play at (n, most), by the representation. */
+/* List winning moves in normal play at (n, most), by the representation. */
 static ta_status moves_by_terms(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount most,
                                 ta_amount_visitor visit, void *ctx) {
     pieces x = { NULL, 0, 0 };
@@ -161,14 +161,14 @@ static ta_status moves_by_terms(ta_one_pile *g, ta_call *call, ta_amount n, ta_a
         for (; p.times > 0 && !s && k < most; p.times--) {
             k += p.term;
             if (k > most) break;
-            int wins = k == n; /* else the next term left over is L(n - k) */
+            int wins = k == n; /* else the next term left is L(n - k) */
             if (!wins) {
                 s = ta_movefn_value(g->f, call, k, &limit);
                 wins = !s && limit < (p.times > 1 ? p.term : x.items[i - 2].term);
             }
             if (wins && --left < 0) s = too_many(call, "winning moves");
             if (wins && !s) s = visit(ctx, call, k);
-            if (!wins && p.times > 2) { /* f does not fall: nor do those before the last of this term */
+            if (!wins && p.times > 2) { /* f does not fall: all but the last of this term lose */
                 k += p.term * (p.times - 2);
                 p.times = 2;
             }

@@ -1,11 +1,11 @@
 /*
 ** one_pile.c - the least winning move L of one pile with memory.
 **
-** L(0) is infinite; L(n) is the least k <= n with f(k) < L(n-k), or k = n: taking all ends
-** the game whatever f(n) is. For f nondecreasing, pile m stays the end of a winning move
-** from n = m+1, m+2, ... up to where f(n-m) >= L(m), and never again. So L(n) is the distance
-** to the nearest m still open: a stack, tops popped when they close, every pile pushed
-** once. Any other f: every k is tried, f(k) asked for only when k is.
+** L(0) is infinite; L(n) is the least k <= n with f(k) < L(n-k), or k = n: taking all ends the game
+** whatever f(n) is. For nondecreasing f, pile m is open: it is the end of a winning move from n =
+** m+1, m+2, ... as long as f(n-m) < L(m), and never again. So L(n) is the distance to the nearest
+** open m. A stack holds these: tops are popped when they close, and every pile is pushed once. For
+** any other f, every k is tried, and f(k) is evaluated only then.
 */
 #include <string.h>
 
@@ -66,8 +66,8 @@ ta_amount one_pile_first(const ta_one_pile *g, ta_amount n) {
     return n + g->opening > 0 ? n + g->opening : 0;
 }
 
-/* Is f nondecreasing on 1..n? An f that fails there (a list too short) is taken as not:
-** what is asked may not need it. */
+/* Is f nondecreasing on 1..n? If f fails there (a list too short), the answer is no: the question
+** may not need those values. */
 static ta_status rises(ta_one_pile *g, ta_call *call, ta_amount n, int *yes) {
     ta_amount at;
     ta_status s = ta_movefn_nondecreasing(g->f, call, n, g->check, &at);
@@ -115,7 +115,7 @@ static ta_status scan(ta_one_pile *g, ta_call *call, size_t n) {
     return ta_poll(call, (uint32_t)(k / 4) + 1, (double)n, 0);
 }
 
-/* least[known..to] by the stack; limits up to `to` are known. */
+/* Compute least[known..to] by the stack; limits up to `to` must be known. */
 static void sweep(ta_one_pile *g, size_t to) {
     ta_amount *least = g->least;
     const ta_amount *limit = g->limit;
@@ -230,7 +230,7 @@ ta_status ta_one_pile_outcome(ta_one_pile *g, ta_call *call, ta_amount n, ta_amo
     ta_amount least;
     ta_status s = ta_one_pile_least_move(g, call, n, &least);
     if (s) return s;
-    int over = g->misere && n == 0; /* who moves has won */
+    int over = g->misere && n == 0; /* the player to move has won */
     if (x == TA_OPENING) {
         x = one_pile_first(g, n);
         over = g->misere && x == 0;

@@ -1,5 +1,5 @@
 /*
-** one_pile_int.h - what the files of the one-pile module share; private to them.
+** one_pile_int.h - shared by the files of the one-pile module, and private to them.
 */
 #ifndef TA_ONE_PILE_INT_H
 #define TA_ONE_PILE_INT_H
@@ -17,17 +17,17 @@ struct ta_one_pile {
     ta_allocator allocator;
     ta_movefn *f; /* borrowed */
     int misere;
-    ta_amount opening; /* the first move: at most so many; below 0: all but so many */
+    ta_amount opening; /* the first move takes at most this many; below 0: all but this many */
     ta_amount check, memory;
     /* one_pile.c: L by recursion. least[n], n < known; limit[k] = f(k), 1 <= k < limits */
     ta_amount *least, *limit;
     size_t least_cap, limit_cap, known, limits;
-    uint32_t *stack;                        /* piles that may still be the next answer */
+    uint32_t *stack;                        /* open piles */
     size_t stack_cap, stack_count, stacked; /* stacked: piles 0..stacked-1 were pushed */
-    /* terms.c: the terms of H, and how far they go */
+    /* terms.c: the terms of H found so far */
     one_pile_run *runs;
     size_t run_count, run_cap, lag_run;
-    ta_amount lag; /* the term that was added last, of this run; 0: none */
+    ta_amount lag; /* the term added last, of run lag_run; 0: none */
     int ended;                        /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
     /* values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
     ta_threshold *thresholds;
@@ -38,16 +38,16 @@ struct ta_one_pile {
     size_t seen_cap;
 };
 
-/* Bytes a table may take: asked for when one grows. */
+/* Bytes a table may take; measured when one grows. */
 static inline double one_pile_memory(const ta_one_pile *g) {
     double have = ta_memory_available();
     return g->memory > 0 && (double)g->memory < have ? (double)g->memory : have;
 }
 
-/* check.c: what of the table, the stack, the terms and the rows does not hold, or NULL. */
+/* check.c: NULL, or the invariant that the table, the stack, the terms or the rows break. */
 const char *ta_one_pile_check(const ta_one_pile *g);
 
-/* At the end of every public call. */
+/* For the end of every public call. */
 static inline ta_status one_pile_checked(const ta_one_pile *g, ta_status s) {
     ta_sound(ta_one_pile_check(g));
     (void)g;
@@ -56,17 +56,17 @@ static inline ta_status one_pile_checked(const ta_one_pile *g, ta_status s) {
 
 /* ---- one_pile.c ---- */
 
-/* The x of the opening of n. */
+/* The limit x of the opening of n. */
 ta_amount one_pile_first(const ta_one_pile *g, ta_amount n);
 
-/* What the answers for piles up to n come from. */
+/* The method for piles up to n. */
 typedef enum one_pile_method { BY_TERMS, BY_TABLE } one_pile_method;
 ta_status one_pile_choose(ta_one_pile *g, ta_call *call, ta_amount n, one_pile_method *method);
 
-/* limit[1..k] known; ELIMIT past what may be held. */
+/* Compute limit[1..k]; ELIMIT past the memory limit. */
 ta_status one_pile_limits(ta_one_pile *g, ta_call *call, size_t k);
 
-/* least[0..n] known, by the scan or, where f rises up to n, by the stack. */
+/* Compute least[0..n], by the scan, or by the stack if f is nondecreasing up to n. */
 ta_status one_pile_table(ta_one_pile *g, ta_call *call, ta_amount n);
 
 /* L(n) in normal play. */
@@ -74,7 +74,7 @@ ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *
 
 /* ---- terms.c ---- */
 
-/* Terms of H grown until the last is above n, or there are no more. */
+/* Extend the terms of H until the last exceeds n, or H ends. */
 ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n);
 /* The largest term <= n, n >= 1. */
 ta_amount one_pile_largest_term(const ta_one_pile *g, ta_amount n);

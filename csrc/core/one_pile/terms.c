@@ -1,13 +1,14 @@
 /*
 ** terms.c - the terms of H, the losing sizes of openings.
 **
-** Theorem (Epp and Ferguson 1980; Zieve 1996), f nondecreasing: H_1 = 1, and while
-** f(H_j) >= H_j, H_{j+1} = H_j + H_l with l the least index with f(H_l) >= H_j; where f(H_j) <
-** H_j, H ends at H_j. L(n) is the last term of n's greedy representation.
+** Theorem (Epp and Ferguson 1980; Zieve 1996), f nondecreasing: H_1 = 1, and while f(H_j) >= H_j,
+** H_{j+1} = H_j + H_l, with l the least index with f(H_l) >= H_j. If f(H_j) < H_j, H ends at H_j.
+** L(n) is the last term of n's greedy representation.
 **
-** l never falls, and stays as long as H_j <= f(H_l), which is f(H_j) at most: so the terms are runs, each of a step that is a term
-** itself, and where f is constant or infinite one run is all of H. The next l is in the first run, from that of the last l on,
-** whose last term is enough, and there it is looked for by doubling and halving; where no run has one, f(H_j) < H_j.
+** l never decreases, and stays as long as H_j <= f(H_l), which is at most f(H_j). So the terms form
+** runs, and each run's step is itself a term. For constant or infinite f, H is a single run. The
+** next l lies in the first run, from that of the last l on, whose last term is large enough.
+** Galloping search finds it there. If no run has one, f(H_j) < H_j.
 */
 #include "base/amount.h"
 #include "base/mem.h"
@@ -24,7 +25,7 @@ static ta_status append_run(ta_one_pile *g, ta_call *call, one_pile_run run) {
     return s;
 }
 
-/* The least i in low..high with f(first + i step) >= least; that of high is. */
+/* The least i in low..high with f(first + i step) >= least; i = high has it. */
 static ta_status first_enough(ta_one_pile *g, ta_call *call, const one_pile_run *run, ta_amount low, ta_amount high,
                               ta_amount least, ta_amount *i) {
     ta_amount limit, ahead = 0;
@@ -34,7 +35,7 @@ static ta_status first_enough(ta_one_pile *g, ta_call *call, const one_pile_run 
         s = ta_movefn_value(g->f, call, run->first + middle * run->step, &limit);
         if (!s && limit >= least) {
             high = middle;
-            ahead = TA_MAX; /* from here on halving */
+            ahead = TA_MAX; /* from here on, bisect */
         } else {
             low = middle + 1;
             ahead = ahead > TA_MAX / 4 ? ahead : 2 * ahead + 1;
@@ -44,7 +45,8 @@ static ta_status first_enough(ta_one_pile *g, ta_call *call, const one_pile_run 
     return s;
 }
 
-/* The next term to add, with *limit = f of it: the least that is enough for the last term of H. *ended: there is none. */
+/* Set g->lag to the next term to add: the least t with f(t) >= last, the last term of H. *limit =
+** f(t). *ended: there is none. */
 static ta_status find_lag(ta_one_pile *g, ta_call *call, ta_amount last, ta_amount *limit, int *ended) {
     ta_status s = TA_OK;
     *ended = 0;

@@ -1,11 +1,11 @@
 /*
 ** values.c - nim values of one pile with memory, by rows.
 **
-** v(n, x) = mex{ v(n-k, f(k)) : 1 <= k <= min(n, x) }, v(0, x) = 0. With x growing options are
-** only added, so a row is nondecreasing and is held as the places where it rises (few: at
-** most ten for f = 2k to n = 500). One sweep over k makes the row: the option's value is
-** looked up among the thresholds of row n - k, and the mex only moves up. O(n) look-ups a
-** row, O(n^2) for rows up to n. A sum of piles, each with its own bound, adds values.
+** v(n, x) = mex{ v(n-k, f(k)) : 1 <= k <= min(n, x) }, v(0, x) = 0. Larger x only add options, so a
+** row is nondecreasing. It is stored as the x at which it rises (few: at most ten for f = 2k to n =
+** 500). One pass over k makes the row: the option's value is looked up among the thresholds of row
+** n - k, and the mex only increases. A row costs O(n) look-ups, rows up to n cost O(n^2). A sum of
+** piles, each with its own bound, adds values.
 */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "one_pile_int.h"
 
-/* v(m, x), row m known. */
+/* v(m, x); row m must be known. */
 static inline uint32_t look_up(const ta_one_pile *g, size_t m, ta_amount x) {
     const ta_threshold *first = g->thresholds + g->start[m],
                        *last = g->thresholds + g->start[m + 1];
@@ -45,7 +45,7 @@ static ta_status add_row(ta_one_pile *g, ta_call *call) {
     if (s) return s;
     if (g->seen_cap > old) memset(g->seen + old, 0, (g->seen_cap - old) * sizeof *g->seen);
     if (n == 0) g->start[0] = 0;
-    g->threshold_count = g->start[n]; /* drop what a failed row left */
+    g->threshold_count = g->start[n]; /* drop the rest of a failed row */
     s = rise(g, 0, 0);
     for (size_t k = 1; k <= n && !s; k++) {
         uint32_t v = 0;
@@ -55,7 +55,7 @@ static ta_status add_row(ta_one_pile *g, ta_call *call) {
         while (g->seen[mex] == (uint32_t)n + 1) mex++;
         s = rise(g, (uint32_t)k, mex);
     }
-    if (s) { /* the row is begun anew, with nothing seen */
+    if (s) { /* the row starts again later, with nothing seen */
         memset(g->seen, 0, g->seen_cap * sizeof *g->seen);
         return s;
     }

@@ -64,16 +64,12 @@ static int read_board(const ta_program_frame *f, int count, board *b) {
 
 /* ---- Naming ---- */
 
-enum { DONE, ENOUGH, BAILED };
+enum { DONE = TA_PROGRAM_DONE, ENOUGH = TA_PROGRAM_ENOUGH, BAILED = TA_PROGRAM_BAILED };
 
 /* Name the position of these pieces, on the shape of this number; not DONE: it is over. */
 static int name(ta_program_frame *f, int number, int count, const squares *piece) {
     if (--f->left < 0) return BAILED;
-    if (f->next >= f->end) {
-        int over = f->flush(f);
-        f->next = f->out;
-        if (over) return ENOUGH;
-    }
+    if (f->next >= f->end && ta_program_flush(f)) return ENOUGH;
     f->next[0] = count;
     for (int i = 0; i < count; i++) f->next[1 + i] = (int64_t)(piece[i] << 8);
     f->next[1] |= number;
@@ -82,8 +78,7 @@ static int name(ta_program_frame *f, int number, int count, const squares *piece
 }
 
 static int end(ta_program_frame *f, int how) {
-    if (how == DONE) f->flush(f);
-    f->at = f->code = 0;
+    if (how == DONE) ta_program_flush(f);
     return how;
 }
 

@@ -117,8 +117,7 @@ static const char *broken(const ta_builder *b, size_t at) {
     const ta_instruction *i = &b->code[at];
     if (i->op >= TA_OPS) return "no such operation";
     const ta_op_shape *shape = &ta_op_shapes[i->op];
-    int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
-    if (shape->writes_a && (int)i->a + (loop ? 3 : 0) >= b->registers)
+    if (shape->writes_a && (int)i->a + 3 * shape->loop >= b->registers)
         return "a result that goes to no register";
     if ((shape->reads_a && !readable(b, i->a)) || (shape->reads_b && !readable(b, i->b)) ||
         (shape->reads_c && !readable(b, i->c)))
@@ -126,16 +125,12 @@ static const char *broken(const ta_builder *b, size_t at) {
     if (shape->jumps && (i->to < 0 || (size_t)i->to >= b->code_count))
         return "a target that is not there";
     if (shape->jumps && !shape->back && (size_t)i->to <= at) return "a way back without fuel";
+    if (shape->list && i->c >= b->lists) return "a list that is not there";
     switch (i->op) {
     case TA_OP_EMIT:
     case TA_OP_RUN: return broken_operands(b, i);
     case TA_OP_CELL: return i->c < b->table_count ? NULL : "a table that is not there";
     case TA_OP_VALUE: return i->c < b->function_count ? NULL : "a function that is not there";
-    case TA_OP_NEW:
-    case TA_OP_SET:
-    case TA_OP_GET:
-    case TA_OP_LEN:
-    case TA_OP_LIST: return i->c < b->lists ? NULL : "a list that is not there";
     default: return NULL;
     }
 }

@@ -32,25 +32,8 @@ static inline int prepare(int64_t *r) {
     return 0;
 }
 
-typedef struct output {
-    ta_program *p;
-    ta_call *call;
-    ta_program_take take;
-    void *ctx;
-    int64_t *next, *end;
-    int64_t left; /* positions that may still be named */
-} output;
-
-/* What is in the buffer is taken; then there is room for more of it than before. */
-static ta_status flush(output *o, int *enough) {
-    size_t used = (size_t)(o->next - o->p->out), room = (size_t)(o->end - o->p->out);
-    o->next = o->p->out;
-    o->end = o->p->out + (2 * room < CHUNK ? 2 * room : CHUNK);
-    return used ? o->take(o->ctx, o->call, o->p->out, used, enough) : TA_OK;
-}
-
 /* A record of a run, from its operands. */
-static inline void write_run(output *o, const int64_t *r, const uint16_t *operand, int size,
+static inline void write_run(ta_program_frame *o, const int64_t *r, const uint16_t *operand, int size,
                              int64_t turns) {
     int64_t *to = o->next;
     to[0] = -size;
@@ -59,14 +42,15 @@ static inline void write_run(output *o, const int64_t *r, const uint16_t *operan
     o->next = to + 2 + 2 * size;
 }
 
-static inline void write_position(output *o, const int64_t *r, const uint16_t *operand, int size) {
+static inline void write_position(ta_program_frame *o, const int64_t *r, const uint16_t *operand,
+                                  int size) {
     int64_t *to = o->next;
     to[0] = size;
     for (int k = 0; k < size; k++) to[1 + k] = r[operand[k]];
     o->next = to + 1 + size;
 }
 
-static inline void write_list(output *o, const int64_t *entry, int64_t length) {
+static inline void write_list(ta_program_frame *o, const int64_t *entry, int64_t length) {
     o->next[0] = length;
     memcpy(o->next + 1, entry, (size_t)length * sizeof *entry);
     o->next += length + 1;
@@ -77,12 +61,9 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
 #define C r[i->c]
 #define BAIL_IF(condition) \
     if (condition) goto bail
-#define ROOM                             \
-    BAIL_IF(--o.left < 0);               \
-    if (o.next >= o.end) {               \
-        status = flush(&o, &enough);     \
-        if (status || enough) goto stop; \
-    }
+#define ROOM               \
+    BAIL_IF(--o.left < 0); \
+    if (o.next >= o.end && ta_program_flush(&o)) goto stop;
 
 #if THREADED
 #define RUN goto *label[i->op];
@@ -119,9 +100,20 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
     if (size > 2) o.next[3] = C; \
     o.next += size + 1
 
+/* In place of the machine. It has a frame of its own, whose address is known elsewhere. */
+static ta_status run_compiled(ta_program_frame frame, ta_program_result *result) {
+    result->end = (ta_program_end)frame.p->compiled(&frame);
+    result->at = 0;
+    frame.p->turns = 0;
+    return frame.status;
+}
+
+void ta_program_use(ta_program *p, ta_program_code code) {
+    p->compiled = code;
+}
+
 ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
                          ta_program_take take, void *ctx, ta_program_result *result) {
-    if (p->compiled) return ta_program_run_compiled(p, call, arguments, take, ctx, result);
 #if THREADED
 #define LABEL(op) [op] = &&L_##op
     static const void *const label[TA_FAST_OPS] = { TA_EACH_OP(LABEL) };
@@ -129,10 +121,10 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
     int64_t *const r = p->reg;
     const ta_instruction *const code = p->fast, *i = code;
     int64_t fuel = TA_PROGRAM_FUEL;
-    int enough = 0;
-    ta_status status = TA_OK;
-    output o = { p, call, take, ctx, p->out, p->out + FIRST_CHUNK, TA_OPTIONS_MOST };
+    ta_program_frame o = { p, call, arguments, take, ctx, p->out, p->out + FIRST_CHUNK,
+                           TA_OPTIONS_MOST, TA_OK };
     result->code = 0;
+    if (p->compiled) return run_compiled(o, result);
     result->end = TA_PROGRAM_DONE;
     for (int k = 0; k < p->arguments; k++) r[p->first + k] = arguments[k];
     /* clang-format off */
@@ -245,7 +237,7 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
             NEXT;
         }
         CASE(TA_OP_END): {
-            status = flush(&o, &enough);
+            ta_program_flush(&o);
             result->code = i->n;
             goto done;
         }
@@ -283,7 +275,7 @@ stop:
 done:
     result->at = (int)(i - code);
     p->turns = TA_PROGRAM_FUEL - fuel;
-    return status;
+    return o.status;
 }
 
 int64_t ta_program_turns(const ta_program *p) {

@@ -82,17 +82,29 @@ struct ta_program {
     int64_t out[CHUNK + RECORD];
 };
 
-/* What a function that runs in place of a program sees. `flush` hands over what is between `out` and
-** `next`, not 0: nothing more is wanted; `next` is the caller's to set back. Returns as ta_program_end. */
+/* One run: where positions go. A function that runs in place of a program writes its records at `next` and returns
+** a ta_program_end. */
 struct ta_program_frame {
-    int64_t *out, *next, *end, *list, *length;
-    const int64_t *arguments, *cells;
-    const ta_program_table *tables;
-    int64_t left, fuel, table_count;
-    int at, code;
-    int (*flush)(ta_program_frame *frame);
-    int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
+    ta_program *p;
+    ta_call *call;
+    const int64_t *arguments;
+    ta_program_take take;
+    void *ctx;
+    int64_t *next, *end;
+    int64_t left; /* positions that may still be named */
+    ta_status status;
 };
+
+/* Hands over the buffer, which then has space for more than before. Not 0: the run is over. */
+static inline int ta_program_flush(ta_program_frame *f) {
+    int64_t *out = f->p->out;
+    size_t used = (size_t)(f->next - out), size = (size_t)(f->end - out);
+    int enough = 0;
+    f->next = out;
+    f->end = out + (2 * size < CHUNK ? 2 * size : CHUNK);
+    if (used) f->status = f->take(f->ctx, f->call, out, used, &enough);
+    return f->status || enough;
+}
 
 /* Which fields of an instruction are registers, and of what kind. */
 typedef struct ta_op_shape {
@@ -100,6 +112,7 @@ typedef struct ta_op_shape {
     const char *text; /* how it prints: a b c registers, T table, F function, L list, t target, O
                       ** operands, n the count */
     uint8_t writes_a, reads_a, reads_b, reads_c;
+    uint8_t loop, list;  /* writes up to a + 3 of a loop; c is a list's number */
     uint8_t jumps, back; /* has a target; may go back */
     uint8_t ends;        /* the next instruction is not reached from here */
 } ta_op_shape;
@@ -111,9 +124,5 @@ void ta_program_fuse(ta_program *p);
 int ta_line_fits(int64_t value);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
-
-/* ta_program_run by p->compiled. */
-ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
-                                  ta_program_take take, void *ctx, ta_program_result *result);
 
 #endif

@@ -253,8 +253,8 @@ static int prepare(row *w, const ta_instruction *i, line *r) {
 /* Behind the growing loop: what it wrote is different from run to run. */
 static void leave(row *w) {
     for (const ta_instruction *i = w->loop - 1; w->from > w->before && i < w->exit; i++) {
-        int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
-        for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
+        const ta_op_shape *shape = &ta_op_shapes[i->op];
+        for (int k = 0; shape->writes_a && k <= 3 * shape->loop; k++)
             w->line[i->a + k].by = UNKNOWN;
     }
     w->from = w->before;

@@ -1,6 +1,6 @@
 /*
 ** shape.c - what each instruction reads, writes and where it may go: the one table that the
-** checker and the printer read.
+** checker, the printer and listings (csrc/lua/compile_listing.c) read.
 */
 #include "program_int.h"
 
@@ -39,20 +39,22 @@ const ta_op_shape ta_op_shapes[TA_OPS] = {
     [TA_OP_JLT] = BRANCH("jlt", "<"),
     [TA_OP_JLE] = BRANCH("jle", "<="),
     [TA_OP_JULT] = BRANCH("jult", "ult"),
-    [TA_OP_PREP] = { "prep", "for a, no turn: go to t", .writes_a = 1, .reads_a = 1, .jumps = 1 },
-    [TA_OP_NEXT] = { "next", "next a: go to t", .writes_a = 1, .reads_a = 1, .jumps = 1,
+    [TA_OP_PREP] = { "prep", "for a, no turn: go to t", .writes_a = 1, .reads_a = 1, .loop = 1,
+                     .jumps = 1 },
+    [TA_OP_NEXT] = { "next", "next a: go to t", .writes_a = 1, .reads_a = 1, .loop = 1, .jumps = 1,
                      .back = 1 },
     [TA_OP_CELL] = { "cell", "a = T[b], none: go to t", .writes_a = 1, .reads_b = 1, .jumps = 1 },
     [TA_OP_ENTRY] = { "entry", "a = table c at b, none: go to t", .writes_a = 1, .reads_b = 1,
                       .reads_c = 1, .jumps = 1 },
-    [TA_OP_NEW] = { "new", "L = {}", .writes_a = 0 },
-    [TA_OP_SET] = { "set", "L[b] = a", .reads_a = 1, .reads_b = 1 },
-    [TA_OP_GET] = { "get", "a = L[b], none: go to t", .writes_a = 1, .reads_b = 1, .jumps = 1 },
-    [TA_OP_LEN] = { "len", "a = #L", .writes_a = 1 },
+    [TA_OP_NEW] = { "new", "L = {}", .list = 1 },
+    [TA_OP_SET] = { "set", "L[b] = a", .reads_a = 1, .reads_b = 1, .list = 1 },
+    [TA_OP_GET] = { "get", "a = L[b], none: go to t", .writes_a = 1, .reads_b = 1, .list = 1,
+                    .jumps = 1 },
+    [TA_OP_LEN] = { "len", "a = #L", .writes_a = 1, .list = 1 },
     [TA_OP_COUNT] = { "count", "a = named", .writes_a = 1 },
     [TA_OP_EMIT] = { "emit", "emit O", .writes_a = 0 },
     [TA_OP_RUN] = { "run", "run from O, turns a", .reads_a = 1 },
-    [TA_OP_LIST] = { "list", "emit L", .writes_a = 0 },
+    [TA_OP_LIST] = { "list", "emit L", .list = 1 },
     [TA_OP_END] = { "end", "end n", .ends = 1 },
     [TA_OP_BAIL] = { "bail", "bail n", .ends = 1 },
 };

@@ -1,16 +1,20 @@
 /*
-** form.c - heaps that are equal to sums of smaller ones, which stand for them.
+** form.c - heaps that are equal to sums of smaller ones, and are replaced by them.
 **
-** Let a heap G have options O, and a sum w options W. If W is within O, and each option of G that is not in W has
-** w as an option, then G = w in misere play, if w has options or some option of G is a P-position (Conway, ONAG,
-** chapter 12; Siegel, Combinatorial Game Theory, V.1). For take any X, and let G + X' and w + X' have the same
-** outcome for the options X' of X. If w + X is an N-position, so is G + X: the winning move to w' + X can be made from
-** G + X, that to w + X' leads to a P-position G + X', too, and where w and X are without moves the move to a
-** P-position among the options of G wins. If w + X is a P-position, so is G + X: its moves to w' + X and
-** G + X' lead to N-positions, as from w + X, and any other can be answered by the move to w + X.
+** Let a heap G have options O, and a sum w options W. Suppose that W is within O, and that each
+** option of G outside W has w as an option. Suppose also that w has options, or that some option of
+** G is a P-position. Then G = w in misere play (Conway, ONAG, chapter 12; Siegel, Combinatorial
+** Game Theory, V.1).
 **
-** The sum *1 + *1 is 0 by the same theorem. Outcomes are then looked for among far fewer words: Dawson's Kayles has
-** 10 letters to heap 24.
+** Proof. Take any X, and assume that G + Y and w + Y have the same outcome for the options Y of X.
+** If w + X is an N-position, so is G + X. G too has each winning move from w to some w'. A winning
+** move to w + Y leads from G + X to G + Y, a P-position too. If w and X have no moves, the move to
+** a P-position among the options of G wins. If w + X is a P-position, so is G + X. Its moves to w'
+** + X and G + Y lead to N-positions, as from w + X. Any other move can be answered by the move to w
+** + X.
+**
+** The sum *1 + *1 is 0 by the same theorem. So outcomes are needed for far fewer words: Dawson's
+** Kayles has 10 letters to heap 24.
 */
 #include "quotient.h"
 
@@ -62,15 +66,16 @@ static ta_status next_option(const q_game *g, ta_call *call, moves *m, q_text *t
 
 typedef struct finder {
     q_game *g;
-    q_map *options; /* of the heap; with each the number of the last form of which it is one, too */
+    q_map *options; /* of the heap; the value is the number of the last form with this option */
     q_map tried;
     q_text form, move;
     signed char *
-        may_be; /* of each element known: 1, or -1, where a form is told from the heap; 0: not asked */
+        may_be; /* by element: 1, -1: no form of the heap; 0: unknown */
     int found;
 } finder;
 
-/* A form beside z loses, and an option of the heap beside z loses: then the heap beside z wins. */
+/* Can a form with element x equal the heap? If it loses with z beside, and an option of the heap
+** too, the heap with z wins: then no. */
 static int may_be(finder *f, size_t x) {
     const q_monoid *m = &f->g->known;
     const q_words *options = &f->options->words;
@@ -95,7 +100,7 @@ static ta_status has_option(finder *f, ta_call *call, q_word word, q_word option
     return TA_OK;
 }
 
-/* Are all options of f->form options of the heap? They are marked with `number`; *any: there is one. */
+/* Are all options of f->form options of the heap? Mark them with `number`; *any: there is one. */
 static ta_status mark_options(finder *f, ta_call *call, int32_t number, int *within, int *any) {
     moves m = moves_of(f->g, q_read(&f->form));
     *within = 1;
@@ -133,7 +138,7 @@ static ta_status try_form(finder *f, ta_call *call, q_word word) {
     return s;
 }
 
-/* Forms that may be: options of options; an option and *1; a letter. */
+/* Try candidate forms: options of options; an option plus *1; a letter. */
 static ta_status try_forms(finder *f, ta_call *call) {
     q_game *g = f->g;
     q_text word = { 0 };

@@ -1,5 +1,5 @@
 /*
-** game.c - the options of a heap, as words; what is too much.
+** game.c - the options of a heap, as words; limits on them.
 */
 #include "quotient.h"
 
@@ -11,7 +11,7 @@ typedef struct reader {
     size_t heap;
 } reader;
 
-/* The option as a word: the sum of the forms of its heaps. */
+/* Write an option as a word: the sum of the forms of its heaps. */
 static ta_status write_option(reader *r, ta_call *call, const ta_amount *heaps, size_t count) {
     q_game *g = r->g;
     ta_status s = TA_OK;

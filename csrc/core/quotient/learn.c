@@ -1,18 +1,19 @@
 /*
-** learn.c - the misere quotient with one heap more, learned from what is known of who wins.
+** learn.c - learns the misere quotient with one heap more from known outcomes.
 **
-** Rounds of a table and what is wrong with it. Where its rules agree it is a monoid; where they do
-** not, it is one below the lightest word with two normal forms. The monoid is verified there. The
-** lightest position where it is wrong is then known for certain, and so is everything below; following
-** the rules from it, one of them is caught joining two positions that are told apart by what is left of
-** the word: that is a new test. Where it is right but rules disagree, their two normal forms have
-** different outcomes under a test, and one of the rules that lead there is caught in the same way. Each
-** round tells more apart, so the table grows until it is the quotient, if that is finite; the monoid is
-** then right at all positions, and its elements are told apart: it is the misere quotient.
+** Each round builds a table and finds an error in it. Where the table's rules agree it is a monoid.
+** If they disagree, it is one below the lightest word with two normal forms. The monoid is verified
+** there. If it is wrong, the outcome at the lightest wrong position becomes certain, and so does
+** everything below. The rules are followed from that position. One of them joins two positions that
+** the rest of the word distinguishes: that rest is a new test. If the monoid is right but rules
+** disagree, their two normal forms have different outcomes under a test. One of the rules that lead
+** there is found in the same way. Each round distinguishes more positions, so the table grows until
+** it is the quotient, if that is finite. The monoid is then right at all positions, and its
+** elements are distinguished: it is the misere quotient.
 */
 #include "quotient.h"
 
-/* The words met when rules are followed from `start`, and what each rule left of its word. */
+/* Follow the rules from `start`: list the words met, and the rest of each word after its rule. */
 static ta_status follow(const q_table *t, ta_call *call, q_word start, q_words *met, q_words *left) {
     const ta_allocator *a = &t->g->allocator;
     q_text x = { 0 }, rest = { 0 };
@@ -30,9 +31,9 @@ static ta_status follow(const q_table *t, ta_call *call, q_word start, q_words *
 }
 
 /*
-** Follow the rules from `start`, with z beside. Where a step changes the outcome, the rule joined
-** what is told apart by the rest of the word and z: a new test, *found = 1. Steps are looked at from
-** the last, where words are light.
+** Follow the rules from `start`, with z beside. If a step changes the outcome, its rule joined
+** positions that the rest of the word plus z distinguishes: add that as a new test, *found = 1.
+** Steps are examined from the last, where words are light.
 */
 static ta_status catch_rule(q_table *t, ta_call *call, q_word start, q_word z, int *found) {
     const ta_allocator *a = &t->g->allocator;
@@ -55,7 +56,7 @@ static ta_status catch_rule(q_table *t, ta_call *call, q_word start, q_word z, i
     return s;
 }
 
-/* position + generator, with z beside and generator `beside` where it is not `gens`. */
+/* Apply catch_rule to position + generator, with z beside, and generator `beside` unless NULL. */
 static ta_status catch_step(q_table *t, ta_call *call, size_t position, size_t generator, q_word z,
                             const q_letter *beside, int *found) {
     const ta_allocator *a = &t->g->allocator;
@@ -69,7 +70,7 @@ static ta_status catch_step(q_table *t, ta_call *call, size_t position, size_t g
     return s;
 }
 
-/* The rules disagree about a word: one of them, on one of the two ways, is wrong. */
+/* The rules disagree on a word: find a wrong rule on one of its two paths. */
 static ta_status settle(q_table *t, ta_call *call, const q_bad *bad) {
     const ta_allocator *a = &t->g->allocator;
     size_t i = bad->position, x = bad->x, y = bad->y, gens = t->generators;
@@ -86,7 +87,7 @@ static ta_status settle(q_table *t, ta_call *call, const q_bad *bad) {
     return s;
 }
 
-/* What is right below `weight` is known from now on; so is the outcome at `word`, if there is one. */
+/* Record m as right below `weight`, and the outcome at `word`, if there is one. */
 static ta_status trust(q_game *g, ta_call *call, const q_monoid *m, uint64_t weight,
                        const q_words *word) {
     ta_status s = TA_OK;

@@ -1,5 +1,5 @@
 /*
-** monoid.c - making and copying monoids.
+** monoid.c - creates and copies monoids.
 */
 #include "quotient.h"
 
@@ -14,7 +14,7 @@ void q_monoid_clear(const ta_allocator *a, q_monoid *m) {
 ta_status q_monoid_make(const ta_allocator *a, ta_call *call, q_monoid *m, size_t order,
                         size_t heaps) {
     memset(m, 0, sizeof *m);
-    if (order >= 2048) { /* else it is less than 8 MiB */
+    if (order >= 2048) { /* below that it takes less than 8 MiB */
         double need = (double)order * (double)order * sizeof *m->product;
         double have = ta_memory_available();
         if (need > have) return ta_fail_memory(call, "the misere quotient", need, have);

@@ -1,23 +1,22 @@
 /*
-** outcome.c - who wins at a word in misere play, as far as it is known.
+** outcome.c - the outcome of a word in misere play, as far as it is known.
 **
-** A position without moves is won by the player to move; any other is a P-position exactly
-** when none of its options is. Three things are known without looking at options: words of smaller
-** heaps, from the quotient that was proved for them; words lighter than the bound, from the guess
-** that was verified up to it; and words that were met before. The recursion goes down to these, and
-** gives up with "not known" after g->budget positions, and DEPTH_MOST moves down: then nothing is
-** remembered that rests on it.
-** Options that are P by g->hint, the last table, come first: where it is right most of the time, of
-** an N-position one option is looked at (Kayles to heap 30: 8,000 positions in place of 10^6).
+** A position without moves is an N-position. Any other is a P-position exactly if none of its
+** options is. Three kinds of words need no recursion. Words of smaller heaps: the quotient proved
+** for them answers. Words lighter than the bound: the guess verified up to it answers. Words met
+** before: the memory answers. The recursion goes down to these. It gives up with "not known" after
+** g->budget positions, and at depth DEPTH_MOST. Then no result that rests on this is stored.
+** Options that are P by g->hint, the last table, come first. Where the hint is usually right, only
+** one option of an N-position is examined (Kayles to heap 30: 8,000 positions in place of 10^6).
 */
 #include "quotient.h"
 
 #define DEPTH_MOST 4096 /* about 1 MiB of the C stack */
 
-/* The word at stack[from..from + count). */
+/* The outcome of the word at stack[from..from + count). */
 static ta_status answer_at(q_game *g, ta_call *call, size_t from, size_t count, int *answer);
 
-/* The word with its i-th heap replaced by option o, behind it; its length. */
+/* Replace the i-th heap by option o, and write the result behind the word. *held: its length. */
 static ta_status move(q_game *g, size_t from, size_t count, size_t i, size_t o, size_t *held) {
     q_word option = q_words_get(&g->option, o);
     ta_status s = ta_reserve(&g->allocator, (void **)&g->stack, &g->stack_cap,
@@ -27,7 +26,7 @@ static ta_status move(q_game *g, size_t from, size_t count, size_t i, size_t o, 
     return TA_OK;
 }
 
-/* The hint for the word without its i-th heap. */
+/* The hint's element for the word without its i-th heap. */
 static size_t hint_without(const q_game *g, size_t from, size_t count, size_t i) {
     size_t x = 0;
     for (size_t j = 0; j < count && g->hint.order; j++)
@@ -40,7 +39,7 @@ static int seems_p(const q_game *g, size_t without, size_t o) {
     return m->order && m->p[q_times(m, without, q_element(m, q_words_get(&g->option, o)))];
 }
 
-/* The options that seem to be P, or the others. *answer stays what it is where none is P. */
+/* Examine the options that seem to be P (half 1), or the others. Keep *answer if none is P. */
 static ta_status answer_by_half(q_game *g, ta_call *call, size_t from, size_t count, int half,
                                 int *answer) {
     for (size_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 /*
-** queue.c - what waits, the lightest first: a binary heap.
+** queue.c - a priority queue, the lightest entry first: a binary heap.
 */
 #include "quotient.h"
 

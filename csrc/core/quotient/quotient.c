@@ -1,20 +1,21 @@
 /*
 ** quotient.c - misere quotients, heap by heap; periods; the public calls.
 **
-** Heaps are added in order. With a new heap h the quotient often stays what it was, and h is sent to
-** one of its elements x; that is so exactly when the monoid with h sent to x is right at all positions
-** (verify.c), and then x is the only one (elements are told apart). Each element x for which no z
-** has both xz and yz in P, y an option of h, is tried; where none is right, the guess that held
-** farthest is where learning begins (learn.c).
+** Heaps are added in order. With a new heap h the quotient often stays the same, and h is mapped to
+** one of its elements x. That holds exactly if the monoid with h mapped to x is right at all
+** positions (verify.c). Then x is the only one (elements are distinguished). Each element x is
+** tried for which no z has both xz and yz in P, y an option of h. If none is right, learning starts
+** from the guess that held farthest (learn.c).
 **
-** Periods. Let moves take at most k counters and leave at most t heaps, the same at every heap, and let
-** Phi(n + p) = Phi(n) for e <= n and n + p <= M, e >= 1, with t (e + p) + k - 1 <= M. Then Phi goes on so
-** for ever, with the same quotient (Plambeck and Siegel 2008, after Guy and Smith 1956). For take heap
-** n > M, all heaps below being so. An option of n leaves a largest heap b >= (n - k) / t >= e + p; with
-** b - p in its place, which is not empty, it is an option of n - p of the same element. An option of
-** n - p leaves one b >= (n - p - k) / t >= e, and with b + p < n it is one of n. So n has options of the
-** same elements as n - p <= M; with the same element, pairs (verify.c) of positions with n are those of
-** positions with n - p in its place: the monoid stays right, and its elements are told apart as before.
+** Periods. Let moves take at most k counters and leave at most t heaps, the same at every heap. Let
+** Phi(n + p) = Phi(n) for e <= n and n + p <= M, e >= 1, with t (e + p) + k - 1 <= M. Then Phi has
+** this period for ever, with the same quotient (Plambeck and Siegel 2008, after Guy and Smith
+** 1956). For take heap n > M, and assume this for all heaps below. An option of n leaves a largest
+** heap b >= (n - k) / t >= e + p. With b - p in its place, which is not empty, it is an option of n
+** - p with the same element. An option of n - p leaves one b >= (n - p - k) / t >= e, and with b +
+** p < n it is one of n. So n has options with the same elements as n - p <= M. With the same
+** element, pairs (verify.c) of positions with n are those of positions with n - p in its place. So
+** the monoid stays right, and its elements are distinguished as before.
 */
 #include "quotient.h"
 
@@ -22,9 +23,9 @@
 
 #define ELEMENTS 4096
 #define POSITIONS 2000000
-#define POSITIONS_MOST 1000000000 /* numbers of 32 bits */
+#define POSITIONS_MOST 1000000000 /* ids have 32 bits */
 #define WORK 5000 /* steps for each of settings.positions: by default about a minute */
-#define BUDGET 100 /* positions looked at for an outcome that is not needed for certain */
+#define BUDGET 100 /* positions examined for an outcome that is not essential */
 
 struct ta_quotient {
     ta_allocator allocator;
@@ -46,8 +47,8 @@ static int may_be(const q_game *g, size_t x) {
     return 1;
 }
 
-/* The heap is an element of the quotient there is: then *kept = 1. Else g->guess is what held
-** farthest. */
+/* Try to map the heap to an element of the present quotient: *kept = 1. Else g->guess is the try
+** that held farthest. */
 static ta_status keep(q_game *g, ta_call *call, int *kept) {
     q_words wrong = { 0 };
     ta_status s = TA_OK;
@@ -78,7 +79,7 @@ static ta_status add_heap(q_game *g, ta_call *call, ta_heap *game, q_words *test
 
 /* ---- Periods ---- */
 
-/* The period of Phi that heaps to g->heap prove, if they do. */
+/* The period of Phi that heaps to g->heap prove, if any. */
 static void find_period(const q_game *g, const ta_reach *reach, ta_period *found) {
     const uint16_t *phi = g->known.of;
     ta_amount last = (ta_amount)g->heap;
@@ -120,7 +121,7 @@ static ta_status add_heaps(q_game *g, ta_call *call, ta_heap *game, ta_period *p
     return s || !until || period->proved ? s : no_period(g, call);
 }
 
-/* ---- Making ---- */
+/* ---- Creation ---- */
 
 static void clear(q_game *g) {
     const ta_allocator *a = &g->allocator;
@@ -153,7 +154,8 @@ static void read_settings(q_game *g, const ta_quotient_settings *settings) {
     if (s->positions > POSITIONS_MOST) s->positions = POSITIONS_MOST;
 }
 
-/* Who stopped it knows nothing of quotients: the message says how far it got. */
+/* A cancellation or a limit comes without context: append to the message how far the quotient
+** got. */
 static void say_reached(const q_game *g, ta_call *call, ta_status s) {
     size_t used = strlen(call->message);
     if (g->heap == 0 || (s != TA_ECANCELLED && s != TA_ELIMIT)) return;
@@ -198,7 +200,7 @@ void ta_quotient_destroy(ta_quotient *quotient) {
     ta_free(&a, quotient, 1, sizeof *quotient);
 }
 
-/* ---- Asking ---- */
+/* ---- Questions ---- */
 
 size_t ta_quotient_order(const ta_quotient *q) {
     return q->m.order;

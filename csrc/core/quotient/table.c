@@ -1,14 +1,14 @@
 /*
-** table.c - positions that are told apart, and rules for all others: a monoid in the making.
+** table.c - distinguished positions, and rules for all others: a monoid under construction.
 **
-** A table has a list of tests, and positions that are pairwise told apart by a test whose outcomes
-** are known at both. These stand for different elements of the quotient, so there are never more of
-** them than it has elements. Words are taken in order; one that no known outcome tells from a
-** position of the table is taken to be indistinguishable from it (from the one with which it shares
-** most outcomes), which is written down as a rule word -> position; another joins the table, and
-** with it its sums with one heap. A word with a part that a rule knows is not looked at. Rules go
-** down in the order of words, so every word has a normal form: a position. Where the outcomes at
-** hand are too few, rules may be wrong, and disagree: a word has then two normal forms.
+** A table has a list of tests, and positions that are pairwise distinguished by a test whose
+** outcomes are known at both. These stand for different elements of the quotient, so it has at
+** least as many elements. Words are taken in order. If no known outcome distinguishes a word from a
+** position of the table, they are assumed indistinguishable. The table records a rule word ->
+** position, for the position with most outcomes in common. Any other word becomes a position, and
+** its sums with one heap are queued. A word that contains the word of a rule is skipped. Rules
+** decrease the order of words, so every word has a normal form: a position. With too few known
+** outcomes, rules may be wrong, and disagree: a word then has two normal forms.
 */
 #include "quotient.h"
 
@@ -46,7 +46,7 @@ ta_status q_table_rule(const q_table *t, ta_call *call, q_word word, q_text *res
     return q_poll_long(t->g, call, *number / 8 + 1);
 }
 
-/* The normal form of position + one heap: its number. */
+/* The number of the normal form of position + one heap. */
 static ta_status normal_form(const q_table *t, ta_call *call, size_t position, q_letter heap,
                              size_t *number) {
     const ta_allocator *a = &t->g->allocator;
@@ -67,7 +67,7 @@ static signed char *row_of(const q_table *t, size_t position) {
     return t->row + position * t->test->count;
 }
 
-/* The outcomes of a word under all tests, as far as they are known, in t->outcomes. */
+/* Compute the known outcomes of a word under all tests, in t->outcomes. */
 static ta_status look(q_table *t, ta_call *call, q_word word) {
     const ta_allocator *a = &t->g->allocator;
     q_text sum = { 0 };
@@ -82,7 +82,8 @@ static ta_status look(q_table *t, ta_call *call, q_word word) {
     return s;
 }
 
-/* The position that t->outcomes is not told from and has most in common with; or their number. */
+/* The position that t->outcomes does not distinguish and that has most outcomes in common; else the
+** number of positions. */
 static size_t match(const q_table *t) {
     size_t best = t->position.count, tests = t->test->count, most = 0;
     for (size_t i = 0; i < t->position.count; i++) {
@@ -141,7 +142,7 @@ static ta_status stand(const q_game *g, line *l, q_word word) {
     return q_queue_put(&g->allocator, &l->queue, entry);
 }
 
-/* Look at one word: a rule knows part of it, or it becomes a rule or a position. */
+/* Process one word: skip it if a rule applies, else make it a rule or a position. */
 static ta_status sort_in(q_table *t, ta_call *call, q_word word, line *l) {
     q_game *g = t->g;
     const ta_allocator *a = &g->allocator;
@@ -149,7 +150,7 @@ static ta_status sort_in(q_table *t, ta_call *call, q_word word, line *l) {
     size_t number = 0;
     ta_status s = q_table_rule(t, call, word, &x, &number);
     if (s || number < t->lhs.count) goto done;
-    if (q_map_get(&t->number, word) >= 0) goto done; /* met by another way */
+    if (q_map_get(&t->number, word) >= 0) goto done; /* met along another path */
     s = look(t, call, word);
     if (!s) s = q_poll_long(g, call, t->position.count * t->test->count / 64);
     if (s) goto done;
@@ -169,7 +170,7 @@ done:
     return s;
 }
 
-/* position + generator, for all. */
+/* Compute position + generator, for all. */
 static ta_status find_steps(q_table *t, ta_call *call) {
     size_t count = t->position.count, gens = t->generators;
     ta_status s = ta_reserve(&t->g->allocator, (void **)&t->step, &t->step_cap, count * gens + 1,
@@ -211,7 +212,7 @@ static size_t step(const q_table *t, size_t position, size_t generator) {
     return t->step[position * t->generators + generator];
 }
 
-/* The lightest test that tells positions u and v apart. */
+/* The lightest test that distinguishes positions u and v. */
 static size_t telling(const q_table *t, size_t u, size_t v, uint64_t *least) {
     size_t best = 0;
     const signed char *x = row_of(t, u), *y = row_of(t, v);
@@ -250,7 +251,7 @@ ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, 
 
 /* ---- The monoid ---- */
 
-/* The products with positions 0, 1, ...: each but 0 is an earlier one and a generator. */
+/* Compute the products with positions 0, 1, ...: each but 0 is an earlier one and a generator. */
 static ta_status multiply(const q_table *t, ta_call *call, q_monoid *m) {
     size_t count = t->position.count;
     for (size_t i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 /*
-** word.c - words, and numbers kept for words.
+** word.c - words, and maps from words to numbers.
 **
-** The map is a hash table with open addressing over words, which lie one after another.
+** A map is a hash table with open addressing over consecutively stored words.
 */
 #include "base/hash.h"
 #include "quotient.h"
@@ -84,7 +84,7 @@ static uint64_t hash(q_word word) {
     return h;
 }
 
-/* The slot of the word, or the free one where it belongs. */
+/* The slot of the word, or the free one for it. */
 static size_t find(const q_map *m, q_word word) {
     size_t mask = m->slots - 1, i = (size_t)hash(word) & mask;
     while (m->slot[i] && !q_equal(q_words_get(&m->words, m->slot[i] - 1), word)) i = (i + 1) & mask;

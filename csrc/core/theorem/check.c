@@ -1,14 +1,16 @@
 /*
-** check.c - what must hold of a certificate; docs/theory/automatic-games.md says why it is a proof.
+** check.c - the proof obligations of a certificate; docs/theory/automatic-games.md says why they
+** prove the theorem.
 **
-** (N)  N has a word of 0, and S leads from each word of N to one of the next number: so N has words
-**      of all numbers; W has all vectors of them, and parameters that K_i accepts are such words;
-** (O0) a legal move has targets >= 0, and the rank falls with it;
-** (O2) no legal move leads from P to P;
-** (O3) what K_i accepts is a legal move i that leads to P (in misere play: from P, or to P);
-** (O4) each position is accepted by P, K1, K2, ... an odd number of times (in misere play by E, K1,
-**      ...), parameters of any length;
-** (O1) in misere play E misses P, and no move is legal in E.
+** - (N) N has a word of 0, and S leads from each word of N to one of the next number. So N has
+**   words of all numbers. W has all vectors of them, and parameters that K_i accepts are such
+**   words.
+** - (O0) A legal move has targets >= 0 and decreases the rank.
+** - (O2) No legal move leads from P to P.
+** - (O3) What K_i accepts is a legal move i that leads to P (in misere play: from P, or to P).
+** - (O4) P, K1, K2, ... together accept each position an odd number of times (in misere play E, K1,
+**   ...), with parameters of any length.
+** - (O1) In misere play E misses P, and no move is legal in E.
 */
 #include <stdio.h>
 #include <string.h>
@@ -29,14 +31,14 @@ static form unit(unsigned track, int64_t times, int64_t constant) {
     return f;
 }
 
-/* The term is below 0: -1 - term >= 0. */
+/* Add the condition that the term is negative: -1 - term >= 0. */
 static void below_0(question *q, const form *term) {
     form f = { .constant = -1 };
     if (!q->failed) q->failed = form_add(q->t, &f, term, -1);
     question_linear(q, &f, 0);
 }
 
-/* The track whose number a form is; TRACKS: of none. */
+/* The track whose number the form is; TRACKS: none. */
 static unsigned alone(const form *f) {
     unsigned found = TRACKS;
     if (f->constant) return TRACKS;
@@ -48,7 +50,7 @@ static unsigned alone(const form *f) {
     return found;
 }
 
-/* Where the move leads to is in P or is not. */
+/* Add the condition that the move's target is, or is not, in P. */
 static void add_target(question *q, const move *m, int wanted) {
     theorem *t = q->t;
     unsigned track[TRACKS];
@@ -65,7 +67,7 @@ static void add_target(question *q, const move *m, int wanted) {
 
 /* ---- Moves ---- */
 
-/* What fails is told with the number of the move between `before` and `after`. */
+/* question_never, with a message that names the move: `before`, its number, `after`. */
 static ta_status never(question *q, int *holds, const char *before, size_t i, const char *after) {
     char what[2 * WHAT];
     snprintf(what, sizeof what, "%s%zu%s", before, i + 1, after);
@@ -160,7 +162,7 @@ static ta_status check_successor(theorem *t, int *holds) {
     const unsigned second = 1;
     question q;
     ta_status s = TA_OK;
-    for (int sign = -1; !s && *holds && sign <= 1; sign += 2) { /* y >= x + 2; x >= y */
+    for (int sign = -1; !s && *holds && sign <= 1; sign += 2) { /* y >= x + 2; then x >= y */
         form f = unit(0, sign, sign < 0 ? -2 : 0);
         f.a[1] = -sign;
         question_begin(&q, t, xy, 2);
@@ -205,7 +207,7 @@ static ta_status check_sums(theorem *t, int *holds) {
     return parity_check(t, set, 2 + t->move_count, t->name, t->variables, what, holds);
 }
 
-/* ---- All of it ---- */
+/* ---- The check ---- */
 
 ta_status ta_theorem_check(const ta_allocator *allocator, ta_call *call, const char *certificate,
                            size_t length, const ta_theorem_limits *limits, int *holds) {

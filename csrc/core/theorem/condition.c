@@ -1,14 +1,17 @@
 /*
 ** condition.c - one condition on the numbers of some tracks, read letter by letter.
 **
-** Of a set the state is the automaton's. Of a linear condition, a(1) x(1) + ... + constant >= 0 or
-** = 0, it is a sequence: q times what was read is worth w(n), n digits to come; kept are w(0), ..., w(order - 1),
-** the others follow by the recurrence. The digits to come add from least (B(n) - B(0)) to most (B(n) - B(0)), digits - 1
-** times the sums of the negative and of the positive a(i): read.c, which also says why w(n) + least B(n), if
-** it is >= a >= 0 and grows where it is looked at, is so for all n of its class; and w(n) + most B(n) below 0 likewise.
-** Where it is so far below 0 that it cannot be made up, the condition fails whatever comes, for all n of the
-** class, and in the same way it may hold: then w is LOW or HIGH there. What fails for all n is no state, what holds
-** for all is one.
+** For a set the state is the automaton's. For a linear condition, a(1) x(1) + ... + constant >= 0
+** or = 0, it is a sequence: w(n) is q times the worth of what was read, with n digits to come. The
+** state stores w(0), ..., w(order - 1); the rest follows by the recurrence. The digits to come add
+** from least (B(n) - B(0)) to most (B(n) - B(0)). Here least and most are digits - 1 times the sums
+** of the negative and of the positive a(i). read.c defines B and proves: if w(n) + least B(n) is at
+** least a >= 0 and grows on the terms examined, this holds for all n of its class. The same holds
+** for w(n) + most B(n) below 0.
+**
+** If the value is so far below 0 that no digits can make it up, the condition fails for all n of
+** the class. In the same way it may hold for all. Then w is LOW or HIGH there. A condition that
+** fails for all n has no state; one that holds for all has a single state.
 */
 #include <string.h>
 
@@ -18,8 +21,8 @@
 
 #define LOW INT64_MIN
 #define HIGH INT64_MAX
-#define TERM ((int64_t)1 << 44) /* 16 times 4096 such are no more than 2^60, */
-#define SUM 0x1p60              /* nor is what is to come */
+#define TERM ((int64_t)1 << 44) /* 16 times 4096 such terms are at most 2^60 */
+#define SUM 0x1p60              /* bound on what the digits to come add */
 
 void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
                    int wanted) {
@@ -69,7 +72,7 @@ static ta_status add_state(theorem *t, condition *c, const int64_t *v, uint32_t 
     return TA_OK;
 }
 
-/* LOW or HIGH where the class is decided whatever comes, or 0. */
+/* LOW or HIGH if the class is decided whatever digits follow, or 0. */
 static int64_t decision(const theorem *t, const condition *c, const int64_t *w, unsigned class) {
     const int64_t *B = t->bound, constant = t->q * c->term.constant;
     int64_t low = INT64_MAX, high = INT64_MIN;
@@ -89,8 +92,8 @@ static int64_t decision(const theorem *t, const condition *c, const int64_t *w, 
     return !c->equal && rises && low >= 0 && from >= 0 ? HIGH : 0;
 }
 
-/* The state of w, of which the decided classes are marked: NONE where the condition cannot hold, `always` where it holds
-** whatever comes. */
+/* The state of w, after marking its decided classes. NONE if the condition cannot hold, `always` if
+** it holds whatever follows. */
 static ta_status state_of(theorem *t, condition *c, int64_t *v, uint32_t *state) {
     unsigned fail = 0, hold = 0;
     for (unsigned class = 0; class < t->period; class++) {
@@ -144,7 +147,7 @@ static int64_t worth(const theorem *t, const condition *c, unsigned tracks, uint
     return sum;
 }
 
-/* Of a set an input is a letter of its own; of a term, what the digits are worth. */
+/* Compute the inputs: for a set, its own letter; for a term, the worth of the digits. */
 ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t letters) {
     ta_status s =
         room_reserve(&t->room, (void **)&c->input, &c->input_cap, letters, sizeof *c->input);
@@ -169,7 +172,7 @@ ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t l
 
 static ta_status make_step(theorem *t, condition *c, uint32_t state, uint32_t input, uint32_t *to) {
     const int64_t *v = c->vectors + (size_t)state * t->order;
-    int64_t w[ORDER], next = 0, before = v[t->order - t->period]; /* of the same class as the next one */
+    int64_t w[ORDER], next = 0, before = v[t->order - t->period]; /* the class of the next one */
     int decided = before == LOW || before == HIGH;
     for (unsigned lag = t->period; lag <= t->last && !decided; lag += t->period)
         next += t->c[lag - 1] * v[t->order - lag];

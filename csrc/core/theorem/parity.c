@@ -1,13 +1,13 @@
 /*
-** parity.c - do sets together accept each vector an even number of times?
+** parity.c - do several sets together accept each vector an even number of times?
 **
-** Each set reads the vector on its first tracks, and anything on further ones; a word is accepted
-** as often as there are words on the further tracks with which a set accepts it. Over GF(2), after a
-** word, the states that are reached an odd number of times are a vector of bits; a letter maps it
-** linearly, and that the states which accept are evenly many is a linear condition. It holds after
-** every word if it holds of a basis of the space that the vectors span (M. P. Schuetzenberger, On the
-** definition of a family of automata, 1961): reduced vectors serve as well, and as they are found by
-** length of the word, the first that fails belongs to a shortest. The words begin with ZEROS zeros.
+** Each set reads the vector on its first tracks, and anything on further ones. It accepts a word as
+** often as there are words on the further tracks with which it accepts. Over GF(2), after a word,
+** the states reached an odd number of times form a vector of bits. A letter maps it linearly, and
+** "evenly many of them accept" is a linear condition. It holds after every word if it holds on a
+** basis of the space that the vectors span. (M. P. Schuetzenberger, On the definition of a family
+** of automata, 1961.) Reduced vectors serve as well. They are found by length of the word, so the
+** first that fails belongs to a shortest word. The words begin with ZEROS zeros.
 */
 #include <string.h>
 
@@ -19,18 +19,18 @@
 typedef struct parity {
     theorem *t;
     const automaton *const *set;
-    size_t sets, total, words; /* of 64 bits, in a vector */
+    size_t sets, total, words; /* 64-bit words of a vector */
     unsigned tracks;
-    uint64_t *basis; /* `rank` vectors, and room for one more */
+    uint64_t *basis; /* `rank` vectors, and memory for one more */
     size_t basis_cap;
-    uint32_t *from, *letter; /* of each */
+    uint32_t *from, *letter; /* of each vector */
     size_t from_cap, letter_cap;
-    uint32_t *pivot; /* of a bit: the basis vector whose lowest it is; NONE */
+    uint32_t *pivot; /* by bit: the basis vector whose lowest bit it is; NONE */
     size_t pivot_cap;
     uint32_t rank;
 } parity;
 
-/* What a vector becomes with a letter; states from which nothing is accepted are left out. */
+/* Apply a letter to a vector. States from which nothing is accepted are left out. */
 static ta_status advance(parity *p, const uint64_t *v, uint32_t letter, uint64_t *to) {
     size_t base = 0;
     memset(to, 0, p->words * sizeof *to);
@@ -68,7 +68,7 @@ static int odd(const parity *p, const uint64_t *v) {
     return sum;
 }
 
-/* The vector behind the basis is reduced by it, and joins it if anything is left. */
+/* Reduce the vector stored after the basis, and add it if it is not 0. */
 static ta_status join(parity *p, uint32_t from, uint32_t letter) {
     room *r = &p->t->room;
     uint64_t *v = vector(p, p->rank);
@@ -114,7 +114,7 @@ static ta_status room_for_one(parity *p) {
                         ((size_t)p->rank + 2) * p->words, sizeof *p->basis);
 }
 
-/* The vector of the start after ZEROS zeros joins the empty basis. */
+/* Start the basis with the start vector after ZEROS zeros. */
 static ta_status begin(parity *p) {
     size_t base = 0;
     ta_status s = room_for_one(p);

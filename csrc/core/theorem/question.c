@@ -1,7 +1,7 @@
 /*
-** question.c - are there numbers of which all conditions hold? The vectors of the conditions'
-** states are explored, by length of the word; a vector is dropped where one of them cannot hold
-** any more. So the first word that is found is a shortest, and if none is, there is none.
+** question.c - are there numbers that satisfy all conditions? The vectors of the conditions' states
+** are explored, by length of the word. A vector is dropped if one of its conditions cannot hold any
+** more. So the first word found is a shortest one; if none is found, there is none.
 */
 #include <stdio.h>
 #include <string.h>
@@ -97,7 +97,7 @@ static ta_status grow_slots(question *q) {
     return TA_OK;
 }
 
-/* The vector just behind those met joins them, unless it is one of them. */
+/* Add the vector stored after all others, unless it is a known one. */
 static ta_status meet(question *q, uint32_t from, uint32_t letter) {
     size_t count = q->count;
     const uint32_t *states = q->states + q->met * count;
@@ -139,7 +139,7 @@ static ta_status expand(question *q, uint32_t at, uint32_t letters) {
     return room_spend(&q->t->room, letters);
 }
 
-/* ---- Asking ---- */
+/* ---- The search ---- */
 
 void theorem_example(theorem *t, const char *what, const span *name, unsigned names,
                      unsigned tracks, const uint32_t *letter, size_t length) {
@@ -210,7 +210,8 @@ static ta_status search(question *q, int *holds, const char *what) {
     return s;
 }
 
-/* Words that no set reads are of numbers: of each there is one. A set reads what it likes. */
+/* Require a number's word on each track that no set reads. Each number has one. Sets check the
+** tracks they read. */
 static void add_numbers(question *q) {
     const automaton *N = &q->t->numbers;
     for (unsigned track = 0; N->hope[0] & 1 && track < q->tracks; track++)

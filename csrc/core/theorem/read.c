@@ -1,18 +1,20 @@
 /*
-** read.c - the lines of a certificate, as lua/takeaway/engine/automata/certificate.lua says them.
+** read.c - reads the lines of a certificate, in the format of
+** lua/takeaway/engine/automata/certificate.lua.
 **
-** Numerations: U(n) = c1 U(n-1) + ... + cm U(n-m) from n = m on; a word of digits is worth the sum of
-** digit U(place). With q = c1 + ... + cm - 1 and B(n) = sum of b(j) U(n+j), b(j) = 1 - c1 - ... -
-** c(m-1-j), j < m, q times U(0) + ... + U(n-1) is B(n) - B(0): the recurrence of U(m), ..., U(m+n-1),
-** summed up. So B is a form in U that says what n digits are worth at most.
+** Numerations: U(n) = c1 U(n-1) + ... + cm U(n-m) from n = m on; a word of digits is worth the sum
+** of digit U(place). Let q = c1 + ... + cm - 1 and B(n) = sum of b(j) U(n+j), b(j) = 1 - c1 - ... -
+** c(m-1-j), j < m. Then q times U(0) + ... + U(n-1) is B(n) - B(0): sum the recurrence of U(m),
+** ..., U(m+n-1). So B is a form in U that bounds the worth of n digits.
 **
-** What holds of such forms for all n: lags with a coefficient that is not 0 are multiples of `period`, d, so
-** the n of one remainder, a class, are a sequence of their own. If no coefficient is below 0, terms of a
-** class that are all >= a >= 0, as many as the largest lag spans, go on so. If some are, and c(d) - 1,
-** c(d) + c(2d) - 1, ... are all >= 0, the same holds of terms of which none is below the one before it: the next term w(n)
-** less w(n-d) is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + ..., by parts a sum of these numbers times differences
-** >= 0 and the last term. So are the weights, which are asked for that here. `stride` says which terms are
-** compared: d apart, or none.
+** Statements about such forms for all n: lags with a nonzero coefficient are multiples of `period`,
+** d. So the n of one remainder, a class, have a sequence of their own. A run is as many consecutive
+** terms of a class as the largest lag spans. If no coefficient is negative, and a run is >= a >= 0,
+** so are all later terms. If some are negative, let c(d) - 1, c(d) + c(2d) - 1, ... all be >= 0. If
+** a run is >= a >= 0 and does not decrease, the same holds for all later terms. For the next term
+** w(n) minus w(n-d) is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + .... By parts this combines these
+** numbers with differences >= 0 and the last term. The weights are checked for the same property.
+** `stride` is the distance of compared terms: d, or `order` for no comparison.
 */
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +23,7 @@
 #include "base/status.h"
 #include "theorem_int.h"
 
-#define WEIGHT ((int64_t)1 << 24) /* the largest of those given */
+#define WEIGHT ((int64_t)1 << 24) /* the largest given weight */
 
 uint32_t theorem_letters(const theorem *t, unsigned tracks) {
     uint64_t letters = 1;
@@ -104,7 +106,7 @@ static unsigned gcd(unsigned a, unsigned b) {
     return b ? gcd(b, a % b) : a;
 }
 
-/* last, period, stride, q. 0: of a numeration that is not known. */
+/* Compute last, period, stride and q. 0: unsupported numeration. */
 static int grows(theorem *t) {
     int fits = 1, mixed = 0;
     t->q = -1;
@@ -124,7 +126,7 @@ static int grows(theorem *t) {
     return 1; /* q > 0: weights grow without end */
 }
 
-/* What is said above; 0: of a numeration that is not known. */
+/* Compute B(n), n < order, and the largest size (see the head). 0: unsupported numeration. */
 static int weigh(theorem *t) {
     int64_t b = 1, lowest = 0;
     if (!grows(t)) return 0;

@@ -1,5 +1,5 @@
 /*
-** room.c - the memory and the steps of one check, within its limits.
+** room.c - counts the memory and steps of one check, and enforces its limits.
 */
 #include <string.h>
 
@@ -49,7 +49,7 @@ ta_status automaton_alloc(room *r, automaton *a) {
     return s;
 }
 
-/* To a fixed point; states are numbered from the start on, so backwards it is soon there. */
+/* Iterate to a fixed point. States are numbered from the start: backwards, few rounds suffice. */
 ta_status automaton_hope(room *r, automaton *a) {
     int changed = 1;
     for (uint32_t state = 0; state < a->states; state++) a->hope[state] = a->accepts[state] ? 2 : 1;

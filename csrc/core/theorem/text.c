@@ -1,5 +1,5 @@
 /*
-** text.c - the words of a certificate: lines, names, integers and linear terms.
+** text.c - the tokens of a certificate: lines, names, integers and linear terms.
 */
 #include <stdio.h>
 #include <string.h>
@@ -79,7 +79,7 @@ ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64
     reader_word(rest, &word);
     size_t sign = low < 0 && word.length > 0 && word.at[0] == '-', n = sign;
     for (; n < word.length && is_digit(word.at[n]); n++)
-        if (found <= NUMBER) found = 10 * found + (word.at[n] - '0'); /* else it is too large */
+        if (found <= NUMBER) found = 10 * found + (word.at[n] - '0'); /* else too large */
     if (sign) found = -found;
     if (n == sign || n < word.length || found < low || found > high) {
         char what[80];
@@ -129,7 +129,7 @@ ta_status form_add(theorem *t, form *term, const form *other, int64_t factor) {
     return ta_fail(t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
 }
 
-/* A number, with a name behind it or none. */
+/* Read a number, alone or followed by a name. */
 static ta_status read_part(reader *r, span word, const span *name, unsigned count, form *term) {
     form part = { 0 };
     int64_t number = 0;

@@ -1,11 +1,11 @@
 /*
-** theorem_int.h - a certificate as data, and what the files of its checker ask of each other,
-** lowest first: room.c (memory within limits), text.c (lines, names, integers, linear terms),
-** read.c (the certificate), condition.c and question.c (is there a word that fulfils all
-** conditions?), parity.c (sums over GF(2)), check.c (the obligations).
+** theorem_int.h - a certificate as data, and the internal calls between the files of its checker.
+** These are, lowest first, room.c (memory and steps), text.c (lines, names, integers, linear
+** terms), read.c (the certificate). Then condition.c and question.c (is there a word that satisfies
+** all conditions?), parity.c (sums over GF(2)), check.c (the obligations).
 **
-** Tracks are numbers of a vector, from 0. Of the numbers of letters the digit of the first track
-** is the most significant.
+** Tracks index the numbers of a vector, from 0. The digit of the first track is the most
+** significant in the number of a letter.
 */
 #ifndef TA_THEOREM_INT_H
 #define TA_THEOREM_INT_H
@@ -14,7 +14,7 @@
 
 #define TRACKS 24 /* of a question */
 #define ORDER 16  /* of a numeration's recurrence */
-#define COEFFICIENT 4096  /* largest coefficient of it */
+#define COEFFICIENT 4096  /* its largest coefficient */
 #define MOVES 64
 #define LETTERS (1u << 20)        /* of a question, or a set */
 #define NUMBER ((int64_t)1 << 32) /* largest number in a term */
@@ -50,12 +50,12 @@ typedef struct automaton {
     uint32_t states, letters;
     uint32_t *next; /* of state s and letter l: next[s letters + l] */
     uint8_t *accepts;
-    uint8_t *hope; /* bit 1: some word from here is accepted; bit 0: some is not */
+    uint8_t *hope; /* bit 1: some word from here is accepted; bit 0: some word is not */
     size_t next_cap, accepts_cap, hope_cap;
 } automaton;
 
 typedef struct move {
-    unsigned names; /* the variables, the parameters */
+    unsigned names; /* the variables, then the parameters */
     span name[TRACKS];
     size_t first, guards; /* guard[first .. first + guards) of the certificate: form >= 0 */
     form target[TRACKS];
@@ -69,10 +69,10 @@ typedef struct theorem {
     move *moves;
     form *guard;
     size_t move_count, move_cap, guard_count, guard_cap;
-    unsigned order, digits, last, period, stride;        /* read.c */
+    unsigned order, digits, last, period, stride;        /* see read.c */
     int64_t c[ORDER], rank[TRACKS];
     int64_t weight[ORDER];                               /* U(0), ..., U(order - 1) */
-    int64_t q, bound[ORDER], largest;                    /* read.c says of what */
+    int64_t q, bound[ORDER], largest;                    /* see read.c */
     automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
     automaton *by_move;                                  /* K1, K2, ... */
     size_t by_move_cap;
@@ -87,22 +87,22 @@ uint32_t theorem_letters(const theorem *t, unsigned tracks); /* 0: more than LET
 
 typedef struct reader {
     theorem *t;
-    const char *at, *end; /* the lines that are left */
+    const char *at, *end; /* the remaining lines */
     span line;
     unsigned long number; /* of the line, for messages */
 } reader;
 
 ta_status reader_fail(reader *r, const char *what, span shown);
-/* 1: the line is this word and `rest`, and is read. */
+/* If the line starts with `word`, read it, and set `rest`. 0: it does not. */
 int reader_next(reader *r, const char *word, span *rest);
 ta_status reader_expect(reader *r, const char *word, span *rest);
-int reader_word(span *rest, span *word); /* the next one; 0: there is none */
+int reader_word(span *rest, span *word); /* 0: there is none */
 ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value);
 ta_status reader_names(reader *r, span list, span *name, unsigned *count);
-/* A linear term of names[0..count): numbers before a name, or alone. */
+/* Read a linear term in names[0..count): numbers before a name, or alone. */
 ta_status reader_term(reader *r, span text, const span *name, unsigned count, form *term);
 
-/* term + factor * other; EUNSUPPORTED beyond NUMBER. */
+/* term += factor * other; EUNSUPPORTED beyond NUMBER. */
 ta_status form_add(theorem *t, form *term, const form *other, int64_t factor);
 
 /* ---- read.c ---- */
@@ -112,25 +112,25 @@ void theorem_clear(theorem *t);
 
 /* ---- condition.c ---- */
 
-/* What is left of a condition after some letters is its state. */
+/* Its state is what remains of it after some letters. */
 typedef struct condition {
     const automaton *set; /* NULL: `term` >= 0 */
-    int wanted;           /* in the set? */
-    int equal;            /* term = 0? */
-    form term;            /* of a set: what the digits of its tracks weigh in its letters */
+    int wanted;           /* 1: in the set; 0: not */
+    int equal;            /* 1: term = 0 */
+    form term;            /* for a set: the weight of each track's digit in its letters */
     int64_t least, most;  /* n digits add least (B(n) - B(0)) to most (B(n) - B(0)) */
-    int64_t *vectors;     /* of a state: w(0), ..., w(order - 1) */
+    int64_t *vectors;     /* by state: w(0), ..., w(order - 1) */
     uint32_t states;
-    uint32_t always; /* the state in which it holds whatever comes, or NONE */
+    uint32_t always; /* the state in which it holds whatever follows, or NONE */
     size_t vector_cap;
-    uint32_t *slot; /* of a hash table of states: state + 1 */
+    uint32_t *slot; /* hash table of states: state + 1 */
     size_t slot_cap;
-    int64_t *sums; /* the inputs: what a letter adds */
+    int64_t *sums; /* by input: what a letter adds */
     uint32_t inputs;
     size_t sum_cap;
-    uint32_t *after; /* of state and input; UNKNOWN, or NONE: it cannot hold any more */
+    uint32_t *after; /* by state and input; UNKNOWN, or NONE: it cannot hold any more */
     size_t after_cap;
-    uint32_t *input; /* of a letter of the question */
+    uint32_t *input; /* by letter of the question */
     size_t input_cap;
     uint32_t start;
 } condition;
@@ -149,13 +149,13 @@ void condition_clear(theorem *t, condition *c);
 
 typedef struct question {
     theorem *t;
-    ta_status failed; /* of what was added; then nothing is */
+    ta_status failed; /* status of the first failed call; later ones do nothing */
     unsigned names, tracks;
     span name[TRACKS];
     uint8_t read[TRACKS]; /* is the number in some set? */
     condition *condition;
     size_t count, cap;
-    /* the vectors of states that were met: `count` states each */
+    /* the vectors of states found: `count` states each */
     uint32_t *states, *from, *letter;
     size_t states_cap, from_cap, letter_cap;
     uint32_t *slot;
@@ -163,24 +163,26 @@ typedef struct question {
     uint32_t met;
 } question;
 
-/* On the numbers of these names, on tracks 0, 1, ... What fails is told by question_never. */
+/* Begin a question on numbers with these names, on tracks 0, 1, ... question_never reports
+** errors. */
 void question_begin(question *q, theorem *t, const span *name, unsigned names);
-unsigned question_track(question *q); /* one more */
-/* The numbers on these tracks, or on the first ones, are in the set (wanted = 1) or are not (0). */
+unsigned question_track(question *q); /* add a track */
+/* Add the condition that the numbers on these tracks (default: the first ones) are in the set
+** (wanted = 1), or not (0). */
 void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted);
 void question_set(question *q, const automaton *set, int wanted);
 void question_linear(question *q, const form *term, int equal); /* >= 0, or = 0 */
-/* *holds = 0 and a message, `what` and an example, where there are numbers of which all holds.
-** Clears the question, whatever comes. */
+/* Do no numbers satisfy all conditions? If some do, *holds = 0 and the message is `what` with an
+** example. Clears the question in any case. */
 ta_status question_never(question *q, int *holds, const char *what);
 
-/* The message: `what`, and the numbers of a word, its letters from the last to the first. */
+/* Write the message `what` with the numbers of a word, given by its letters from last to first. */
 void theorem_example(theorem *t, const char *what, const span *name, unsigned names,
                      unsigned tracks, const uint32_t *letter, size_t length);
 
 /* ---- parity.c ---- */
 
-/* Do the sets together accept each vector of numbers on the first tracks an even number of times? */
+/* Do the sets together accept each vector on the first tracks an even number of times? */
 ta_status parity_check(theorem *t, const automaton *const *set, size_t count, const span *name,
                        unsigned names, const char *what, int *holds);
 

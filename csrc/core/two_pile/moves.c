@@ -1,10 +1,10 @@
 /*
-** moves.c - the walk over all winning moves of (p, q, x).
+** moves.c - enumerates all winning moves of (p, q, x).
 **
-** Taking k from a pile wins iff f(k) < L(result) (theory 1.1). Where L is known by
-** the closed form and f does not fall, the winning k form arithmetic progressions.
-** Let a <= b be the piles, N = b - a, and t(v) = max{k : f(k) < v}. After taking k
-** the new difference d has some g(d) = 2^j, which fixes k modulo 2^(j+1), and then:
+** Taking k from a pile wins iff f(k) < L(result) (theory 1.1). Where L is known by the closed form
+** and f does not fall, the winning k form arithmetic progressions. Let a <= b be the piles, N = b -
+** a, and t(v) = max{k : f(k) < v}. After taking k the new difference d has some g(d) = 2^j. This
+** fixes k modulo 2^(j+1), and then:
 **
 **   from     d      smaller left s   L(result)                 wins iff
 **   larger   N - k  a                a if a <= f(2^j) else 2^j  k <= t(L)
@@ -13,9 +13,9 @@
 **   smaller  N + k  a - k            s if s <= f(2^j) else 2^j  k <= u(a) or t(2^j)
 **   either   -      0                inf                        always
 **
-** with u(c) = max{k : f(k) + k < c}, since f(k) < c - k. In misere play the last
-** row loses, L(result) is g(d) (inf for d = 0), and a t(2^j) is all that is left.
-** Progressions of different classes are disjoint; a heap merges them by take.
+** with u(c) = max{k : f(k) + k < c}, since f(k) < c - k. In misere play the last row loses. There
+** L(result) is g(d) (inf for d = 0), and only t(2^j) remains. Progressions of different classes are
+** disjoint; a heap merges them by the number taken.
 */
 #include "base/amount.h"
 #include "base/mem.h"
@@ -31,12 +31,12 @@ struct ta_two_pile_moves {
     ta_allocator allocator;
     ta_two_pile *game;
     ta_amount p, q, x;
-    int generated;     /* by progressions; else every k is looked at */
-    ta_amount k, most; /* looked at: the next k, the last */
+    int generated;     /* by progressions; else every k is tested */
+    ta_amount k, most; /* when tested: the next k, the last k */
     int pile;
     progression *heap; /* least (next, pile) first */
     size_t count, cap;
-    ta_amount bound; /* moves generated, in all */
+    ta_amount bound; /* total number of generated moves */
 };
 
 /* ---- Progressions ---- */
@@ -96,8 +96,8 @@ static ta_amount least_of(ta_amount x, ta_amount y) {
 }
 
 /*
-** One class of moves that leave difference d, g(d) = h, and a smaller pile c - k:
-** k in low..high, k = residue mod 2h. The two parts of "s if s <= f(h) else h".
+** Add one class of moves that leave difference d, g(d) = h, and a smaller pile c - k. Here k lies
+** in low..high, and k = residue mod 2h. The two calls are the two cases of "s if s <= f(h) else h".
 */
 static ta_status add_shrinking(ta_two_pile_moves *w, ta_call *call, int pile, ta_amount low,
                                ta_amount high, ta_amount c, ta_amount h, ta_amount residue) {
@@ -123,7 +123,7 @@ static ta_status generate(ta_two_pile_moves *w, ta_call *call) {
     for (int j = 0; j < 62 && (ta_amount)1 << j < b && !s; j++) {
         ta_amount h = (ta_amount)1 << j;
         uint64_t step = 2 * (uint64_t)h;
-        if (h < n) { /* larger pile, still the larger or level */
+        if (h < n) { /* larger pile, which stays larger */
             s = ta_movefn_value(w->game->f, call, h, &limit);
             ta_amount value = !misere && a <= limit ? a : h;
             if (!s) s = last_below(w, call, value, 0, least_of(n - 1, most_b), &t);
@@ -148,7 +148,7 @@ static ta_status generate(ta_two_pile_moves *w, ta_call *call) {
 
 /* ---- The walk ---- */
 
-/* All that candidates from a <= b lead to: by the closed form, or a table. ELIMIT. */
+/* Make L known for all moves from a <= b: by the closed form, or a table. ELIMIT. */
 static ta_status ready(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, int *proved) {
     ta_status s = ta_two_pile_closed(game, call, a, b, proved);
     return s || *proved ? s : ta_two_pile_cover(game, call, ta_to_grid(game, a), ta_to_grid(game, b));
@@ -217,7 +217,7 @@ ta_status ta_two_pile_moves_next(ta_two_pile_moves *w, ta_call *call, ta_two_pil
         return TA_OK;
     }
     size_t n = 0;
-    ta_amount k = w->k; /* after a failure the walk is where it was */
+    ta_amount k = w->k; /* a failure leaves the walk unchanged */
     int pile = w->pile;
     while (n < most && k <= w->most) {
         int yes;

@@ -1,5 +1,6 @@
 /*
-** options.c - the options of a two-pile position, by take, then pile: straight from the rule.
+** options.c - the options of a two-pile position, by number taken, then pile, as the rule defines
+** them.
 */
 #include "base/amount.h"
 #include "base/poll.h"

@@ -1,14 +1,15 @@
 /*
-** proved_rows.c - rows of the table where the closed form is proved: a copy and a few cells.
+** proved_rows.c - rows of the table where the closed form is proved: a copy and a few corrected
+** cells.
 **
-** L of piles a and b, N = b - a, is g(N), but for the cells with a <= f(g(N)), where it is a
-** (misere play has none of those). g(N) over a row is the ruler sequence read backwards, so
-** each row is a piece of one array:
+** L of piles a and b, N = b - a, is g(N), except for cells with a <= f(g(N)), where it is a (misere
+** play has no exceptions). g(N) over a row is the ruler sequence backwards, so each row is a piece
+** of one array:
 **
 **     ruler: g(h) g(h-1) ... g(2) g(1) g(0)      row b, from a = 0:  ruler[h - b], ...
 **
-** By condition (2) f(2^j) < 4 * 2^j, and the N with g(N) = 2^j lie 2^(j+1) apart: two cells or
-** so for each j are put right afterwards. A row of n cells costs its n stores and O(log n).
+** By condition (2) f(2^j) < 4 * 2^j, and the N with g(N) = 2^j lie 2^(j+1) apart. So about two
+** cells for each j are corrected afterwards. A row of n cells costs its n stores and O(log n).
 */
 #include <string.h>
 
@@ -20,13 +21,13 @@
 
 typedef struct ruler {
     void *g;                /* items as wide as the grid's */
-    uint32_t height;        /* of the last row it serves */
+    uint32_t height;        /* the last row it serves */
     uint32_t limit[POWERS]; /* f(2^j), at most the width */
     int powers;
 } ruler;
 
-/* How far the closed form is known to hold, in grid coordinates: rows below *end. The host's
-** f is asked at no amount that the recursion does not ask for. */
+/* The rows for which the closed form is known to hold, in grid coordinates: those below *end. The
+** host's f is called only at amounts that the recursion needs too. */
 static ta_status proved_end(ta_two_pile *game, ta_call *call, uint32_t width, uint32_t height, ta_amount *end) {
     ta_amount pile = (ta_amount)height + game->misere;
     int all = 0, host = ta_movefn_is_host(game->f);
@@ -34,7 +35,7 @@ static ta_status proved_end(ta_two_pile *game, ta_call *call, uint32_t width, ui
     if (!host || (!game->misere && ta_two_pile_worth_proving(game, width, height)))
         s = ta_two_pile_proved(game, call, pile, &all);
     if (s == TA_ELIMIT || ((s == TA_EBADRULE || s == TA_ERANGE) && !host)) {
-        call->message[0] = '\0'; /* it may fail beyond the piles, harmlessly */
+        call->message[0] = '\0'; /* f may fail beyond the piles, harmlessly */
         s = TA_OK;
     }
     ta_amount last = game->checked < game->fails ? game->checked : game->fails - 1;

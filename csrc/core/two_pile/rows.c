@@ -1,10 +1,10 @@
 /*
-** rows.c - rows whatever the method: the choice of it, the limits, what must hold.
+** rows.c - rows for either method: the choice of the method, the limits of f, and the invariants.
 **
-** Both keep, for every index i <= width, the line i: the cells (i, 0), (i, 1),
-** ... seen so far, which by symmetry are the cells of column i. The row b being
-** computed is line b. Cell (a, b) looks back from coordinate b on line a
-** (taking from the larger pile) and from coordinate a on line b.
+** Both methods keep a line i for every index i <= width: the cells (i, 0), (i, 1), ... computed so
+** far. By symmetry these are the cells of column i. The row b under computation is line b. Cell (a,
+** b) looks back from coordinate b on line a (taking from the larger pile), and from coordinate a on
+** line b.
 */
 #include <string.h>
 
@@ -23,9 +23,9 @@ static void put_limit(ta_rows *r, uint32_t x, uint32_t limit) {
     else r->f32[x - 1] = limit;
 }
 
-/* The limits f(1), f(2), ..., anything at or above `clamp` as `clamp`, which is what those that are not asked are. Only the
-** comparisons f(x) < L matter, with L at most the larger pile or inf, so a clamp
-** between the two changes nothing (theory 1.1). */
+/* Load the limits f(1), f(2), ...; a value at or above `clamp` becomes `clamp`, and so do values
+** that are not evaluated. Only the comparisons f(x) < L matter, and L is at most the larger pile or
+** inf. So a clamp between the two changes nothing (theory 1.1). */
 static ta_status load_limits(ta_rows *r, ta_call *call, ta_movefn *f, uint32_t clamp) {
     enum { CHUNK = 1024 };
     ta_amount chunk[CHUNK];
@@ -43,7 +43,7 @@ static ta_status load_limits(ta_rows *r, ta_call *call, ta_movefn *f, uint32_t c
     return TA_OK;
 }
 
-/* ---- Making ---- */
+/* ---- Creation ---- */
 
 ta_status ta_rows_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f, int both,
                          uint32_t width, uint32_t height, ta_amount check, ta_rows_method method,
@@ -131,9 +131,9 @@ ta_status ta_rows_next(ta_rows *r, const uint32_t **row) {
     return TA_OK;
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
-/* The last row: each value takes no more than there is, or there is none. */
+/* In the last row, no value takes more than a pile holds. */
 static const char *check_row(const ta_rows *r) {
     if (r->next == 0) return NULL;
     uint32_t b = r->next - 1, last = b < r->width ? b : r->width;

@@ -1,25 +1,25 @@
 /*
-** rows_fill.c - all rows up to a last one, by one thread or several.
+** rows_fill.c - computes all rows up to a last one, by one thread or several.
 **
-** A cell (a, b) is made from what lies before it in line b and in column a. So a band of rows and a
-** stretch of columns, a tile, can be computed once the tile of the band before, of the same columns,
-** and the tile to its left are done:
+** A cell (a, b) depends on earlier cells of line b and of column a. A tile is a band of rows and a
+** range of columns. It can be computed when two tiles are done: that of the previous band with the
+** same columns, and the one to its left.
 **
 **      columns ->   0 .. 511  512 .. 1023  ...
 **      rows 0..31      1          2         3     one thread
 **      rows 32..63     2          3         4     another, one tile behind
 **
-** A band is a block of the team's; done[band] counts its columns. A tile's columns stay in the cache of
-** the thread: by one thread, too, a scan takes 0.7 of the time that row by row does, and by several they go from one
-** processor to another once in 32 rows. What a row carries from tile to
-** tile belongs to the thread; line b becomes column b at the end of row b, in the tile that
-** reads it next, or one later. Each cell is computed by the same function in the same order of its line and its
-** column as by ta_rows_next: the values are the same.
+** A band is a block of the team's; done[band] counts its columns. A tile's columns stay in the
+** thread's cache. So a scan by one thread takes 0.7 of the time of row by row. With several
+** threads, a column moves between processors once in 32 rows. The state that a row carries from
+** tile to tile belongs to the thread. Line b becomes column b at the end of row b, in the tile that
+** reads it next, or one later. Each cell is computed by the same function, in the same order of its
+** line and its column, as in ta_rows_next. So the values are the same.
 **
-** Told to stop, a band that has begun goes on to its end: the bands before it have begun, too, and do
-** the same, so what is left are all rows below one and none of the others, as between two calls of
-** ta_rows_next, and the next call goes on from there. A band takes milliseconds, a tenth of a second
-** where scans are long. Only where memory is short in the middle of a row are the rows lost.
+** On a stop request, a band that has begun runs to its end. The bands before it have begun too, and
+** do the same. So the finished rows are all rows below some row and no others, as between two calls
+** of ta_rows_next, and the next call continues there. A band takes milliseconds, or a tenth of a
+** second with long scans. The rows are lost only if memory runs out in the middle of a row.
 */
 #include <string.h>
 
@@ -36,13 +36,13 @@ typedef struct filling {
     const ta_rows_sink *sink;
     uint32_t first, last; /* rows */
     size_t bands;
-    atomic_size_t *done; /* columns of each band; SIZE_MAX: all */
+    atomic_size_t *done; /* finished columns of each band; SIZE_MAX: all */
     ta_row_line *lines;  /* BAND a thread */
     ta_pool *pools;      /* one a thread */
     atomic_int lost;     /* a row ended in the middle */
     unsigned threads;
     double total;    /* cells */
-    double finished; /* by the calling thread and before, which alone asks and tells the host */
+    double finished; /* before the call and by the calling thread, for the host */
 } filling;
 
 static uint32_t columns_of(const ta_rows *r, uint32_t b) {
@@ -75,7 +75,7 @@ static ta_status fill_stretch(filling *f, ta_call *call, ta_row_line *line, ta_p
     return TA_OK;
 }
 
-/* Wait for the band before, up to column `to`; told to stop, only if this one has begun. */
+/* Wait for the previous band up to column `to`. On a stop request, only if this band has begun. */
 static ta_status await(filling *f, ta_call *call, size_t band, uint32_t from, uint32_t to,
                        double now, ta_status *told) {
     ta_status s;
@@ -94,14 +94,14 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     uint32_t last = f->last - first < BAND ? f->last : first + BAND - 1;
     uint32_t columns = columns_of(r, last);
     double at = cells_to(r, first), cells = cells_to(r, (double)last + 1) - at;
-    ta_status told = TA_OK; /* to stop */
+    ta_status told = TA_OK; /* status of a stop request */
     for (uint32_t b = first; b <= last; b++)
         if (r->method == TA_ROWS_STACK) ta_rows_stack_begin(&lines[b - first]);
         else ta_rows_scan_begin(r, &lines[b - first], b);
     for (uint32_t from = 0, to; from < columns; from = to) {
         to = columns - from < COLUMNS ? columns : from + COLUMNS;
         double now = at + cells * from / columns;
-        double sure = from > 0 || thread > 0 ? now : f->finished; /* once told to stop, too */
+        double sure = from > 0 || thread > 0 ? now : f->finished; /* valid after a stop too */
         ta_status s = await(f, call, band, from, to, sure, &told);
         for (uint32_t b = first; !s && b <= last; b++) {
             uint32_t end = columns_of(r, b) < to ? columns_of(r, b) : to;
@@ -117,7 +117,7 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     return told;
 }
 
-/* What the threads need of the scan's lines. */
+/* Allocate the scan's lines for the threads. */
 static ta_status make_lines(filling *f) {
     ta_rows *r = f->rows;
     ta_status s = TA_OK;

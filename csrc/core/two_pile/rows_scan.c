@@ -1,11 +1,10 @@
 /*
 ** rows_scan.c - rows for any f: a vector scan over reversed lines.
 **
-** Cell (a, b) is the least x with f(x) below the larger of (a - x, b) and
-** (a, b - x): the items x - 1 of line b and of line a, both reversed. In normal
-** play x <= a always ends the scan (a pile is emptied), so line a keeps its
-** latest a values only; with `both`, line a alone goes on for x = a + 1..b.
-** Items have 16 bits where all values fit, inf the largest item.
+** Cell (a, b) is the least x with f(x) below the larger of (a - x, b) and (a, b - x). These are the
+** items x - 1 of line b and of line a, both reversed. In normal play x <= a always ends the scan
+** (it empties a pile), so line a keeps only its latest a values. With `both`, the scan continues on
+** line a alone for x = a + 1..b. Items have 16 bits if all values fit; inf is the largest item.
 */
 #include <string.h>
 
@@ -17,12 +16,12 @@ static size_t item_size(const ta_rows *r) {
     return r->narrow ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
-/* Values of line i that are ever looked at again. */
+/* The number of values of line i that later cells may read. */
 static uint32_t kept(const ta_rows *r, uint32_t i) {
     return r->both ? r->height + 1 : i;
 }
 
-/* Room for the values of line i, and slack to move rarely. */
+/* Allocate the values of line i, with slack so that they move rarely. */
 static ta_status make_line(ta_rows *r, ta_line *line, uint32_t i) {
     line->cap = r->both ? r->height + 1 : i + 1 + TA_LINE_SLACK;
     line->block = ta_realloc(&r->allocator, NULL, 0, line->cap, item_size(r));
@@ -58,7 +57,7 @@ void ta_rows_scan_clear_current(ta_rows *r, ta_row_line *line) {
 }
 
 static void put(ta_rows *r, ta_line *line, uint32_t i, uint32_t v) {
-    if (line->head == 0) { /* move the values still wanted to the end */
+    if (line->head == 0) { /* move the values still needed to the end */
         size_t size = item_size(r), keep = kept(r, i) < line->cap ? kept(r, i) : line->cap - 1;
         memmove((char *)line->block + (line->cap - keep) * size, line->block, keep * size);
         line->head = line->cap - (uint32_t)keep;
@@ -111,7 +110,7 @@ void ta_rows_scan_stretch(ta_rows *r, ta_row_line *line, const ta_stretch *x) {
     }
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 const char *ta_rows_check_scan(const ta_rows *r) {
     size_t lines = r->next <= r->width ? r->next : (size_t)r->width + 1,

@@ -1,14 +1,13 @@
 /*
 ** rows_stack.c - rows for nondecreasing f: a stack of the cells that may still be moved to.
 **
-** A cell of value v at coordinate j of a line "reaches" j + t(v): it is a
-** winning option from every coordinate in j+1 .. j + t(v), since f(x) < v iff
-** x <= t(v). L at coordinate p is the distance to the nearest earlier cell that
-** reaches p. A stack keeps the cells by falling coordinate and rising reach:
-** tops that no longer reach p never will again, and a new cell that reaches as
-** far as the top hides it; one that reaches nothing is left out. The tops lie
-** apart, 8 bytes a line, for they are read at every cell; what is below them is
-** read only when a top falls. Depth stays small; past 7 it moves to the heap.
+** A cell of value v at coordinate j of a line "reaches" j + t(v): it is a winning option from every
+** coordinate in j+1 .. j + t(v), since f(x) < v iff x <= t(v). L at coordinate p is the distance to
+** the nearest earlier cell that reaches p. A stack keeps the cells by decreasing coordinate and
+** increasing reach. A top that no longer reaches p never will again, and is popped. A new cell that
+** reaches at least as far as the top replaces it. A cell with t(v) = 0 is left out. The tops are
+** stored separately, 8 bytes a line, since every cell reads them. Entries below are read only when
+** a top is popped. Depth stays small; past 7 a stack moves to the heap.
 */
 #include <string.h>
 
@@ -18,7 +17,7 @@
 
 /* Unbounded reach; coordinates are below 2^30, so sums fit 32 bits. */
 #define REACH_ALL 0x7fffffffu
-#define CHUNK 1024 /* entries of a chunk, at least */
+#define CHUNK 1024 /* least number of entries of a chunk */
 
 static ta_entry *entries(ta_slot *slot) {
     return slot->cap ? slot->heap : slot->inside;
@@ -30,7 +29,7 @@ typedef struct more {
     size_t entries;
 } more;
 
-/* By the calling thread: a new chunk for a pool. */
+/* Add a chunk to a pool. The calling thread runs this. */
 static ta_status add_chunk(void *ctx) {
     const more *m = ctx;
     size_t entries = m->entries > CHUNK ? m->entries : CHUNK;
@@ -43,7 +42,7 @@ static ta_status add_chunk(void *ctx) {
     return TA_OK;
 }
 
-/* Room for twice as many; what the slot had before is left where it is. */
+/* Double a slot's capacity. Its old memory stays in the chunk. */
 static ta_status grow_slot(ta_rows *r, ta_call *call, ta_pool *pool, ta_slot *slot) {
     uint32_t cap = slot->cap ? 2 * slot->cap : 4 * TA_SLOT_INSIDE;
     if (pool->left < cap) {
@@ -60,7 +59,7 @@ static ta_status grow_slot(ta_rows *r, ta_call *call, ta_pool *pool, ta_slot *sl
     return TA_OK;
 }
 
-/* The nearest entry below the top that reaches p; {0, 0} when none does. */
+/* Pop to the nearest entry below the top that reaches p; {0, 0} if none does. */
 static ta_entry pop_to(ta_slot *slot, uint32_t p) {
     const ta_entry *e = entries(slot);
     uint32_t n = slot->depth;
@@ -69,7 +68,7 @@ static ta_entry pop_to(ta_slot *slot, uint32_t p) {
     return n ? e[n - 1] : (ta_entry){ 0, 0 };
 }
 
-/* Put a top below a new one that does not hide it. */
+/* Push a top below a new one that reaches less far. */
 static ta_status bury(ta_rows *r, ta_call *call, ta_pool *pool, ta_slot *slot, ta_entry top) {
     const ta_entry *below = entries(slot);
     uint32_t n = slot->depth;
@@ -121,7 +120,7 @@ ta_status ta_rows_stack_stretch(ta_rows *r, ta_call *call, ta_row_line *line, ta
         tops[a] = (ta_entry){ b, b + t };
     }
     line->top = top;
-    if (to == b + 1) { /* line b goes on as column b */
+    if (to == b + 1) { /* line b continues as column b */
         tops[b] = top;
         r->slots[b] = line->slot;
         line->slot.cap = line->slot.depth = 0;
@@ -129,7 +128,7 @@ ta_status ta_rows_stack_stretch(ta_rows *r, ta_call *call, ta_row_line *line, ta
     return TA_OK;
 }
 
-/* ---- Making ---- */
+/* ---- Creation ---- */
 
 /* t(v) = max{x : f(x) < v} for nondecreasing f, v = 0..domain. */
 static void invert_limits(ta_rows *r) {
@@ -142,7 +141,7 @@ static void invert_limits(ta_rows *r) {
 
 ta_status ta_rows_create_stack(ta_rows *r) {
     r->reach = ta_alloc(&r->allocator, (size_t)r->domain + 1, sizeof *r->reach);
-    /* Slots lie on cache lines of their own. */
+    /* Align each slot to a cache line. */
     r->slots_block = ta_alloc(&r->allocator, (size_t)r->width + 2, sizeof *r->slots);
     r->tops = ta_alloc(&r->allocator, (size_t)r->width + 1, sizeof *r->tops);
     if (!r->reach || !r->slots_block || !r->tops) return TA_ENOMEM;
@@ -163,9 +162,9 @@ void ta_rows_clear_stack(ta_rows *r) {
     ta_free(allocator, r->reach, (size_t)r->domain + 1, sizeof *r->reach);
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
-/* Latest on top; each reaches less far than the one below, or it would hide it. */
+/* The latest entry is on top. Each entry reaches less far than the one below. */
 static const char *check_slot(const ta_slot *slot, ta_entry top, uint32_t next) {
     const ta_entry *e = slot->cap ? slot->heap : slot->inside;
     if (slot->depth > (slot->cap ? slot->cap : TA_SLOT_INSIDE)) return "rows: a stack overflows";

@@ -1,10 +1,9 @@
 /*
-** scan.h - the one loop that two-pile play needs for an arbitrary f: the least
-** i < n with f[i] < max(u[i], v[i]), or n when there is none.
+** scan.h - the only loop that two-pile play needs for an arbitrary f: the least i < n with f[i] <
+** max(u[i], v[i]), or n if there is none.
 **
-** 16- and 32-bit unsigned items; all of f[0..n), u[0..n), v[0..n) are readable
-** and nothing beyond is read. u and v may be the same. The fastest path that
-** the processor has is chosen at run time; all give the same answer.
+** 16- and 32-bit unsigned items; the loop reads only f[0..n), u[0..n), v[0..n). u and v may be the
+** same. The fastest path of the processor is chosen at run time; all give the same answer.
 */
 #ifndef TA_SCAN_H
 #define TA_SCAN_H

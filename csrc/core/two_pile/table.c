@@ -1,12 +1,11 @@
 /*
-** table.c - the table of a two-pile game: grown, resumed, viewed.
+** table.c - the table of a two-pile game: grows, resumes, and is viewed.
 **
-** Rows are those of the closed form where that is proved (proved_rows.c), and of the
-** recursion elsewhere. The grid grows in height by computing more rows. Growing in width lays the
-** known cells out anew and computes the missing ones; the old grid is let go
-** once the new one holds all it held. An interrupted computation keeps its rows
-** and goes on from there. Sizes double while small, so that asking for one
-** position after another costs O(1) amortised rows.
+** Rows come from the closed form where it is proved (proved_rows.c), and from the recursion
+** elsewhere. The grid grows in height by more rows. To grow in width, it copies the known cells to
+** a new grid and computes the missing ones. The old grid is freed once the new one holds all its
+** cells. An interrupted computation keeps its rows and continues from there. Small sizes double, so
+** that queries of one position after another cost O(1) amortised rows.
 */
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +42,7 @@ ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
     return v == TA_ROW_INF ? TA_INF : v;
 }
 
-/* The cells (first, b), ... */
+/* Store the cells (first, b), ... */
 static void store(ta_grid *grid, uint32_t b, uint32_t first, size_t count, const uint32_t *values) {
     size_t start = ta_grid_row_start(grid, b) + first;
     if (!grid->narrow) {
@@ -66,7 +65,7 @@ double ta_two_pile_bytes(const ta_two_pile *game) {
     return game->grid ? (double)game->grid->cells * (game->grid->narrow ? 2 : 4) : 0;
 }
 
-/* The method the rows will use, and so the memory they take. */
+/* The method for these rows, which decides their memory. */
 static ta_status method_of(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
                            ta_rows_method *method) {
     ta_amount falls_at, last = ta_rows_asked(game->misere, width, height);
@@ -75,7 +74,7 @@ static ta_status method_of(ta_two_pile *game, ta_call *call, ta_amount width, ta
     return s;
 }
 
-/* Would rows of this shape, with a block of `cells` beside what is held, fit? */
+/* Do rows of this shape fit, with a block of `cells` beside the current memory? */
 static ta_status check_memory(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
                               double cells) {
     char what[120];
@@ -125,7 +124,7 @@ static ta_status create_grid(ta_two_pile *game, uint32_t width, uint32_t height,
     return TA_OK;
 }
 
-/* Room for all rows to `height`. The pages are touched only as rows are stored. */
+/* Allocate all rows to `height`. Pages are touched only when rows are stored. */
 static ta_status size_block(ta_grid *grid, uint32_t height) {
     size_t cells = (size_t)cells_of(grid->width, (double)height + 1);
     if (cells <= grid->cells) return TA_OK;
@@ -142,7 +141,8 @@ static void drop_rows(ta_grid *grid) {
     grid->rows = NULL;
 }
 
-/* Columns first, ... of row b of `from` as far as it goes, into `count` values; how many there are. */
+/* Read columns first, ... of row b of `from`, as far as it goes, into `count` values. Returns their
+** number. */
 static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t first, uint32_t count,
                          uint32_t *values) {
     if (!from || b >= from->known) return 0;
@@ -155,7 +155,7 @@ static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t first, uint32
     return n;
 }
 
-/* A grid that is filled, and what is known of it. */
+/* A grid under computation, and a grid with known cells. */
 typedef struct filling {
     ta_grid *grid;
     const ta_grid *from;
@@ -173,32 +173,32 @@ static void store_cells(void *ctx, uint32_t b, uint32_t first, uint32_t count,
     if (b >= f->grid->known) store(f->grid, b, first, count, values);
 }
 
-/* Compute rows up to `height` by the recursion, feeding those that the grid or `from` has
-** (may be the grid itself). On failure the rows stored stay. */
+/* Compute rows up to `height` by the recursion. Cells known in the grid or in `from` are copied;
+** `from` may be the grid. On failure the stored rows stay. */
 static ta_status fill_by_recursion(ta_two_pile *game, ta_call *call, ta_grid *grid,
                                    const ta_grid *from, uint32_t height) {
     filling f = { grid, from };
     const ta_rows_sink sink = { &f, known_cells, store_cells };
     ta_status s = TA_OK;
-    if (grid->rows && ta_rows_height(grid->rows) < height) drop_rows(grid); /* of a smaller one */
+    if (grid->rows && ta_rows_height(grid->rows) < height) drop_rows(grid); /* they are too short */
     if (!grid->rows)
         s = ta_rows_create(&game->allocator, call, game->f, game->misere, grid->width, height,
                            game->check, TA_ROWS_AUTO, ta_vector_best(), &grid->rows);
     if (s) return s;
     s = ta_rows_fill(grid->rows, call, ta_rows_threads(grid->rows, call, height), height, &sink);
     if (ta_rows_at(grid->rows) > grid->known) grid->known = ta_rows_at(grid->rows);
-    if (!s || ta_rows_lost(grid->rows)) drop_rows(grid); /* else to go on */
+    if (!s || ta_rows_lost(grid->rows)) drop_rows(grid); /* else keep them for the next call */
     return s;
 }
 
-/* Rows up to `height`: by the closed form as far as it is proved, then by the recursion. */
+/* Compute rows up to `height`: by the closed form as far as it is proved, then by the recursion. */
 static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from,
                       uint32_t height) {
     ta_status s = ta_grid_fill_proved(game, call, grid, height);
     return s || grid->known > height ? s : fill_by_recursion(game, call, grid, from, height);
 }
 
-/* A wider grid in place of the game's, holding at least what that held. */
+/* Replace the game's grid by a wider one that holds at least as much. */
 static ta_status widen(ta_two_pile *game, ta_call *call, uint32_t width, uint32_t height) {
     ta_grid *wide, *old = game->grid;
     ta_status s = create_grid(game, width, height, &wide);
@@ -225,17 +225,17 @@ static int covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
     return grid && a <= grid->width && b < grid->known;
 }
 
-/* The larger of what is asked and double what there is, while small. */
+/* The size wanted, or while small double the present size. */
 static ta_amount generous(ta_amount wanted, ta_amount have) {
     return wanted > have && wanted < 2 * have ? 2 * have : wanted > have ? wanted : have;
 }
 
-/* Grow to `width` by `height`, the memory checked. */
+/* Check memory, and grow to `width` by `height`. */
 static ta_status grow(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height) {
     ta_grid *grid = game->grid;
     int narrow = (game->misere ? height : width) < UINT16_MAX;
     int stays = grid && width <= grid->width && grid->narrow == narrow;
-    double old = grid && !stays ? (double)grid->cells : 0; /* held beside the new one */
+    double old = grid && !stays ? (double)grid->cells : 0; /* held during the copy */
     ta_status s = check_memory(game, call, width, height, cells_of((double)width, (double)height + 1) + old);
     if (s) return s;
     if (stays) return taller(game, call, (uint32_t)height);
@@ -249,7 +249,7 @@ ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_am
     ta_amount width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
     ta_amount w = generous(a, width), h = generous(b, height);
     if (h < w) h = w;
-    /* The host's f is not asked beyond the piles; others may fail there, harmlessly. */
+    /* A host's f is not called beyond the piles. Other functions may fail there, harmlessly. */
     if (cells_of((double)w, (double)h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
         ta_status s = grow(game, call, w, h);
         ta_sound(ta_two_pile_check(game));
@@ -263,7 +263,7 @@ ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_am
     return s;
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static const char *check_cell(const ta_grid *grid, uint32_t a, uint32_t b) {
     ta_amount v = ta_grid_value(grid, a, b), most = grid->misere ? b : a;

@@ -1,16 +1,15 @@
 /*
 ** theory.c - the closed form of L and the conditions under which it holds.
 **
-** Normal play, Main Theorem (Holshouser and Reiter): under conditions (1)-(4)
-** L[a, N] = a if N = 0 or a <= f(g(N)), else g(N). The proof uses f at arguments up
-** to the larger pile M only, so (1)-(3) up to M and (4) for 2N <= M suffice. Misere,
-** Theorem M: L[a, N] = g(N) when f(x) >= g(x) for all x <= M and f(x) < 2x for powers
-** of two x <= M.
+** Normal play, Main Theorem (Holshouser and Reiter): under conditions (1)-(4) L[a, N] = a if N = 0
+** or a <= f(g(N)), else g(N). The proof uses f only at arguments up to the larger pile M. So
+** (1)-(3) up to M and (4) for 2N <= M suffice. Misere, Theorem M: L[a, N] = g(N) if f(x) >= g(x)
+** for all x <= M and f(x) < 2x for powers of two x <= M.
 **
-** For nondecreasing f all conditions need powers of two only: (1) is automatic, and
-** f(x) >= f(g(x)) >= g(x). A value saturated to infinity stands for any number beyond
-** 2^62: at N = 2^61 and 2^62 one below 4N (and large enough for 4) may be chosen
-** without changing any L within 2^62, since only comparisons f(x) < L matter.
+** For nondecreasing f all conditions need powers of two only: (1) is automatic, and f(x) >= f(g(x))
+** >= g(x). A value saturated to infinity stands for any number beyond 2^62. At N = 2^61 and 2^62
+** one below 4N (and large enough for 4) may be chosen. This changes no L within 2^62, since only
+** comparisons f(x) < L matter.
 */
 #include <stdio.h>
 
@@ -34,8 +33,8 @@ static int fails_4(ta_amount n, ta_amount f, ta_amount f2) {
     return (f == TA_INF || f >= 2 * (ta_int128)n) && ta_add(n, f) > f2;
 }
 
-/* The least condition that fails at N: (1)-(3), and (4) when 2N <= limit; 0 for
-** none. values: f(g(N)), f(N), f(2N), as far as they were needed. */
+/* The least condition that fails at N: (1)-(3), and (4) if 2N <= limit; 0 for none. values:
+** f(g(N)), f(N), f(2N), as far as they were needed. */
 static ta_status condition_failing(ta_two_pile *game, ta_call *call, ta_amount n, ta_amount limit,
                                    int *condition, ta_amount values[3]) {
     ta_amount g = ta_lowbit(n);
@@ -91,7 +90,7 @@ static ta_int128 linear_at(int64_t a, int64_t b, int64_t c, ta_int128 n) {
     return m % c < 0 ? q - 1 : q;
 }
 
-/* Nondecreasing linear f, at every power of two up to 2^62, in 128 bits. */
+/* Check nondecreasing linear f at every power of two up to 2^62, in 128 bits. */
 static void linear_admissible(int64_t a, int64_t b, int64_t c, ta_violation *v) {
     for (int j = 0; j <= 62; j++) {
         ta_int128 n = (ta_int128)1 << j;
@@ -115,10 +114,10 @@ ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last) {
 }
 
 /*
-** The arguments that decide the conditions up to `last`, each given to `look`. When f
-** is known not to fall from s on: all below s; the powers of two; and for each power
-** h < s the least multiple N >= s with g(N) = h, where f(N) is least among those, so
-** that (1), or f(N) >= g(N), holds at all of them iff it does there. Else all.
+** Call `look` for each argument that decides the conditions up to `last`. If f is known not to fall
+** from s on, these are: all below s; the powers of two; and for each power h < s the least multiple
+** N >= s with g(N) = h. Among the N >= s with g(N) = h, f is least there. So (1), or f(N) >= g(N),
+** holds at all of them iff it holds there. Without a known s, they are all arguments.
 */
 typedef ta_status (*look_fn)(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n);
 
@@ -146,7 +145,7 @@ static ta_status for_points(ta_two_pile *game, ta_call *call, ta_amount last, lo
     return status;
 }
 
-/* A search for the violation with the least `at`, then the least condition. */
+/* The violation with the least `at`, then the least condition. */
 typedef struct least_violation {
     ta_amount limit;
     ta_violation found;
@@ -184,8 +183,8 @@ ta_status ta_two_pile_admissible(ta_two_pile *game, ta_call *call, ta_amount lim
 
 /* ---- Where the closed form is proved ---- */
 
-/* Does f spoil larger piles from n on, by a condition at n? (4) comes in where its 2N
-** is n, so that f is asked no further than the pile. */
+/* Does a condition at n exclude larger piles from n on? (4) is tested when its 2N is n, so f is not
+** evaluated beyond the pile. */
 static ta_status look_at(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n) {
     ta_amount values[3], g = ta_lowbit(n);
     int condition = 0;
@@ -208,8 +207,8 @@ static ta_status look_at(void *ctx, ta_two_pile *game, ta_call *call, ta_amount 
     return TA_OK;
 }
 
-/* An f whose form is known, at all amounts; where it has no value that can be told at some of them, up to the pile,
-** or the power of two above it. */
+/* For an f with a known form: check all amounts. If f has no value at some of them, check up to the
+** power of two above the pile, then up to the pile. */
 static ta_status look_by_form(ta_two_pile *game, ta_call *call, ta_amount m) {
     ta_amount above = 1, last[3] = { TA_MAX, 0, m };
     while (above < m) above *= 2;
@@ -251,7 +250,7 @@ ta_status ta_two_pile_closed(ta_two_pile *game, ta_call *call, ta_amount a, ta_a
     if (!ta_two_pile_worth_proving(game, a, b)) return TA_OK;
     ta_status s = ta_two_pile_proved(game, call, b, yes);
     if ((s != TA_ERANGE && s != TA_EBADRULE) || ta_movefn_is_host(game->f)) return s;
-    call->message[0] = '\0'; /* f has no value at amounts that the recursion may not ask for */
+    call->message[0] = '\0'; /* f has no value at amounts that the recursion may not need */
     return TA_OK;
 }
 
@@ -269,7 +268,7 @@ ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
     return s;
 }
 
-/* EINVAL unless a >= least, n >= 0 and the larger pile a + n are amounts. */
+/* EINVAL unless a >= least, n >= 0, and the larger pile a + n is an amount. */
 static ta_status check_cell(ta_call *call, ta_amount least, ta_amount a, ta_amount n) {
     if (a < least || n < 0 || a > TA_MAX || n > TA_MAX || ta_add(a, n) > TA_MAX)
         return ta_fail(call, TA_EINVAL,

@@ -1,9 +1,9 @@
 /*
 ** two_pile.c - a two-pile game: creation, least moves and outcomes.
 **
-** L comes from the closed form where theory.c proves it, else from the
-** recursion: the table where it fits, or rows streamed past when only the memory
-** does not suffice. The answers are the same either way.
+** L comes from the closed form where theory.c proves it, else from the recursion. The recursion
+** uses the table if it fits in memory; else it computes rows without storing them. The answers are
+** the same either way.
 */
 #include "base/mem.h"
 #include "base/poll.h"
@@ -41,7 +41,7 @@ int ta_two_pile_is_misere(const ta_two_pile *game) {
     return game->misere;
 }
 
-/* L by rows streamed past, nothing kept: for cells no table can hold. */
+/* L by rows that are not stored: for cells beyond any table. */
 static ta_status stream_to(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b,
                            ta_amount *least) {
     ta_rows *rows;

@@ -1,13 +1,12 @@
 /*
 ** witness.c - where the closed form is wrong: verification and counterexamples.
 **
-** Normal play. When a condition of Definition 2 fails, one of the sets K1..K8
-** (theory 1.6) contains a position at which the closed form C is wrong: C is
-** inconsistent with the recursion at the first member given C at the others. The
-** least larger pile of a first member therefore bounds the least counterexample,
-** which the recursion then finds by streaming rows up to there.
-** Misere play. For the least x with f(x) < g(x), or f(x) >= 2x at a power of two, one
-** of {(x+1, x+1), (1, x+1)}, or of {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
+** Normal play. If a condition of Definition 2 fails, one of the sets K1..K8 (theory 1.6) contains a
+** position at which the closed form C is wrong. For C is inconsistent with the recursion at the
+** first member, given C at the others. So the least larger pile of a first member bounds the least
+** counterexample. The recursion then finds it, by rows up to there. Misere play. Take the least x
+** with f(x) < g(x), or f(x) >= 2x at a power of two. One position of {(x+1, x+1), (1, x+1)}, or of
+** {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
 */
 #include <stdio.h>
 #include <string.h>
@@ -20,8 +19,8 @@
 
 /* ---- Verification ---- */
 
-/* Piles p = 1..q of one row (`row` at p = 1 first) against the closed form with
-** limits[j] = f(2^j); the first p where they differ, or 0. */
+/* Compare piles p = 1..q of one row (`row` starts at p = 1) with the closed form, limits[j] =
+** f(2^j). Returns the first p where they differ, or 0. */
 static uint32_t first_mismatch(const uint32_t *row, uint32_t q, int misere,
                                const uint32_t limits[32]) {
     for (uint32_t p = 1; p < q; p++) {
@@ -68,11 +67,11 @@ ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount m, int 
 
 typedef struct kset {
     int kind, count;
-    ta_amount x;           /* the argument of f that spoils it */
+    ta_amount x;           /* the argument of f that violates a condition */
     ta_amount piles[3][2]; /* smaller, larger */
 } kset;
 
-/* What to do with each set found; a nonzero *stop ends the enumeration. */
+/* Called for each set; a nonzero *stop ends the enumeration. */
 typedef void (*kset_visitor)(void *ctx, const kset *set, int *stop);
 
 typedef struct enumeration {
@@ -86,17 +85,17 @@ typedef struct enumeration {
 
 static ta_status value(enumeration *e, ta_amount k, ta_amount *v) {
     if (k > TA_MAX || k > ta_movefn_last(e->game->f)) {
-        *v = TA_INF; /* makes the set unusable, which only weakens the bound */
+        *v = TA_INF; /* the set is then dropped, which only weakens the bound */
         return TA_OK;
     }
     ta_status s = ta_movefn_value(e->game->f, e->call, k, v);
     if (s != TA_ERANGE || ta_movefn_is_host(e->game->f)) return s;
     e->call->message[0] = '\0';
-    *v = TA_INF; /* it has one, which is too large to tell: the same */
+    *v = TA_INF; /* f(k) is too large to represent: the same */
     return TA_OK;
 }
 
-/* Report a set unless some pile is beyond what can be written. */
+/* Report a set unless some pile is too large to represent. */
 static void report(enumeration *e, int kind, ta_amount x, int count, ta_amount piles[3][2]) {
     kset set = { kind, count, x, { { 0, 0 } } };
     for (int i = 0; i < count; i++) {
@@ -218,7 +217,7 @@ static void find_member(void *ctx, const kset *set, int *stop) {
 
 /* ---- Certificates ---- */
 
-/* Why C cannot be right at all members: at the first, P, with what is left by x. */
+/* Write why C cannot be right at all members: the contradiction at the first one, about x. */
 static ta_status certify(ta_two_pile *game, ta_call *call, const kset *set, char text[400]) {
     ta_amount c[3], limit;
     char f[32];
@@ -255,7 +254,7 @@ static void adopt(ta_counterexample *r, const kset *set) {
     memcpy(r->set, set->piles, sizeof r->set);
 }
 
-/* The least mismatch with larger pile <= bound, or the set when not affordable. */
+/* Find the least mismatch with larger pile <= bound; report the set if memory is short. */
 static ta_status search(ta_two_pile *game, ta_call *call, const kset *set, ta_counterexample *r) {
     ta_amount bound = set->piles[0][1], cells;
     for (int i = 1; i < set->count; i++)

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "certificate.h"
@@ -99,50 +100,38 @@ size_t certificate_write(const certificate *c, char *buffer, size_t size) {
 typedef struct reader {
     certificate *c;
     ta_call *call;
-    const char *text;
-    size_t at, length;
+    json_scanner s;
 } reader;
 
 static ta_status wrong(reader *r, const char *expected) {
-    if (r->at >= r->length)
+    if (r->s.at >= r->s.length)
         return ta_fail(r->call, TA_EIO, "not a certificate: expected %s, got the end at byte %zu",
-                       expected, r->length);
+                       expected, r->s.length);
     return ta_fail(r->call, TA_EIO, "not a certificate: expected %s at byte %zu", expected,
-                   r->at + 1);
-}
-
-static char peek(reader *r) {
-    while (r->at < r->length) {
-        char x = r->text[r->at];
-        if (x != ' ' && x != '\n' && x != '\t' && x != '\r') return x;
-        r->at++;
-    }
-    return '\0';
-}
-
-/* 1 and past it, if the next character is this one. */
-static int take(reader *r, char what) {
-    if (peek(r) != what || r->at >= r->length) return 0;
-    r->at++;
-    return 1;
+                   r->s.at + 1);
 }
 
 static ta_status expect(reader *r, char what, const char *expected) {
-    return take(r, what) ? TA_OK : wrong(r, expected);
+    return json_take(&r->s, what) ? TA_OK : wrong(r, expected);
+}
+
+static int is_digit(const reader *r) {
+    const json_scanner *s = &r->s;
+    return s->at < s->length && s->text[s->at] >= '0' && s->text[s->at] <= '9';
 }
 
 /* Digits where we stand, without a leading zero. */
 static ta_status read_digits(reader *r, int64_t *number) {
-    size_t from = r->at;
+    size_t from = r->s.at;
     int64_t value = 0;
-    for (; r->at < r->length && r->text[r->at] >= '0' && r->text[r->at] <= '9'; r->at++) {
-        value = 10 * value + (r->text[r->at] - '0');
+    for (; is_digit(r); r->s.at++) {
+        value = 10 * value + (r->s.text[r->s.at] - '0');
         if (value > LARGEST)
             return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate",
                            from + 1);
     }
-    if (r->at == from || (r->text[from] == '0' && r->at > from + 1)) {
-        r->at = from;
+    if (r->s.at == from || (r->s.text[from] == '0' && r->s.at > from + 1)) {
+        r->s.at = from;
         return wrong(r, "a nonnegative integer");
     }
     *number = value;
@@ -150,41 +139,41 @@ static ta_status read_digits(reader *r, int64_t *number) {
 }
 
 static ta_status read_number(reader *r, int64_t *number) {
-    peek(r);
+    json_next(&r->s);
     return read_digits(r, number);
 }
 
 /* A string without escapes, into out[0..size). */
 static ta_status read_string(reader *r, char *out, size_t size, const char *expected) {
-    ta_status s = expect(r, '"', expected);
-    size_t n = 0;
-    for (; !s && r->at < r->length && r->text[r->at] != '"'; r->at++) {
-        char x = r->text[r->at];
-        if (n + 1 >= size || x == '\\' || (unsigned char)x < ' ') return wrong(r, expected);
-        out[n++] = x;
+    json_string string;
+    if (json_read_string(&r->s, &string)) return wrong(r, expected);
+    if (string.escapes || string.length >= size) {
+        r->s.at -= string.length + 1;
+        return wrong(r, expected);
     }
-    out[n] = '\0';
-    return s ? s : expect(r, '"', expected);
+    memcpy(out, string.from, string.length);
+    out[string.length] = '\0';
+    return TA_OK;
 }
 
 /* "V3H3": maximal runs, counts from 2. */
 static ta_status read_letters(reader *r) {
     ta_status s = expect(r, '"', "the letters of an item");
     char before = '\0';
-    while (!s && r->at < r->length && r->text[r->at] != '"') {
-        char x = r->text[r->at];
+    while (!s && r->s.at < r->s.length && r->s.text[r->s.at] != '"') {
+        char x = r->s.text[r->s.at];
         int64_t count = 1;
         if ((x != 'H' && x != 'V') || x == before) return wrong(r, "the other of H and V");
         before = x;
-        r->at++;
-        if (r->at < r->length && r->text[r->at] >= '0' && r->text[r->at] <= '9') {
+        r->s.at++;
+        if (is_digit(r)) {
             s = read_digits(r, &count);
             if (!s && count < 2) return wrong(r, "a count of at least 2 before this");
         }
-        if (!s && (size_t)count > CERTIFICATE_LETTERS + 16 * r->length - r->c->letter_count)
+        if (!s && (size_t)count > CERTIFICATE_LETTERS + 16 * r->s.length - r->c->letter_count)
             return ta_fail(r->call, TA_ELIMIT,
                            "more than %zu letters at byte %zu of the certificate",
-                           CERTIFICATE_LETTERS + 16 * r->length, r->at + 1);
+                           CERTIFICATE_LETTERS + 16 * r->s.length, r->s.at + 1);
         if (!s) s = certificate_add_letters(r->c, x, (size_t)count);
     }
     if (!s && before == '\0') return wrong(r, "H or V");
@@ -212,18 +201,18 @@ static ta_status read_word(reader *r) {
         s = wrong(r, "\"H\" or \"V\" before this");
     if (!s) s = certificate_add_word(r->c);
     if (!s) r->c->words[r->c->word_count - 1].end = end[0];
-    while (!s && take(r, ',')) {
+    while (!s && json_take(&r->s, ',')) {
         s = read_item(r);
-        if (!s) s = ta_poll(r->call, 16, (double)r->at, (double)r->length);
+        if (!s) s = ta_poll(r->call, 16, (double)r->s.at, (double)r->s.length);
     }
     return s ? s : expect(r, ']', "a comma or the end of the word");
 }
 
 static ta_status read_words(reader *r) {
     ta_status s = expect(r, '[', "the list of words");
-    if (s || take(r, ']')) return s;
+    if (s || json_take(&r->s, ']')) return s;
     do s = read_word(r);
-    while (!s && take(r, ','));
+    while (!s && json_take(&r->s, ','));
     return s ? s : expect(r, ']', "a comma or the end of the words");
 }
 
@@ -240,7 +229,7 @@ static ta_status read_set(reader *r) {
             return wrong(r, "members from 1 on, ascending, before this");
         if (c->set_count == CERTIFICATE_MEMBERS) return wrong(r, "at most 64 members before this");
         s = certificate_add_member(c, a);
-    } while (!s && take(r, ','));
+    } while (!s && json_take(&r->s, ','));
     return s ? s : expect(r, ']', "a comma or the end of the set");
 }
 
@@ -288,16 +277,15 @@ static ta_status read_field(reader *r, int *seen) {
 }
 
 ta_status certificate_read(certificate *c, ta_call *call, const char *text, size_t length) {
-    reader r = { c, call, text, 0, length };
+    reader r = { c, call, { text, 0, length } };
     int seen = 0;
     ta_status s = expect(&r, '{', "an object");
     if (s) return s;
     do s = read_field(&r, &seen);
-    while (!s && take(&r, ','));
+    while (!s && json_take(&r.s, ','));
     if (!s) s = expect(&r, '}', "a comma or the end of the object");
     if (s) return s;
-    peek(&r);
-    if (r.at < length) return wrong(&r, "nothing more");
+    if (json_next(&r.s) >= 0) return wrong(&r, "nothing more");
     if (seen != 127) return ta_fail(call, TA_EIO, "not a certificate: a field is missing");
     return TA_OK;
 }

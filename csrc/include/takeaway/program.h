@@ -173,16 +173,10 @@ TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t 
 /* Times gone back in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
 
-/*
-** The program as a function in C, which needs no header: text goes to `put`, piece by piece. The
-** function compiled of it, whose name is TA_PROGRAM_C_NAME, is then what ta_program_run calls; it
-** stays the caller's and must be there as long as the program runs. NULL: the machine again.
-*/
-#define TA_PROGRAM_C_NAME "takeaway_program"
-typedef void (*ta_program_put)(void *ctx, const char *text, size_t size);
+/* A function in C that ta_program_run calls in place of the machine, as long as the program lives. NULL:
+** the machine again. */
 typedef struct ta_program_frame ta_program_frame;
 typedef int (*ta_program_code)(ta_program_frame *frame);
-TA_API void ta_program_write_c(const ta_program *program, ta_program_put put, void *ctx);
 TA_API void ta_program_use(ta_program *program, ta_program_code code);
 
 /* Instruction `at` as text; NULL past the last. Returns `text`. */

@@ -12,6 +12,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local json = require "takeaway.base.json"
 local nim_values = require "takeaway.base.nim_value"
 local reading = require "takeaway.app.export.read"
 local seal = require "takeaway.base.seal"
@@ -114,39 +115,16 @@ function formats.csv(d, put)
   end
 end
 
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
-
-local function json_string(s)
-  s = text.utf8(s):gsub('[%c"\\\127]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end)
-  return '"' .. text.steering(s, function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
-end
-
-local DEEPEST = 100
-
-local json_of
-
-local function in_json(v, depth)
-  if depth > DEEPEST then failure.misuse(("json: tables lie in each other more than %d deep"):format(DEEPEST)) end
-  return json_of(v, depth + 1)
-end
-
-function json_of(v, depth)
-  if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
-  if type(v) == "number" and v - v == 0 then return plain(v) end
-  if v == nil then return "null" end
-  if type(v) ~= "table" or nim_values.is_special(v) or data.text(v) then return json_string(plain(v)) end
+-- How JSON shows what is a table or an object: a text, a list, or fields in their order.
+local function shape(v)
+  if type(v) ~= "table" or nim_values.is_special(v) or data.text(v) then return plain(v) end
   if data.family(v) == "row" then v = v:list() end
-  if data.is_object(v) then return json_string(tostring(v)) end
-  local parts = {}
-  if data.is_list(v) then
-    for i = 1, #v do parts[i] = in_json(v[i], depth) end
-    return "[" .. table.concat(parts, ", ") .. "]"
-  end
+  if data.is_object(v) then return tostring(v) end
+  if data.is_list(v) then return v end
   local keys = {}
   for key in pairs(v) do keys[#keys + 1] = key end
   table.sort(keys, text.field_order)
-  for i, key in ipairs(keys) do parts[i] = json_string(tostring(key)) .. ": " .. in_json(v[key], depth) end
-  return "{" .. table.concat(parts, ", ") .. "}"
+  return v, keys
 end
 
 --- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table that has
@@ -154,12 +132,12 @@ end
 -- @function json
 -- @param v the value
 -- @treturn string; raises where tables lie in each other more than 100 deep, which @{read} does not read
-function M.json(v) return (json_of(v, 1)) end
+function M.json(v) return json.text(v, shape) end
 
 function formats.json(d, put, sealed)
   local header, count, row_at = lines_of(d)
   put(sealed and "" or "{")
-  put(d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
+  put(d.title and ('"title": %s, '):format(M.json(d.title)) or "", '"kind": "', d.kind, '",\n')
   if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
   if d.left then put((' "left": %d, "right": %d,\n'):format(d.left, d.right)) end
   put(d.kind == "sequence" and ' "values": [' or ' "rows": [')
@@ -176,7 +154,7 @@ function formats.json(d, put, sealed)
     else
       local fields = {}
       for j, column in ipairs(d.columns) do
-        if row[j] ~= nil then fields[#fields + 1] = json_string(tostring(column)) .. ": " .. M.json(row[j]) end
+        if row[j] ~= nil then fields[#fields + 1] = M.json(tostring(column)) .. ": " .. M.json(row[j]) end
       end
       shown = "{" .. table.concat(fields, ", ") .. "}"
     end

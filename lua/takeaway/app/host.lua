@@ -109,7 +109,7 @@ end
 local function number_result(v)
   if v ~= v then return { number = "nan" } end
   if v == math.huge or v == -math.huge then return { number = v > 0 and "inf" or "-inf" } end
-  return math.type(v) == "integer" and v or json.float(v)
+  return v
 end
 
 local function string_result(s)

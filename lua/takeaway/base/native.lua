@@ -5,7 +5,8 @@ local core = require "takeaway.core"
 
 local MODES = { [true] = true, [false] = false, check = "check", cc = "cc" }
 
--- TAKEAWAY_NATIVE says what those do that are not told: "on" (also where it is not set), "off", "check" or "cc".
+-- TAKEAWAY_NATIVE is the mode without a setting: "on" (also where it is not set), "off" or "check". "cc" is deprecated:
+-- it means "on", and `compiled` says so.
 local default = ({ off = false, check = "check", cc = "cc" })[os.getenv "TAKEAWAY_NATIVE"]
 if default == nil then default = true end
 
@@ -13,12 +14,12 @@ local M = {}
 
 --- The mode that a setting says.
 -- @tparam string call for messages
--- @param setting true, false, "check", "cc", or nil
+-- @param setting true, false, "check", the deprecated "cc", or nil
 -- @return the mode; raises where it is none
 function M.mode(call, setting)
   if setting == nil then return default end
   if MODES[setting] == nil then
-    core.raise(('%s: native: expected true, false, "check" or "cc", got %s'):format(call, tostring(setting)))
+    core.raise(('%s: native: expected true, false or "check", got %s'):format(call, tostring(setting)))
   end
   return setting
 end

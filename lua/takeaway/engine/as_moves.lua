@@ -18,6 +18,7 @@ local core = require "takeaway.core"
 local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
+local proved = require "takeaway.engine.theorem.proved"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
@@ -287,18 +288,24 @@ function M.confirm(rules, theorem)
   return theorem
 end
 
+-- What is proved of the declaration that is made of x.
+local function prove(x, settings)
+  local rest = {}
+  for key, value in pairs(settings) do
+    if key ~= "numbers" then rest[key] = value end
+  end
+  local declared, why, code = x:as_moves { numbers = settings.numbers }
+  if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
+  return declared:theorem(rest)
+end
+
 --- A theorem by way of a declaration: what `theorem` does where there is none yet.
 -- @param x what has `as_moves`
 -- @tparam table settings those of `rules:theorem`
 -- @return what `rules:theorem` gives
 function M.theorem(x, settings)
-  local rest, numbers = {}, check_settings("theorem", settings)
-  for key, value in pairs(settings or {}) do
-    if key ~= "numbers" then rest[key] = value end
-  end
-  local declared, why, code = x:as_moves { numbers = numbers }
-  if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
-  return declared:theorem(rest)
+  check_settings("theorem", settings)
+  return proved.once(x, settings or {}, prove)
 end
 
 -- Nothing is public but the method; the rest is for the modules beside this one.

@@ -23,6 +23,7 @@ local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
+local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -218,8 +219,8 @@ local serial = 0
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play; without any of
 --   them play may be 2^24 moves deep, and half of the free memory may be taken), `progress`
 --   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
---   compiled (@{rules:compiled}): true, false, "check", which compares every answer with Lua's, or "cc", which has the
---   system's C compiler make machine code of them: a program is started, `$CC` or `cc`
+--   compiled (@{rules:compiled}): true, false, or "check", which compares every answer with Lua's; "cc" is deprecated
+--   and means true
 -- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -429,11 +430,10 @@ end
 --
 -- A function on integers that does nothing but compute is compiled from its own bytecode once it was called a few dozen
 -- times, and again when something that it refers to changes. What the compiler does not understand is left
--- to Lua, position by position: answers, errors and messages are the same. With `native = "cc"` the programs are also
--- compiled by the system's C compiler; where that cannot be done the reasons say so, and the programs run as they are.
+-- to Lua, position by position: answers, errors and messages are the same.
 -- @function rules:compiled
 -- @treturn boolean true; "partly", where some of it is left to Lua; or false
--- @treturn {string,...} why not, by line; that positions are text; or why there is no machine code
+-- @treturn {string,...} why not, by line; that positions are text; or that `native = "cc"` is deprecated
 -- @treturn number the share of calls that were left to Lua so far
 -- @treturn {string,...} the programs, for reading
 -- @usage
@@ -443,11 +443,13 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all that is solved, sums with positions of other rules among it. The rules of a compound (`p:ordinal_sum(q)`
--- and the like, whose rules are `c:ruleset()`) remember the options of its components, until they are cleared.
+--- Forget all that is solved, sums with positions of other rules among it, and the theorems. The rules of a compound
+-- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) remember the options of its components, until they
+-- are cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome
+  proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then

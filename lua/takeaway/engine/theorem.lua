@@ -25,6 +25,7 @@ local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
+local proved = require "takeaway.engine.theorem.proved"
 local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
@@ -240,32 +241,8 @@ local function check_declaration(rules, kind, misere)
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
---- Find and prove which positions are P-positions, their nim values, or the least limits that win.
---
--- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
--- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
--- the Lua rule was compared, its options before and what follows from them after.
--- Also called proof, proving, automatic theorem proving.
--- @function rules:theorem
--- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those
---   of recurrences that are seen in the game's P-positions among them;
---   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
---   the last number is a limit on the next move: the least one with which the player to move wins;
---   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
---   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
---   `numbers`: how many numbers a position has, as for `rules:as_moves`;
---   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
---   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
---   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
---   on every machine;
---   `bytes`: the most that an automaton may take while it is made; half of the memory that is free without it;
---   `progress`: called with the states of each guess and 0; returning false cancels
--- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
---   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
-function rulesets.methods:theorem(settings)
-  settings = check_settings(settings)
-  if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
+-- The search itself, of declared rules.
+local function prove(self, settings)
   local what = settings.what or "p_positions"
   local kind = kinds[what]
   local misere = settings.misere
@@ -302,6 +279,36 @@ function rulesets.methods:theorem(settings)
   for _, one in ipairs(list) do late = late or one.late or false end
   return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(list, suggested),
     "ELIMIT", late
+end
+
+--- Find and prove which positions are P-positions, their nim values, or the least limits that win.
+--
+-- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
+-- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
+-- the Lua rule was compared, its options before and what follows from them after. The rules keep theorems until
+-- `rules:clear()`: with the same settings, `progress` aside, it is the same object.
+-- Also called proof, proving, automatic theorem proving.
+-- @function rules:theorem
+-- @tparam[opt] table settings
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those
+--   of recurrences that are seen in the game's P-positions among them;
+--   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
+--   the last number is a limit on the next move: the least one with which the player to move wins;
+--   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
+--   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
+--   `numbers`: how many numbers a position has, as for `rules:as_moves`;
+--   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
+--   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
+--   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
+--   on every machine;
+--   `bytes`: the most that an automaton may take while it is made; half of the memory that is free without it;
+--   `progress`: called with the states of each guess and 0; returning false cancels
+-- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
+--   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
+function rulesets.methods:theorem(settings)
+  settings = check_settings(settings)
+  if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
+  return proved.once(self, settings, prove)
 end
 
 -- Nothing is public but the methods; these are for the registry.

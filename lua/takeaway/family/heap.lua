@@ -81,7 +81,7 @@ M.spawning = core.spawning
 -- @function heap
 -- @tparam function rule
 -- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, what the game is called where it is printed;
---   `native`, whether the rule is compiled (@{game:compiled}): true, false, "check" or "cc", as for
+--   `native`, whether the rule is compiled (@{game:compiled}): true, false or "check", as for
 --   @{takeaway.engine.ruleset.ruleset}
 -- @treturn game the game
 -- @usage

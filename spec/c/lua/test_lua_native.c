@@ -95,20 +95,4 @@ TEST(test_probes) {
     }
 }
 
-/* What the system's compiler made goes with the rule; and where it is refused memory the rule goes on. */
-TEST(test_cc) {
-    for (long k = -1; k < 12; k++) {
-        oom o;
-        lua_State *L = started(&o);
-        run(L, "answers(new(), sum())");
-        run(L, "r, s = new(), sum() s:native('cc')");
-        lua_gc(L, LUA_GCSTOP);
-        o.left = k;
-        (void)luaL_dostring(L, "s:compiled(1)");
-        o.left = -1;
-        run(L, "s:clear() assert(s:nim_value(9) == 9) s:close() r:close()");
-        closed(L, &o);
-    }
-}
-
 RUN_TESTS

@@ -161,6 +161,21 @@ static const char *const win_conditions[] = {
     "'ELIMIT')"
 };
 
+static const char json[] =
+    "local long, null, list = {}, {}, {}\n"
+    "for i = 1, 90 do long[i] = ('{\"a\": [%d, 0.5, null], \"b\\\\u00e9\": \"\\\\n%s\"}'):format(i, ('x'):rep(i)) end\n"
+    "local text = '[' .. table.concat(long, ',') .. ']'\n"
+    "local v = core.json_read(text, null, list)\n"
+    "assert(#v == 90 and v[90].a[1] == 90 and v[7].a[3] == null)\n"
+    "local function shape(t)\n"
+    "  if t == null then return nil end\n"
+    "  if getmetatable(t) == list then return t end\n"
+    "  return t, { 'a', 'b\u00e9' }\n"
+    "end\n"
+    "local again = core.json_read(core.json_text(v, shape), null, list)\n"
+    "assert(again[90]['b\u00e9'] == '\\n' .. ('x'):rep(90) and again[9].a[3] == null)\n"
+    "assert(not core.json_read(text .. ','))\n";
+
 /* ---- Refusals in a state of its own ---- */
 
 /* In a new state `script` is refused the k-th request and, with `lasting`, all after it. Then it has all memory. */
@@ -200,6 +215,13 @@ TEST(test_heaps) {
     oom o;
     long k = 0;
     while (under_refusal(heaps, &o, k, 0, 1)) k += k < 400 ? 1 : 7;
+    assert_true(k > 100);
+}
+
+TEST(test_json) {
+    oom o;
+    long k = 0;
+    while (under_refusal(json, &o, k, 1, 0)) k += short_run() ? 97 : 7;
     assert_true(k > 100);
 }
 

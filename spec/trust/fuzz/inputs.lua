@@ -27,6 +27,8 @@ local WORDS = {
   host = { '"call"', '"on"', '"with"', '"get"', '"operator"', '"id"', '"value"', '"object"', '{"object":1}',
            '{"number":"inf"}', '{"bytes":"00ff"}', "load_rules", '"sandbox":true', '"text"', "\\u00e9", "null",
            "9223372036854775807", "-1" },
+  json = { "null", "true", "false", "\\u00e9", "\\ud83d\\ude00", "\\u", "1e400", "9223372036854775808", "-0.0", "\"a\":", "[[", "]]",
+           "\\\\", "1e-7" },
   proofs = { "A a:", "E b:", " and ", " or ", "not ", " => ", " <=> ", " mod 3", "floor(a/2)", "P(n)", "min(", "max(",
              "1 <= k <= ", " -> ", "\n", "4294967296" },
   saves = { "inf", "-inf", "1/2", '""', '"kind"', '"sequence"', '"grid"', '"rows"', '"values"', '"first"', '"last"',
@@ -126,6 +128,15 @@ local SAVES = {
   bfile = { "# A\n$n $n\n$bfile", "$n $n\n$bfile", "0 $n\n1 $n\n2 $n\n", leaf = { "0 1\n1 2\n2 3\n", "3 1\n" } },
 }
 
+local JSON = {
+  start = { "$v", "$v", " $v\n" },
+  v = { "[$vs]", "[$vs]", "{$fs}", "[]", "{ }", '"$c$c"', "$n", leaf = { "null", "true", "false", "$n", '"$c"' } },
+  vs = { "$v, $vs", "$v,$v", leaf = { "$v" } },
+  fs = { '"$c": $v, $fs', leaf = { '"$c":$v' } },
+  n = { "-$n", leaf = { "0", "12", "-1", "2.5", "1e3", "-0.0", "1E-7", "9223372036854775807", "9223372036854775808", "1e400" } },
+  c = { "$c$c", leaf = { "a", "", "\\n", "\\u00e9", "\\ud83d\\ude00", "\\udc00", "\xc3\xa9", "\xff" } },
+}
+
 local HOST = {
   start = { '{"call":"$call","with":[$w]}', '{"call":"$call","with":[$w,$w]}', '{"on":$id,"with":[$w]}', '{"get":"$call"}',
             '{"on":1,"call":"$pile","with":[$d,$d]}', '{"on":1,"call":"$pile","with":[$d,$d,$d]}', '{"on":2,"call":"$heap","with":[$d]}',
@@ -206,6 +217,7 @@ local M = {
   expressions = of_grammar(EXPRESSIONS, 0, 4),
   codes = of_grammar(CODES, 5, 4),
   values = of_grammar(VALUES, 9, 3),
+  json = of_grammar(JSON, 0, 4),
   proofs = of_grammar(PROOFS, 4, 3),
   saves = of_grammar(SAVES, 3, 3),
   certificates = of_texts(certificates),

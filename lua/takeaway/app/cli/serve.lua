@@ -44,7 +44,7 @@ local function reader()
 end
 
 local function serve(out)
-  local host = answers.need("takeaway.app.host", "takeaway serve")
+  local host = require "takeaway.app.host"
   local session = host.open()
   for line in reader() do
     if line:find("%S") then
@@ -57,7 +57,6 @@ local function serve(out)
 end
 
 return function()
-  answers.need("dkjson", "takeaway serve")
   streams.print_to_error()
   if streams.are_own() then terminal.catch_termination() end
   local ok, why = pcall(serve, streams.output)

@@ -77,7 +77,7 @@ function M.print_to_error()
 end
 
 -- Modules that stay loaded: ours, and libraries that ours use.
-local LIBRARIES = { argparse = true, dkjson = true, readline = true, ["C-readline"] = true }
+local LIBRARIES = { argparse = true, readline = true, ["C-readline"] = true }
 local function stays(name) return LIBRARIES[name] or name:find "^takeaway%f[.\0]" or name:find "^lsqlite3" end
 
 local function copy(t)

@@ -10,8 +10,9 @@
 -- `ta.export.write` writes for it, all else is text: 0.770, 007.
 -- @module takeaway.app.export.read
 
-local json = require "takeaway.app.export.json"
+local json = require "takeaway.base.json"
 local text_of = require "takeaway.base.text"
+local whole = require "takeaway.base.whole"
 
 local M = {}
 
@@ -183,14 +184,17 @@ local function from_csv(title, text)
   return { kind = "records", title = title, columns = names, rows = records, named = true }
 end
 
+-- A value of JSON: "inf" is infinity, and 1e3 is 1000.
+local function json_value(v) return INFINITE[v] or whole(v) or v end
+
 local function list_of(list)
   local values = {}
-  for i, v in ipairs(list) do values[i] = INFINITE[v] or v end
+  for i, v in ipairs(list) do values[i] = json_value(v) end
   return values
 end
 
 local function from_json(title, text)
-  local read, why = json(text, true)
+  local read, why = json.read(text)
   if type(read) ~= "table" then return nil, why or "expected a list or an object" end
   title = type(read.title) == "string" and text_of.visible(read.title) or title
   local values, rows = read.values or #read > 0 and type(read[1]) ~= "table" and read, read.rows or read
@@ -209,7 +213,7 @@ local function from_json(title, text)
     table.sort(columns, text_of.field_order)
     for i, row in ipairs(rows) do
       list[i] = {}
-      for j, name in ipairs(columns) do list[i][j] = INFINITE[row[name]] or row[name] end
+      for j, name in ipairs(columns) do list[i][j] = json_value(row[name]) end
     end
     for j, name in ipairs(columns) do columns[j] = tostring(name) end
     return { kind = "records", title = title, columns = columns, rows = list, named = true }

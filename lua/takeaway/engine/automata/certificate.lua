@@ -156,23 +156,26 @@ local function plain(numeration, d, chosen)
 end
 
 -- For each of the declaration's moves, those that are to be chosen of.
-local function candidates(game, p)
-  local winning = must(obligations.prove(game, p))
-  for i, own in ipairs(game.misere and game.legal or {}) do
-    winning[i] = must(winning[i]:combine(must(own:combine(p, "and")), "or"))
+local function candidates(game, p, winning)
+  if not game.misere then return winning end
+  local list = {}
+  for i, own in ipairs(game.legal) do
+    list[i] = must(winning[i]:combine(must(own:combine(p, "and")), "or"))
   end
-  return winning
+  return list
 end
 
 --- The certificate of a theorem.
 -- @tparam table numeration
 -- @tparam table game as `obligations.game` gives it
 -- @param p its P-positions, an automaton
+-- @tparam[opt] {automaton,...} winning what `obligations.prove` gives of them; without it they are proved here
 -- @treturn string the text; raises like `failure.raise`
-return function(numeration, game, p)
+return function(numeration, game, p, winning)
   local core, d, lines = numeration.core, game.d, { "takeaway theorem 3" }
   local count = #d.variables
-  local moves = plain(core, d, choose(core, count, d.options, candidates(game, p)))
+  local moves = plain(core, d, choose(core, count, d.options, candidates(game, p,
+    winning or must(obligations.prove(game, p)))))
   local function line(...) lines[#lines + 1] = table.concat({ ... }, " ") end
   local function add(name, set, tracks) add_set(lines, name, set, core:digits(), tracks) end
   line("play", game.misere and "misere" or "normal")

@@ -11,12 +11,13 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
-local TURNED = { [">="] = "<=", [">"] = "<" }
+-- Per relation: its contrary, and the same with its sides exchanged.
+M.NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
+M.TURNED = { ["<"] = ">", ["<="] = ">=", [">"] = "<", [">="] = "<=", ["="] = "=", ["~="] = "~=" }
 
 local function pair(relation, left, right)
   left, right = table.unpack((terms.whole { left, right }))
-  if TURNED[relation] then return { op = TURNED[relation], left = right, right = left } end
+  if relation:find "^>" then return { op = M.TURNED[relation], left = right, right = left } end
   return { op = relation, left = left, right = right }
 end
 
@@ -37,7 +38,7 @@ function M.plain(condition, negated)
   local list = {}
   if condition.op == "compare" then
     for i, relation in ipairs(condition.relations) do
-      list[i] = pair(negated and NEGATED[relation] or relation, condition.terms[i], condition.terms[i + 1])
+      list[i] = pair(negated and M.NEGATED[relation] or relation, condition.terms[i], condition.terms[i + 1])
     end
   else
     for i, one in ipairs(condition) do list[i] = M.plain(one, negated) end

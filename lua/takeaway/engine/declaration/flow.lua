@@ -4,56 +4,12 @@
 
 local M = {}
 
-local BINARY = "add sub mul and or xor shl shr idiv mod quotient min max"
-local UNARY = "move neg not abs value"
-local BRANCHES = "jeq jne jlt jle jult"
-
--- Per operation: the fields that are read and the field that is written.
-local READS, WRITES = {}, {}
-for op in BINARY:gmatch "%a+" do READS[op], WRITES[op] = { "b", "c" }, true end
-for op in UNARY:gmatch "%a+" do READS[op], WRITES[op] = { "b" }, true end
-for op in BRANCHES:gmatch "%a+" do READS[op] = { "b", "c" } end
-READS.cell, WRITES.cell = { "b" }, true
-READS.entry, WRITES.entry = { "b", "c" }, true
-READS.get, WRITES.get = { "b" }, true
-READS.set = { "a", "b" }
-READS.run = { "a" }
-WRITES.len, WRITES.count = true, true
-
--- Lists are told from registers by numbers below 0.
-local function of_list(i) return -1 - i.c end
-local OF_LIST = { set = true, get = true, len = true, list = true }
-
-local JUMPS = { jump = true, loop = true, prep = true, next = true, cell = true, entry = true, get = true }
-for op in BRANCHES:gmatch "%a+" do JUMPS[op] = true end
-local ENDS = { jump = true, loop = true, ["end"] = true, bail = true }
-
---- Calls see(register) for each one that an instruction reads.
-local function each_read(listing, i, see)
-  for _, field in ipairs(READS[i.op] or {}) do see(i[field]) end
-  if i.op == "prep" or i.op == "next" then
-    for r = i.a, i.a + 2 do see(r) end
-  end
-  if OF_LIST[i.op] then see(of_list(i)) end
-  local groups = i.op == "emit" and 1 or i.op == "run" and 2 or 0
-  for k = 0, groups * i.n - 1 do see(listing.operands[i.to + k]) end
-end
-
-local function each_written(i, see)
-  if WRITES[i.op] then see(i.a) end
-  if i.op == "new" then see(of_list(i)) end
-  if i.op == "prep" then
-    for _, r in ipairs { i.a, i.a + 1, i.a + 3 } do see(r) end
-  end
-end
-
 -- Where an instruction may go, the way out of loops first.
 local function successors(code, at)
-  local i, list = code[at], {}
-  if not ENDS[i.op] and i.op == "next" then return { at + 1, i.to } end
-  if JUMPS[i.op] then list[1] = i.to end
-  if not ENDS[i.op] then list[#list + 1] = at + 1 end
-  return list
+  local i = code[at]
+  if i.ends then return { i.to } end
+  if i.op == "next" then return { at + 1, i.to } end
+  return i.to and { i.to, at + 1 } or { at + 1 }
 end
 
 -- Registers that are read from each instruction on, before they are written.
@@ -68,13 +24,13 @@ local function liveness(listing)
       local function add(r)
         if r < listing.constant and not own[r] then own[r], changed = true, true end
       end
-      each_written(code[at], function(r) written[r] = true end)
+      for _, r in ipairs(code[at].writes) do written[r] = true end
       for _, to in ipairs(successors(code, at)) do
         for r in pairs(live[to]) do
           if not written[r] then add(r) end
         end
       end
-      each_read(listing, code[at], add)
+      for _, r in ipairs(code[at].reads) do add(r) end
     end
   end
   return live
@@ -110,7 +66,7 @@ function M.of(listing)
 end
 
 --- The instructions of the loop that begins at `prep`: those between it and its `next`.
--- @treturn table a set; empty where the loop is a run
+-- @treturn table a set; empty where no path leads from one turn to the next
 function M.body(listing, prep)
   local code, base = listing.code, listing.code[prep].a
   local reached, before, list = { [prep + 1] = true }, {}, { prep + 1 }

@@ -259,7 +259,7 @@ function M.count(reader) reader:fail "what is asked of the options named so far"
 
 function M.emit(reader, s, i)
   local targets = {}
-  for k = 1, i.n do targets[k] = reader:get(s, reader.listing.operands[i.to + k - 1]) end
+  for k, r in ipairs(i.reads) do targets[k] = reader:get(s, r) end
   reader:name(s, targets)
   reader:go(s, reader.at + 1)
 end

@@ -4,8 +4,6 @@
 -- nothing else that is read in the next turn, or after the loop, is changed: this is asked at its end. With a step
 -- other than 1 and -1 the parameter is the number of the turn.
 --
--- A loop whose body became a run names its first position and what a turn adds.
---
 -- A way out is `break` where its condition, once true, stays true in later turns: then the turns that happen are
 -- those where it does not hold, provided that all that is named in a turn says so; and it must lead where the loop's
 -- end leads.
@@ -43,7 +41,7 @@ end
 -- The turns of a loop whose step is more than 1, up or down, counted from 0: its values, and where they end.
 local function count_from_0(self, loop, from, limit, step, up)
   local k = terms.name(loop.parameter)
-  loop.grows, loop.turn, loop.lower, loop.upper = 1, k, { terms.number(0) }, {}
+  loop.grows, loop.lower, loop.upper = 1, { terms.number(0) }, {}
   loop.value = self:within(terms.add(from, self:within(instructions.product(self, k, step, STEP))))
   if terms.is_number(step) then
     loop.beside = self.paths:compare(loop.value, up and "<=" or ">=", limit)
@@ -54,19 +52,18 @@ local function count_from_0(self, loop, from, limit, step, up)
   loop.upper[1] = instructions.called(self, "quotient", STEP, distance, self:within(terms.scale(step, way)))
 end
 
--- A loop: `parameter`, `value` of its variable and number of its `turn` as terms, and guards.
+-- A loop: `parameter`, `value` of its variable as a term, and guards.
 local function new_loop(self, s, from, limit, step, up)
   local low, high = up and from or limit, up and limit or from
   local name = self.parameters[#s.loops + 1] or self:fail "loops nested too deeply"
   local k = terms.name(name)
   local loop = { parameter = name, base = self.code[self.at].a, number = #self.loops + 1, heads = {}, exits = {} }
   if terms.is_number(step) and math.abs(step.constant) == 1 then
-    loop.value, loop.grows, loop.turn = k, step.constant, up and terms.add(k, from, -1) or terms.add(from, k, -1)
+    loop.value, loop.grows = k, step.constant
     loop.lower, loop.upper = each_extreme(low, "max"), each_extreme(high, "min")
   else
     count_from_0(self, loop, from, limit, step, up)
   end
-  self:within(loop.turn)
   self.loops[loop.number] = loop
   return loop
 end
@@ -125,38 +122,34 @@ function M:skip_all()
   for _, loop in ipairs(self.loops) do skip(self, loop) end
 end
 
+-- The conditions that hold on every way into a loop, then the condition that the loop has a turn.
+local function entered(ways, some)
+  local before = {}
+  for i, way in ipairs(ways) do
+    before[i] = {}
+    for _, condition in ipairs(way) do
+      if condition ~= some then table.insert(before[i], condition) end
+    end
+  end
+  local path = { table.unpack(paths.meet(paths.join(before))) }
+  path[#path + 1] = some
+  return path
+end
+
 -- The first turn; `none`, the state that has no turn, waits for the loop's end.
 function M:begin(s, i, some, loop, from, none)
-  loop.some, loop.path, loop.body = some, paths.meet(s.ways), flow.body(self.listing, self.at)
+  loop.some, loop.path, loop.body = some, entered(s.ways, some), flow.body(self.listing, self.at)
   s.reg[i.a + 1] = { turns = loop }
   if next(loop.body) then
     loop.before, s.ways = s.ways, { loop.path } -- all ways in it begin alike
     forget_changes(self, s, loop)
     s.reg[i.a], s.reg[i.a + 3] = loop.value, loop.value
     s.loops[#s.loops + 1] = loop
-  else -- a run: what follows is its first turn
+  else -- no way leads to a second turn: what follows is the first
     s.reg[i.a + 3] = from
   end
   loop.none, loop.to = none, i.to
   if not next(loop.body) then skip(self, loop) end
-  self:go(s, self.at + 1)
-end
-
-function M:run(s, i)
-  local turns, operands = self:get(s, i.a, true), self.listing.operands
-  local function named(turn, ...)
-    local targets = {}
-    for k = 0, i.n - 1 do
-      local added = self:within(instructions.product(self, turn, self:get(s, operands[i.to + i.n + k]), STEP))
-      targets[k + 1] = self:within(terms.add(self:get(s, operands[i.to + k]), added))
-    end
-    self:name(s, targets, ...)
-  end
-  if turns.turns then
-    named(turns.turns.turn, turns.turns)
-  else
-    for turn = 0, turns.constant do named(terms.number(turn)) end
-  end
   self:go(s, self.at + 1)
 end
 
@@ -167,6 +160,16 @@ local function leads(self, to)
   return code[to].op == "end" and "end" or to
 end
 
+-- How a table differs from what it was: "all", a set of its entries, or nil. Entries that were unknown may differ.
+local function difference(self, list, own)
+  if not own or #own ~= #list then return "all" end
+  local entries = {}
+  for j, term in ipairs(list) do
+    entries[j] = not term.unknown and self.key(term) ~= self.key(own[j]) or nil
+  end
+  return next(entries) and entries
+end
+
 -- Do two states agree on what is read from an instruction on, a loop's own registers aside?
 local function agree(self, s, other, at, base)
   for r in pairs(self.live[at]) do
@@ -174,11 +177,7 @@ local function agree(self, s, other, at, base)
     if r >= 0 and (r < base or r > base + 3) and (not a or not b or self.key(a) ~= self.key(b)) then return false end
   end
   for l, list in pairs(other.lists) do
-    local own, is_read = s.lists[l], self.live[at][-1 - l]
-    if is_read and (not own or #own ~= #list) then return false end
-    for j, term in ipairs(is_read and list or {}) do
-      if not term.unknown and self.key(term) ~= self.key(own[j]) then return false end
-    end
+    if self.live[at][-1 - l] and difference(self, list, s.lists[l]) then return false end
   end
   return true
 end
@@ -188,16 +187,11 @@ local function note_changes(self, s, loop, first, at)
   local changes, new = self.changes[loop.number] or {}, false
   self.changes[loop.number] = changes
   for l, list in pairs(first.lists) do
-    local own, is_read = s.lists[l], self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
-    if is_read and (not own or #own ~= #list) then
-      changes[l], new = "all", true
-    else
-      for j, term in ipairs(is_read and list or {}) do
-        if not term.unknown and self.key(term) ~= self.key(own[j]) then
-          changes[l], new = changes[l] or {}, true
-          changes[l][j] = true
-        end
-      end
+    local is_read = self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
+    local change = is_read and difference(self, list, s.lists[l])
+    if change then
+      for j in pairs(change ~= "all" and changes[l] or {}) do change[j] = true end
+      changes[l], new = change, true
     end
   end
   if new then self:again() end

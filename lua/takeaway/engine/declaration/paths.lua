@@ -14,13 +14,10 @@ M.__index = M
 --- A set of conditions.
 function M.new() return setmetatable({ by_key = {} }, M) end
 
-local NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
-local TURNED = { ["<"] = ">", ["<="] = ">=", [">"] = "<", [">="] = "<=", ["="] = "=", ["~="] = "~=" }
-
 -- A number on the right, else the smaller side on the left.
 local function written(left, relation, right)
   if terms.is_number(left) or not terms.is_number(right) and relation:find "^>" then
-    left, relation, right = right, TURNED[relation], left
+    left, relation, right = right, conditions.TURNED[relation], left
   end
   return { op = "compare", terms = { left, right }, relations = { relation } }
 end
@@ -55,22 +52,17 @@ function M:compare(left, relation, right)
   if found then return found end
   found = { shown = written(left, relation, right), difference = difference, kind = kind }
   self.by_key[key] = found
-  local contrary = self:compare(left, NEGATED[relation], right)
+  local contrary = self:compare(left, conditions.NEGATED[relation], right)
   if not contrary then return nil end
   found.contrary, contrary.contrary = contrary, found
   return found
-end
-
-local function join(op, list)
-  if #list == 1 then return list[1] end
-  return conditions.join(op, list)
 end
 
 -- What is shown of a list of conditions that all hold.
 local function shown(list)
   local all = {}
   for i, one in ipairs(list) do all[i] = one.shown end
-  return join("and", all)
+  return conditions.join("and", all)
 end
 
 local function same(a, b)
@@ -85,7 +77,7 @@ end
 local function either(ways)
   local all = {}
   for i, way in ipairs(ways) do all[i] = shown(way) end
-  return { shown = join("or", all) }
+  return { shown = conditions.join("or", all) }
 end
 
 local function tail(way)

@@ -21,7 +21,7 @@ local M = {}
 
 local MOVES, STEPS = 200, 20000 -- at most: moves; work: instructions, and sums of inequalities
 
-local OF_LOOPS = { prep = true, run = true, next = true } -- instructions that are done there
+local OF_LOOPS = { prep = true, next = true } -- instructions that are done there
 
 local Reader = {}
 Reader.__index = Reader
@@ -130,14 +130,13 @@ function Reader.part(ways, condition)
   return holds, fails
 end
 
---- Name a position, of the loops that the state is in, and of a run.
-function Reader:name(s, targets, run)
+--- Name a position, of the loops that the state is in.
+function Reader:name(s, targets)
   if #targets ~= self.listing.arguments then
     self:fail("an option of %d numbers; the position has %d", #targets, self.listing.arguments)
   end
   if #self.moves == MOVES then self:fail("more than %d moves", MOVES) end
   local inside = copy(s.loops)
-  inside[#inside + 1] = run
   local implied, ways = {}, {} -- that a loop has a turn is said by its parameter's range
   for _, loop in ipairs(inside) do implied[loop.some or 1] = true end
   for i, way in ipairs(s.ways) do

@@ -204,14 +204,17 @@ function Theorem:automaton() return self[kinds[self.what].set] end
 function Theorem:text(form) return self:automaton():text(form) end
 
 --- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
--- numeration, the automaton and for each move the one of the positions that it wins.
+-- numeration, the automaton and for each move the one of the positions that it wins. The theorem keeps the text.
 -- @function theorem:certificate
 -- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
 -- @usage
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))
 function Theorem:certificate()
-  return failure.catch(function() return certificate(self.numeration, certified(self)) end)
+  if self.written then return self.written end
+  local written, message, code = failure.catch(function() return certificate(self.numeration, certified(self)) end)
+  self.written = written
+  return written, message, code
 end
 
 return M
