@@ -49,21 +49,26 @@ unsigned ta_misere_classes(const ta_miseres *store, ta_misere g) {
 
 typedef ta_amount digit_of(const ta_miseres *v, ta_misere g, size_t i);
 
+/* Note a number: below 64 in a word, others in v->seen. */
+static inline void see(ta_miseres *v, ta_amount value, ta_amount most, uint64_t *low) {
+    if (value < 64) *low |= (uint64_t)1 << value;
+    else if (value < most) v->seen[value] = 1;
+}
+
 /* The least number that is no digit i of an item, nor *more or its partner. */
 static ta_status find_mex(ta_miseres *v, ta_call *call, const ta_misere *list, size_t count,
                           digit_of *of, size_t i, const ta_amount *more, ta_amount *mex) {
     ta_amount most = (ta_amount)count + 2; /* the mex is at most that */
-    ta_status s = TA_RESERVE(&v->store, call, &v->seen, &v->seen_cap, (size_t)most + 1);
-    if (s) return s;
-    memset(v->seen, 0, (size_t)most + 1);
-    for (size_t k = 0; k < count; k++) {
-        ta_amount value = of(v, list[k], i);
-        if (value < most) v->seen[value] = 1;
+    uint64_t low = 0;
+    if (most >= 64) {
+        ta_status s = TA_RESERVE(&v->store, call, &v->seen, &v->seen_cap, (size_t)most + 1);
+        if (s) return s;
+        memset(v->seen, 0, (size_t)most + 1);
     }
-    for (int k = 0; more && k < 2; k++)
-        if ((more[0] ^ k) < most) v->seen[more[0] ^ k] = 1;
-    ta_amount least = 0;
-    while (v->seen[least]) least++;
+    for (size_t k = 0; k < count; k++) see(v, of(v, list[k], i), most, &low);
+    for (int k = 0; more && k < 2; k++) see(v, more[0] ^ k, most, &low);
+    ta_amount least = ~low ? __builtin_ctzll(~low) : 64;
+    while (least >= 64 && v->seen[least]) least++;
     *mex = least;
     return TA_OK;
 }
