@@ -6,7 +6,7 @@
 -- check    measures, and fails where a ratio is below its floor or a signature is not that of bench/floors.tsv
 -- tiny     each row once at a tiny size: kernel and definition agree
 -- floors   measures, and prints bench/floors.tsv anew: floors are 0.6 of the ratios
--- put      puts build/bench.md into docs/performance.md
+-- put      writes bench/table.md from build/bench.md
 --
 -- BENCH="two piles" measures the rows with that in their names alone.
 --
@@ -14,8 +14,13 @@
 -- cost that is claimed, bytes an item, seconds of the bound, signature, definition, bound. It ends with a status other
 -- than 0 where the two disagree.
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
-local DOCUMENT, TABLE, FLOORS = "docs/performance.md", BUILD .. "/bench.md", "bench/floors.tsv"
-local FIRST, LAST = "<!-- measured -->\n", "<!-- end -->\n"
+local DOCUMENT, TABLE, FLOORS = "bench/table.md", BUILD .. "/bench.md", "bench/floors.tsv"
+local HEAD = [[
+# The performance table
+
+`make bench-write` generated this page. [Performance](../docs/performance.md) explains the columns and the rows.
+
+]]
 
 local function fail(...)
   io.stderr:write("bench: ", table.concat { ... }, "\n")
@@ -125,13 +130,7 @@ end
 -- ---- Main ----
 
 local mode = arg[1]
-if mode == "put" then
-  local document, measured = read(DOCUMENT), read(TABLE)
-  local _, from = document:find(FIRST, 1, true)
-  local to = document:find(LAST, 1, true)
-  write(DOCUMENT, document:sub(1, from) .. measured .. document:sub(to))
-  return
-end
+if mode == "put" then return write(DOCUMENT, HEAD .. read(TABLE)) end
 
 local rows, began = {}, os.time()
 for i = 2, #arg do
