@@ -94,8 +94,7 @@ local function check(ta, args, tools)
     verdict(args.file .. ": %s", nil, why, code)
     return answer { why = why }
   end
-  local second = tools.need("takeaway.research." .. (by_phases and "check_phases" or "check_certificate"),
-    "the second checker")
+  local second = tools.need("takeaway.research.check_certificate", "the second checker")
   tools.tell(function() verdict("checker in C: %s", wc:check { progress = tools.bar() }) end,
     function() return "no checker has come to an end" end)
   tools.tell(function() verdict("checker in Lua: %s", second(certificate)) end,

@@ -3,8 +3,8 @@
 -- The *excess* m = max(0, d + e - n) never changes in play. With x = min(n, d + e) the mover wins exactly if
 -- d >= T_m(x). For every finite A that was tried, all m fall into finitely many classes m = from + modulus k (and
 -- single m), in each of which T_m runs along x through the same few phases: T_m(x + p) = T_m(x) + a rise, from an x to
--- another that are linear in k. docs/win-conditions.md has the theorem; `require "takeaway.research.check_phases"` is a
--- second checker.
+-- another that are linear in k. docs/win-conditions.md has the theorem, and
+-- `require "takeaway.research.check_certificate"` is a second checker.
 --
 -- Fields: `ph.set`, `ph.classes`, `ph.single` (m that are a class of their own), `ph.modulus` (the largest), `ph.from`
 -- (no single m from there on), `ph.phases` (the most of a class), `ph.checked`. Loaded phases are checked before they
