@@ -272,7 +272,7 @@ static ta_status statistics(void *object, ta_call *call, const lgiven *a, lanswe
     ta_statistics *t = answer->record;
     (void)call, (void)a;
     ta_solver_statistics(r->solver, t);
-    t->bytes += ta_value_column_bytes(r->column) + ta_misere_column_bytes(r->misere);
+    t->bytes += ta_store_column_bytes(r->column);
     return TA_OK;
 }
 
