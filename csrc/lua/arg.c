@@ -1,5 +1,5 @@
 /*
-** arg.c - checks of Lua arguments; every failure names call, argument, value.
+** arg.c - checks of Lua arguments. Every failure names the call, the argument and the value.
 */
 #include "arg.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Push what an object of ours is, "a misere value", or its type. */
+/* Push the noun of one of our objects ("a misere value"), or the type of any other value. */
 static void push_kind(lua_State *L, int index) {
     static const char ours[] = "takeaway.";
     char kind[64];
@@ -24,7 +24,7 @@ static void push_kind(lua_State *L, int index) {
     lua_pushfstring(L, "a %s", luaL_typename(L, index));
 }
 
-/* Push a short text of the value: 12, "12" (a string), nil, function. */
+/* Push a short text for the value: 12, "12" (a string), nil, a function. */
 static void push_shown(lua_State *L, int index) {
     switch (lua_type(L, index)) {
     case LUA_TNONE: lua_pushliteral(L, "no value"); break;
@@ -129,7 +129,7 @@ void larg_settings(lcall *c, int index, const char *const known[]) {
     }
 }
 
-/* Push options[key], nil when there are no options. */
+/* Push options[key], or nil without options. */
 static void push_field(lua_State *L, int index, const char *key) {
     if (lua_isnoneornil(L, index)) lua_pushnil(L);
     else lua_getfield(L, index, key);

@@ -1,7 +1,7 @@
 /*
-** automaton.c - numerations and automata for Lua, as the core has them: tracks are numbers, 0 to
-** 31, and sets of tracks are masks. The front (lua/takeaway/engine/numeration.lua) gives them
-** names. Both are read-only once made, so what is asked of them may nest.
+** automaton.c - numerations and automata for Lua, as the core has them. A track is a number from 0
+** to 31, and a set of tracks is a mask. lua/takeaway/engine/numeration.lua gives tracks names. Both
+** objects are read-only once made, so calls on them may nest.
 */
 #include "arg.h"
 #include "automaton_int.h"
@@ -70,7 +70,7 @@ static ta_status read_digits(void *object, ta_call *call, const lgiven *a, lansw
     ta_status s = ta_numeration_read(object, call, digit, a[0].count, NULL, &r->size);
     if (!s) s = lcall_block(call->host, r->size, &r->record);
     if (!s) s = ta_numeration_read(object, call, digit, a[0].count, r->record, &r->size);
-    r->size--; /* without the zero at its end */
+    r->size--; /* without the zero byte at the end */
     return s;
 }
 
@@ -99,8 +99,8 @@ static ta_status linear(void *object, ta_call *call, const lgiven *a, lanswer *r
 
 LMAKER(all, ta_automaton, ta_automaton_all(object, call, (uint32_t)a[0].n, &made))
 
-/* table(tracks, next, accepting): states from 0; a row of `next` has a state for each letter, the
-** digit of track 0 the most significant. */
+/* table(tracks, next, accepting): states are numbered from 0. For each state `next` has one state a
+** letter; track 0 has the most significant digit of a letter. */
 static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_MAX,
                                       .most = (ta_amount)1 << 26 };
 static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,
@@ -129,8 +129,8 @@ static ta_status from_table(void *object, ta_call *call, const lgiven *a, lanswe
 
 /* ---- Learning ---- */
 
-/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or
-** nil. */
+/* The Lua function at stack index `fn`. f(matters, x...) returns whether a vector is in the set:
+** true, false or nil. */
 typedef struct membership {
     int fn;
     unsigned tracks;
@@ -154,7 +154,7 @@ static void destroy_learner(void *object) {
     ta_learner_destroy(object);
 }
 
-/* User value 1: the numeration's box; 2: how many tracks. */
+/* User value 1: the numeration's box; 2: the number of tracks. */
 static const lbox_type learner_type = {
     "takeaway.learner",
     "learner",
@@ -183,11 +183,11 @@ static int learner(lcall *c, const lgiven *a) {
 static void read_member(lcall *c, int index, lgiven *a) {
     luaL_checktype(c->L, index, LUA_TFUNCTION);
     lua_getiuservalue(c->L, 1, 2);
-    a->n = lua_tointeger(c->L, -1); /* how many tracks */
+    a->n = lua_tointeger(c->L, -1); /* the number of tracks */
 }
 static const llist_kind vectors_kind = { "a list of numbers", .lo = 0, .hi = (ta_amount)1 << 60 };
 
-/* guess(member, examples, states): examples a flat list of vectors, added to those before. */
+/* guess(member, examples, states): `examples` is a flat list of vectors, added to earlier ones. */
 static ta_status guess(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     membership m = { 2, (unsigned)a[0].n };
     ta_automaton *made = NULL;
@@ -200,7 +200,7 @@ static ta_status guess(void *object, ta_call *call, const lgiven *a, lanswer *r)
 
 /* ---- Joins ---- */
 
-/* A list of automata of this numeration, at this index; their array is pushed. */
+/* The list at this index, of automata of this numeration. Pushes a userdata with their array. */
 static const ta_automaton **automata(lcall *c, int index, const char *what, size_t *count) {
     lua_State *L = c->L;
     const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, c->name));
@@ -208,7 +208,7 @@ static const ta_automaton **automata(lcall *c, int index, const char *what, size
     *count = lua_rawlen(L, index);
     const ta_automaton **list = lua_newuserdatauv(L, (*count + 1) * sizeof *list, 0);
     for (size_t i = 0; i < *count; i++) {
-        lua_rawgeti(L, index, (lua_Integer)i + 1); /* which holds it */
+        lua_rawgeti(L, index, (lua_Integer)i + 1); /* the list keeps it alive */
         list[i] = lbox_object(lbox_check(L, -1, &lautomaton_type, c->name));
         if (ta_automaton_numeration(list[i]) != n)
             larg_error(c, index, what, "automata of this numeration");
@@ -224,8 +224,9 @@ static void read_none(lcall *c, int index, lgiven *a) {
     a->object = automata(c, index, "none", &a->count);
 }
 
-/* join(all, none, tracks): the vectors on the other tracks with which, for some numbers on these,
-** all of the first automata accept and none of the second. */
+/* join(all, none, tracks): project `tracks` away. A vector on the other tracks is accepted when
+** some
+** numbers on these make every automaton of `all` accept, and none of `none`. */
 static ta_status join(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_automaton *made = NULL;
     (void)object;
@@ -237,8 +238,8 @@ static ta_status join(void *object, ta_call *call, const lgiven *a, lanswer *r) 
     return s;
 }
 
-/* A join at this stack index: {automaton, ..., none = {automaton, ...}, gone = tracks}. What it
-** borrows stays on the stack. */
+/* The join in the table at this stack index: {automaton, ..., none = {automaton, ...}, gone =
+** tracks}. What it borrows stays on the stack. */
 static void join_at(lcall *c, int index, ta_join *join) {
     lua_State *L = c->L;
     join->all = automata(c, index, "joins", &join->count);
@@ -264,8 +265,8 @@ static void read_joins(lcall *c, int index, lgiven *a) {
     a->object = join;
 }
 
-/* any(all, none, joins): is there a vector that all of the first accept, none of the second, and
-** that none of the joins has? */
+/* any(all, none, joins): does some vector satisfy every automaton of `all`, and none of `none` nor
+** of the joins? */
 static ta_status any(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     r->truth = 0;
     if (a[0].count + a[1].count + a[2].count == 0)
@@ -274,9 +275,9 @@ static ta_status any(void *object, ta_call *call, const lgiven *a, lanswer *r) {
                             a[2].count, a[2].object, &r->truth);
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
-/* An automaton keeps its numeration in user value 1: here the object of the call. */
+/* An automaton keeps its numeration in user value 1. Here that is the object of the call. */
 #define OF_NUMERATION LR_OBJECT, .makes = &lautomaton_type, .uservalues = 1, .keeps = 1, .shared = 1
 
 static const lmethod numeration_methods[] = {

@@ -1,6 +1,7 @@
 /*
-** automaton_ask.c - methods of automata: automata from automata, their size, whether they are empty
-** or equal, where words lead in them, and their shortest word.
+** automaton_ask.c - methods of automata: operations that make automata, size, emptiness and
+** equality
+** tests, runs on words, and the shortest word.
 */
 #include "arg.h"
 #include "automaton_int.h"
@@ -63,8 +64,9 @@ LPLAIN(is_empty, r->truth = ta_automaton_is_empty(object))
 LPLAIN(equal, r->truth = ta_automaton_equal(object, a[0].object))
 LPLAIN(accepting, r->truth = ta_automaton_accepts_at(object, (uint32_t)a[0].n))
 
-/* read(state, words): the state after words[t + 1] is read on track t, each a string of digits, all
-** of one length. */
+/* read(state, words): the state reached from `state` when words[t + 1] is read on track t. The
+** words
+** are strings of digits of one length. */
 static int read_words(lcall *c, const lgiven *given) {
     lua_State *L = c->L;
     const ta_automaton *a = lbox_object(c->box);
@@ -93,9 +95,11 @@ static int read_words(lcall *c, const lgiven *given) {
     return 1;
 }
 
-/* shortest(): by track + 1 its digits; nil where there is none. */
+/* shortest(): the shortest word, as a list with the digits of track t at t + 1; nil when the
+** language
+** is empty. */
 typedef struct word {
-    const uint8_t *digit; /* NULL: there is none */
+    const uint8_t *digit; /* NULL: no word */
     size_t length;
     uint32_t tracks;
 } word;
@@ -131,9 +135,9 @@ static int push_word(lua_State *L, const lanswer *r) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
-/* An automaton keeps its numeration in user value 1, as the one that it is made of does. */
+/* An automaton keeps its numeration in user value 1, like the automaton it is made from. */
 #define MADE LR_OBJECT, .makes = &lautomaton_type, .uservalues = 1, .keeps = 2, .shared = 1
 
 static const lmethod methods[] = {

@@ -1,6 +1,6 @@
 /*
-** automaton_int.h - the type of automata and the opener of their methods: for automaton.c and
-** automaton_ask.c alone.
+** automaton_int.h - the type of automata and the function that registers their methods. Only
+** automaton.c and automaton_ask.c include this.
 */
 #ifndef LAUTOMATON_INT_H
 #define LAUTOMATON_INT_H

@@ -1,10 +1,10 @@
 /*
-** board.c - boards as text, for the rules of board games whose boards are too large for one integer: the
-** connected regions of a board, and the least of its mirror images and quarter turns; and which functions
-** of the small boards' rules are written in C as well (core/program/board.h).
+** board.c - boards as text, for board games whose boards are too large for one integer. Finds the
+** connected regions of a board, and the least of its mirror images and quarter turns. Also records
+** which rules of small boards have C code (core/program/board.h).
 **
-** A board is rows of signs with "/" between them, each as long as the first; "#" is a square that is out of
-** play. Texts that are no such boards give some text or other: which boards there are the rules check.
+** A board is rows of signs with "/" between them, each as long as the first; "#" is a square out of
+** play. Other texts give an unspecified text: the rules check that a board is valid.
 */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 typedef struct board {
     const char *text;
-    size_t length, wide, high; /* a row with its "/" is `wide` long */
+    size_t length, wide, high; /* `wide` counts the "/" of a row */
 } board;
 
 static board check_board(lua_State *L) {
@@ -30,11 +30,11 @@ static board check_board(lua_State *L) {
 /* ---- Regions ---- */
 
 typedef struct region {
-    size_t squares, first, last, low, high; /* rows and columns that it lies in */
+    size_t squares, first, last, low, high; /* its range of rows and columns */
 } region;
 
-/* The squares connected with the one at `start`, by their sides and, of 8 `ways`, by their corners; they get its
-** number. `stack` has room for all. */
+/* Label with `number` the squares connected with the one at `start`: by sides, and with 8 `ways` by
+** corners too. `stack` has room for all squares. */
 static region fill(const board *b, int ways, size_t start, size_t number, size_t *owner,
                    size_t *stack) {
     region r = { 0, b->length, 0, b->wide, 0 };
@@ -51,7 +51,7 @@ static region fill(const board *b, int ways, size_t start, size_t number, size_t
         const size_t near[8] = { at + 1,           at - 1,           at + b->wide,
                                  at - b->wide,     at + b->wide + 1, at + b->wide - 1,
                                  at - b->wide + 1, at - b->wide - 1 };
-        for (int i = 0; i < ways; i++) { /* below 0 wraps around, and is past the end */
+        for (int i = 0; i < ways; i++) { /* below 0 wraps around, past the end */
             size_t to = near[i];
             if (to >= b->length || owner[to] || b->text[to] == '#' || b->text[to] == '/') continue;
             owner[to] = number;
@@ -61,7 +61,7 @@ static region fill(const board *b, int ways, size_t start, size_t number, size_t
     return r;
 }
 
-/* The region on the least board that holds it. */
+/* Write the region on the smallest board that contains it. */
 static size_t cut(const board *b, const region *r, size_t number, const size_t *owner, char *out) {
     size_t n = 0;
     for (size_t row = r->first; row <= r->last; row++) {
@@ -80,14 +80,15 @@ static int has_all(const char *text, size_t length, const char *wanted) {
     return 1;
 }
 
-/* board_regions(text, wanted, corners): a list of {region}: those that have each of the signs `wanted`, by
-** default those of two squares or more; with `corners` these connect. */
+/* board_regions(text, wanted, corners): a list of the regions, each a list of texts. Keeps the
+** regions that have each sign in `wanted`, by default those of two squares or more. With `corners`,
+** squares that share a corner connect. */
 static int regions(lua_State *L) {
     board b = check_board(L);
     const char *wanted = luaL_optstring(L, 2, NULL);
     int ways = lua_toboolean(L, 3) ? 8 : 4;
     lua_settop(L, 2);
-    /* owner and stack, and a text that has at most a sign more in a row than the board */
+    /* owner, stack, and a text that may have one sign more in each row than the board */
     size_t room = b.length + 1, found = 0;
     size_t *owner = lua_newuserdatauv(L, 2 * room * sizeof *owner + 2 * room, 0);
     size_t *stack = owner + room;
@@ -109,7 +110,7 @@ static int regions(lua_State *L) {
 
 /* ---- Images ---- */
 
-enum { UPSIDE_DOWN = 1, MIRRORED = 2, TURNED = 4 }; /* with rows as columns first */
+enum { UPSIDE_DOWN = 1, MIRRORED = 2, TURNED = 4 }; /* bit 2: rows become columns first */
 
 static size_t image(const board *b, int way, char *out) {
     size_t w = b->wide - 1, h = b->high, rows = way & TURNED ? w : h,
@@ -126,8 +127,8 @@ static size_t image(const board *b, int way, char *out) {
     return n;
 }
 
-/* board_least(text, turns): the first in order of the board's mirror images; with `turns` of its quarter
-** turns too, of those that are not higher than wide. */
+/* board_least(text, turns): the lexicographically least of the board's mirror images. With `turns`
+** also of its quarter turns, among those not higher than wide. */
 static int least(lua_State *L) {
     board b = check_board(L);
     int turns = lua_toboolean(L, 2), first = 0, last = MIRRORED | UPSIDE_DOWN;
@@ -150,11 +151,11 @@ static int least(lua_State *L) {
     return 1;
 }
 
-/* ---- Functions that are written in C as well ---- */
+/* ---- Functions that have C code ---- */
 
 static const char codes_key = 0; /* registry: the weak table function -> name */
 
-/* board_code(name, f): f, whose program may be what is known by that name. */
+/* board_code(name, f): returns f, and records that its program may be the C code of that name. */
 static int board_code(lua_State *L) {
     luaL_checkstring(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);

@@ -1,5 +1,5 @@
 /*
-** board.h - functions of a board game's rules that are written in C as well.
+** board.h - functions of a board game's rules that have C code.
 */
 #ifndef LBOARD_H
 #define LBOARD_H
@@ -8,8 +8,8 @@
 
 #include "program/board.h"
 
-/* What is known for the function at a stack index, for so many components, or NULL. Raises nothing; needs
-** 3 stack slots. */
+/* The C code for the function at a stack index and positions of `arity` components, or NULL. Raises
+** nothing; needs 3 stack slots. */
 ta_program_code lboard_code(lua_State *L, int function, int arity);
 
 #endif

@@ -1,9 +1,9 @@
 /*
 ** box.c - boxes: registering their types, opening and closing.
 **
-** A metatable stands in the registry twice: by its name, for the Lua front, and by the
-** address of its type, which is found without making a string. Its item 1 is that address, so
-** that a box is known by its own metatable: an item of an array is the cheapest look-up.
+** The registry has a metatable twice: by its name, for the Lua front, and by the address of its
+** type, so that a look-up makes no string. Item 1 of a metatable is that address. A box's type is
+** therefore read from its own metatable, and an array item is the cheapest look-up.
 */
 #include "box_int.h"
 
@@ -131,8 +131,8 @@ lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *cal
     return box;
 }
 
-/* Functions of the type, upvalue 1: is_open(x), and self(x), which raises where x is no open
-** box, and names the call, upvalue 2. */
+/* Functions of the type in upvalue 1: is_open(x), and self(x), which raises unless x is an open
+** box. Its message names the call in upvalue 2. */
 static int is_open(lua_State *L) {
     const lbox *box = lbox_test(L, 1, lua_touserdata(L, lua_upvalueindex(1)));
     lua_pushboolean(L, box && box->object);
@@ -150,7 +150,7 @@ static void push_type(lua_State *L) {
     lua_rawgeti(L, -1, 1);
 }
 
-/* open_box(type) and checker(type, call): those functions. */
+/* open_box(type) and checker(type, call) make those functions. */
 static int open_box(lua_State *L) {
     push_type(L);
     lua_pushcclosure(L, is_open, 1);

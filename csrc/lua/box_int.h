@@ -1,5 +1,5 @@
 /*
-** box_int.h - what is in a box: for box.c and call.c alone.
+** box_int.h - the fields of a box. Only box.c and call.c include this.
 */
 #ifndef LBOX_INT_H
 #define LBOX_INT_H
@@ -12,10 +12,10 @@
 struct lbox {
     const lbox_type *type;
     void *object;     /* NULL before creation and after close */
-    int busy;         /* calls into the core under way */
-    int hears;        /* its progress function is there */
-    uint32_t threads; /* that its calls may use; 0: as others */
-    ta_limits limits; /* that its calls keep to */
+    int busy;         /* calls into the core in progress */
+    int hears;        /* a progress function is set */
+    uint32_t threads; /* threads its calls may use; 0: the default */
+    ta_limits limits; /* of its calls */
 };
 
 #endif

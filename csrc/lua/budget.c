@@ -11,7 +11,7 @@
 #include "raise.h"
 #include "base/status.h"
 
-#define HOOK_STEPS 10000 /* instructions of Lua between two looks at a budget */
+#define HOOK_STEPS 10000 /* instructions of Lua between two checks of a budget */
 #define REPORT_EVERY 0.05 /* seconds between calls of a progress function */
 
 static const char state_key = 0;   /* registry: the lstate */
@@ -65,7 +65,7 @@ static void bound_memory(lua_State *L, const lstate *s, lbudget *b) {
     b->memory = b;
 }
 
-/* Each function hears once, however many budgets name it. */
+/* Each function reports once, however many budgets name it. */
 static void hear_from(lua_State *L, lstate *s, lbudget *b, int progress) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &hearers_key);
     int known = 0;
@@ -144,7 +144,7 @@ static int watching(lua_State *L) {
     return 1;
 }
 
-/* ---- Is it over? ---- */
+/* ---- Has a budget ended? ---- */
 
 static ta_status reached(ta_call *call, const char *what, double much, const lbudget *b) {
     const char *by = b->who ? ", set by " : "";
@@ -152,8 +152,8 @@ static ta_status reached(ta_call *call, const char *what, double much, const lbu
                    b->who ? b->who : "");
 }
 
-/* The budget that Lua's own memory is beyond, when its garbage is collected; that is not done again
-** before there can be a quarter of the limit of it. */
+/* The budget whose bytes Lua's own memory still exceeds after a garbage collection. The next
+** collection waits until Lua's memory has grown by a quarter of the limit. */
 static const lbudget *full(lua_State *L, lstate *s) {
     for (lbudget *b = s->top; b; b = b->outer) {
         if (b->own.bytes == 0 || lua_bytes(L) <= b->lua_sweep) continue;
@@ -274,7 +274,7 @@ void lbudget_broken(lua_State *L) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &broken_key);
 }
 
-/* broken(why): was this raised by a progress function? */
+/* broken(why): did a progress function raise this error? */
 static int broken(lua_State *L) {
     lua_settop(L, 1);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &broken_key);
@@ -282,7 +282,7 @@ static int broken(lua_State *L) {
     return 1;
 }
 
-/* Does the function on top say no? [-1, +0] */
+/* Call the function on top: does it return false? [-1, +0] */
 static int stops(lua_State *L, double done, double total) {
     lua_pushnumber(L, done);
     lua_pushnumber(L, total);
@@ -295,14 +295,15 @@ static int stops(lua_State *L, double done, double total) {
     return stop;
 }
 
-/* The progress functions of all budgets, or the watcher, each at most once in REPORT_EVERY. They
-** may raise. */
+/* Call the progress functions of all budgets, or else the watcher, each at most once in
+** REPORT_EVERY.
+** They may raise. */
 static ta_status hear(lua_State *L, lstate *s, ta_call *call, double now, double done,
                       double total) {
     int heard = 0;
     for (lbudget *b = s->top; b; b = b->outer) {
         heard |= b->level;
-        int first = b->next == 0; /* a short loop is not heard */
+        int first = b->next == 0; /* a short loop reports nothing */
         if (!b->level || now < b->next) continue;
         b->next = now + REPORT_EVERY;
         if (first) continue;
@@ -329,7 +330,7 @@ static ta_status look(lua_State *L, lstate *s, ta_call *call, double done, doubl
 static void hook(lua_State *L, lua_Debug *ar) {
     (void)ar;
     lstate *s = lstate_of(L);
-    if (!s->top) lua_sethook(L, NULL, 0, 0); /* of a coroutine that was made inside */
+    if (!s->top) lua_sethook(L, NULL, 0, 0); /* of a coroutine made inside a budget */
     if (!s->top || s->shielded) return;
     ta_call call = TA_CALL_INIT;
     luaL_checkstack(L, 16, "within");
@@ -352,7 +353,7 @@ int lbudget_foreign_hook(lua_State *L) {
     return set && set != hook;
 }
 
-/* poll(call, done, total): is all well? Else a failure is raised. */
+/* poll(call, done, total): raises a failure when a budget in force has ended. */
 static int poll(lua_State *L) {
     lstate *s = lstate_of(L);
     ta_call call = TA_CALL_INIT;
@@ -371,7 +372,8 @@ void lbudget_look(lua_State *L, double done, double total) {
     lua_call(L, 3, 0);
 }
 
-/* over(): nil; or the message and the code where what is in force is over. Nobody is asked. */
+/* over(): nil, or the message and code when a budget in force has ended. Calls no progress
+** function. */
 static int over(lua_State *L) {
     lstate *s = lstate_of(L);
     ta_call call = TA_CALL_INIT;
@@ -382,8 +384,9 @@ static int over(lua_State *L) {
     return 2;
 }
 
-/* inherited(): the positions and the depth of play that are allowed, 0: any; and whether there is a
-** limit. */
+/* inherited(): the least limits in force on positions and depth of play, 0 for none; and whether
+** any
+** limit is in force. */
 static int inherited(lua_State *L) {
     const lbudget *b = lstate_of(L)->top;
     lua_pushinteger(L, b ? b->positions : 0);
@@ -394,7 +397,8 @@ static int inherited(lua_State *L) {
 
 /* ---- Functions within a budget ---- */
 
-/* nil, message, code for the failure on top, as lcall_fail gives them; else the error goes on. */
+/* Return nil, message, code for the failure on top, as lcall_fail does. Raises any other error
+** again. */
 static int give_failure(lua_State *L) {
     int at = lua_gettop(L);
     if (lua_istable(L, at) && luaL_getmetafield(L, at, "__name") == LUA_TSTRING &&
@@ -409,7 +413,8 @@ static int give_failure(lua_State *L) {
     return lua_error(L);
 }
 
-/* f gave nil, message, code from `at` on, but it was told to end: that is why. */
+/* f returned nil, message, code from `at` on after its budget was cancelled. Replace them by
+** ECANCELLED. */
 static void give_cancelled(lua_State *L, const lbudget *b, int at) {
     if (!b->cancelled || lua_gettop(L) != at + 2 || !lua_isnil(L, at)) return;
     if (lua_type(L, at + 1) != LUA_TSTRING || lua_type(L, at + 2) != LUA_TSTRING) return;
@@ -422,9 +427,10 @@ static void give_cancelled(lua_State *L, const lbudget *b, int at) {
 
 enum { POSITIONS = 1, BYTES, SECONDS, DEPTH, PROGRESS, WHO, HOOKED, FUNCTION };
 
-/* within(positions, bytes, seconds, depth, progress, who, hooked, f, ...): what f gives; or nil,
-** message, code for a failure that is raised in it, or ECANCELLED where f failed after it was told
-** to end. 0: no limit. f cannot yield out of it. */
+/* within(positions, bytes, seconds, depth, progress, who, hooked, f, ...): calls f within a budget
+** and returns its results. Returns nil, message, code when f raises a failure, and ECANCELLED when
+** f
+** fails after it was cancelled. 0: no limit. f cannot yield out of the call. */
 static int within(lua_State *L) {
     lstate *s = lstate_of(L);
     lbudget b;
@@ -448,7 +454,7 @@ static int within(lua_State *L) {
     return failed ? give_failure(L) : lua_gettop(L) - FUNCTION + 1;
 }
 
-/* ensure(undo, f, ...): f(...), and undo() after it on every way out; no budget ends that. */
+/* ensure(undo, f, ...): f(...), then undo() however f ends. No budget interrupts undo. */
 static int after(lua_State *L, int status, lua_KContext extra) {
     lstate *s = lstate_of(L);
     (void)extra;
@@ -466,21 +472,21 @@ static int ensure(lua_State *L) {
     return after(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, after), 0);
 }
 
-/* clock(): seconds of a clock that only goes on. */
+/* clock(): seconds of a monotonic clock. */
 static int clock_now(lua_State *L) {
     lua_pushnumber(L, lbudget_now(lstate_of(L)));
     return 1;
 }
 
-/* step(seconds): from now on that clock goes on by so much whenever it is read; step(0): the
-** system's again. For tests. */
+/* step(seconds): from now on each reading advances that clock by `seconds`. step(0): the system's
+** clock again. For tests. */
 static int step(lua_State *L) {
     lstate_of(L)->step = luaL_checknumber(L, 1);
     return 0;
 }
 
-/* counts(): polls, those of them that were told that it is over, requests for memory that were
-** refused, and the bytes that core objects hold; counted anew. For tests. */
+/* counts(): polls, those of them that reported an ended budget, refused requests for memory, and
+** the bytes that core objects hold. Resets the counters. For tests. */
 static int counts(lua_State *L) {
     lstate *s = lstate_of(L);
     lua_pushnumber(L, s->polls);

@@ -1,7 +1,7 @@
 /*
-** buffer.h - amounts gathered during a call into the core, where Lua may not be asked for
-** tables: a userdata that frees its block when collected. Push it before lcall_begin,
-** fill it by lbuffer_add in visitors; what is in it is Lua's, and may be read after the call.
+** buffer.h - amounts gathered during a call into the core, where making Lua tables could raise.
+** A buffer is a userdata that frees its block when collected. Push it before lcall_begin and fill
+** it by lbuffer_add in visitors. Lua owns the contents, so they may be read after the call.
 */
 #ifndef LBUFFER_H
 #define LBUFFER_H
@@ -13,18 +13,19 @@
 typedef struct lbuffer {
     ta_allocator allocator;
     ta_amount *items;
-    size_t count, cap, most; /* most: more than this many is ELIMIT */
+    size_t count, cap, most; /* more than `most` is ELIMIT */
 } lbuffer;
 
 lbuffer *lbuffer_push(lua_State *L, size_t most); /* [-0, +1] */
 
-/* ctx is the lbuffer: a ta_amount_visitor. ELIMIT, ENOMEM. */
+/* A ta_amount_visitor whose ctx is the lbuffer. ELIMIT, ENOMEM. */
 ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount);
 
-/* Push the amounts as a list, and let their block go. [-0, +1] */
+/* Push the amounts as a list and free their block. [-0, +1] */
 void lbuffer_push_list(lua_State *L, lbuffer *b);
 
-/* Let the block go once what is in it is Lua's: a finalizer that finds no memory to run is lost. */
+/* Free the block once Lua has its contents. A finalizer that finds no memory to run would leak
+** it. */
 void lbuffer_free(lbuffer *b);
 
 #endif

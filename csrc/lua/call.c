@@ -1,10 +1,12 @@
 /*
 ** call.c - calls, interrupts and errors between Lua and the core.
 **
-** Ctrl-C: the interpreter's hook is set on the main thread and fires only when
-** Lua code or a Lua-called function runs. poll therefore calls a no-op through
-** lua_pcall; inside a coroutine it lends the main thread's hook to it for that
-** call, and takes it away from the main thread if the hook removed itself.
+** Ctrl-C: the interpreter sets its hook on the main thread, and the hook fires only when Lua code
+** or
+** a function called from Lua runs. poll therefore calls a no-op through lua_pcall. Inside a
+** coroutine
+** it lends the main thread's hook to the coroutine for that call. If the hook removed itself, poll
+** removes it from the main thread too.
 */
 #include "call.h"
 
@@ -50,7 +52,8 @@ static ta_status check_interrupt(lcall *c) {
 
 #define REPORT_EVERY 0.05 /* seconds between calls of a progress function */
 
-/* Is the function on top, which is called, content? [-1, +0], or [-1, +1] on failure */
+/* Call the progress function on top. *stop is set when it returns false. [-1, +0], or [-1, +1] on
+** failure */
 static ta_status tell(lcall *c, double done, double total, int *stop) {
     lua_State *L = c->L;
     c->ran++;
@@ -64,8 +67,8 @@ static ta_status tell(lcall *c, double done, double total, int *stop) {
     return TA_OK;
 }
 
-/* All progress functions of the budgets in force hear, the call's own among them; where there is
-** none, the watcher. */
+/* Call all progress functions of the budgets in force, the call's own among them. Without any, call
+** the watcher. */
 static ta_status report(lcall *c, double now, double done, double total) {
     int stop = 0, heard = 0;
     for (lbudget *b = c->state->top; b; b = b->outer) {
@@ -154,7 +157,7 @@ void lcall_progress(lcall *c, int index) {
 
 /* ---- The core ---- */
 
-/* A finalizer may have closed the box since it was checked. */
+/* Raise unless the box is open and free. A finalizer may have closed it since it was checked. */
 static void require(const lcall *c, const lbox *box, int shared) {
     if (!box->object) lraise(c->L, "%s: this %s is closed", c->name, box->type->noun);
     if (!box->busy || shared) return;
@@ -167,7 +170,7 @@ static int any(const ta_limits *l) {
     return l->positions > 0 || l->bytes > 0 || l->seconds > 0 || l->depth > 0;
 }
 
-/* It may raise for want of memory: nothing is in use yet. */
+/* Enter the call's budget. May raise for lack of memory: nothing is in use yet. */
 static void enter(lcall *c) {
     static const ta_limits none = { 0, 0, 0, 0 };
     const ta_limits *limits = c->box ? &c->box->limits : &none;
@@ -192,7 +195,7 @@ static void begin(lcall *c, int shared) {
     enter(c);
     c->call.host = c;
     c->call.poll = poll;
-    c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll tells */
+    c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll reports it */
     c->call.message[0] = '\0';
     if (box && !c->call.threads) c->call.threads = box->threads;
     if (!c->call.threads) c->call.threads = c->state->threads;
@@ -288,7 +291,7 @@ int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push) {
 
 /* ---- Failures ---- */
 
-/* Raise for all that is not a domain failure. */
+/* Raise for every status that is not a domain failure. */
 static void raise_misuse(lcall *c, ta_status status) {
     lua_State *L = c->L;
     lcall_end(c);
@@ -312,15 +315,15 @@ static void push_message(lcall *c, ta_status status) {
     lua_pushfstring(c->L, "%s: %s", c->name, text);
 }
 
-/* Does a message begin with the name of a call? */
+/* Does the message begin with the name of a call? */
 static int names_call(const char *message) {
     const char *end = message;
     while ((*end >= 'a' && *end <= 'z') || *end == '_') end++;
     return end > message && strncmp(end, ": ", 2) == 0;
 }
 
-/* A rule raised a failure, of what it asked or of its own: it is the failure of this call too.
-** Leaves the core. [-0, +3], or 0 where something else was raised. */
+/* When a rule raised a failure, its own or of a call it made, this call fails with it. Leaves the
+** core. [-0, +3], or 0 when something else was raised. */
 static int pass_failure(lcall *c) {
     lua_State *L = c->L;
     lcall_end(c);
@@ -362,8 +365,8 @@ int lcall_raise(lcall *c, ta_status status) {
 
 /* ---- Callbacks ---- */
 
-/* Message handler: text errors get what was being asked and a traceback; error
-** objects of other types pass through as they are. */
+/* Message handler: adds the call's description and a traceback to text errors. Error objects of
+** other types pass through unchanged. */
 static int add_traceback(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     const char *where = lua_tostring(L, lua_upvalueindex(1));
@@ -372,7 +375,7 @@ static int add_traceback(lua_State *L) {
     return 1;
 }
 
-/* The body run under the outer pcall: it may allocate, and so may fail. */
+/* The body run under the outer pcall, since it allocates and may fail. */
 static int call_with_handler(lua_State *L) {
     int nargs = lua_gettop(L) - 3;
     int nresults = (int)lua_tointeger(L, 1);
@@ -386,7 +389,7 @@ static int call_with_handler(lua_State *L) {
 
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where) {
     lua_State *L = c->L;
-    int base = lua_gettop(L) - nargs; /* of the function */
+    int base = lua_gettop(L) - nargs; /* index of the function */
     if (lbudget_late(c->state)) {
         lua_settop(L, base - 1);
         lua_pushnil(L);

@@ -38,43 +38,43 @@
 typedef struct lcall {
     ta_call call; /* call.host points to this lcall */
     lua_State *L;
-    const char *name;  /* of the public call */
+    const char *name;  /* name of the public call */
     lbox *box;         /* kept busy, or NULL */
-    lbox *const *also; /* others that are */
+    lbox *const *also; /* further boxes kept busy */
     int also_count;
     int self;     /* stack index of the box */
     int progress; /* stack index of a progress function, or 0 */
     int error;    /* stack index of a caught error object, or 0 */
-    void *object; /* what is in the box, while it is busy */
+    void *object; /* the box's object while busy */
     double next;  /* clock time of the next report of progress to the watcher */
     lstate *state;
-    lbudget budget; /* entered where `entered`: the object has limits, or hears of progress */
+    lbudget budget; /* in force when `entered`: the object has limits or a progress function */
     int entered;
     int hooked; /* the budget set its count hook */
-    unsigned serial; /* of the calls of this state */
+    unsigned serial; /* number of this call in its state */
     unsigned ran;    /* grows whenever Lua code may have run since the call began */
-    int watched;  /* progress went to the watcher, which hears of the end */
+    int watched;  /* the watcher got progress, so it gets the end too */
 } lcall;
 
 /* ---- Before the core ---- */
 
-/* The call `name`, on no object. [-0, +0] */
+/* Start the call `name` without an object. [-0, +0] */
 void lcall_function(lcall *c, lua_State *L, const char *name);
 
-/* The call `name` on the object at index 1, or at `index`; raises where it is not of the type,
-** or closed. [-0, +0] */
+/* Start the call `name` on the object at index 1, or at `index`. Raises when that has another type
+** or is closed. [-0, +0] */
 void lcall_method(lcall *c, lua_State *L, const lbox_type *type, const char *name);
 void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name);
 
-/* As lcall_function, where the state is at hand. [-0, +0] */
+/* As lcall_function, for a caller that has the state. [-0, +0] */
 void lcall_start(lcall *c, lua_State *L, lstate *state, const char *name);
 
-/* Further objects of the call, open and not in use when it begins. The array stays the
-** caller's, until the call has ended. */
+/* Add objects to the call: they must be open and not in use when it begins. The array stays the
+** caller's until the call has ended. */
 void lcall_also(lcall *c, lbox *const *boxes, int count);
 
-/* Report progress to the function at stack index `index`, if it is one. Objects whose type
-** says where their progress function is need not ask. [-0, +0] */
+/* Report progress to the function at stack index `index`, if it is one. Unneeded for types with a
+** user value for their progress function. [-0, +0] */
 void lcall_progress(lcall *c, int index);
 
 /* ---- The core ---- */
@@ -83,53 +83,53 @@ void lcall_progress(lcall *c, int index);
 ** [-0, +1 where the type has a progress function] */
 void lcall_begin(lcall *c);
 
-/* As lcall_begin, where the object may be in use: for what a call in progress does not change
-** (its text, its settings), and for what may nest (f of f). */
+/* As lcall_begin, but the object may be in use. For what a call in progress does not change (its
+** text, its settings), and for what may nest (f of f). */
 void lcall_begin_shared(lcall *c);
 
-/* Call the function on the stack under lua_pcall with a traceback; on failure
-** keep the error and return TA_ECALLBACK. `where` says which rule on what, for
-** the error text. [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
+/* Call the function on the stack under lua_pcall with a traceback. On failure keep the error and
+** return TA_ECALLBACK. `where` describes the rule and its argument for the error text.
+** [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where);
 
-/* Pushes results of a call, and returns how many; it may raise. What was handed over with it
-** on the stack is at 1, 2, ...; nothing else is in reach. */
+/* Pushes results of a call and returns their number; may raise. The values handed over on the stack
+** are at 1, 2, ...; it sees no others. */
 typedef int lcall_pusher(lua_State *L, const void *results);
 
-/* Run a pusher in the midst of a call, with the `nargs` values on top. [-nargs, +results], or
+/* Run a pusher during a call, with the `nargs` values on top. [-nargs, +results], or
 ** [-nargs, +1] and TA_ECALLBACK. */
 ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int nargs);
 
-/* Push a block of memory that Lua owns in the midst of a call. [-0, +1] */
+/* During a call, push a block of memory that Lua owns. [-0, +1] */
 ta_status lcall_block(lcall *c, size_t size, void **block);
 
 /* ---- Threads ---- */
 
-/* How many threads calls use whose object says nothing else; 0: as the core thinks. [-0, +0] */
+/* The number of threads of calls whose object sets none; 0: the core's choice. [-0, +0] */
 unsigned lcall_threads(lua_State *L);
 void lcall_use_threads(lua_State *L, unsigned threads);
 
 /* ---- Leaving ---- */
 
-/* Leave the core: `object` is gone. A watcher hears of it, and may raise. */
+/* Leave the core: `object` becomes NULL. Calls a watcher that got progress, and then may raise. */
 void lcall_end(lcall *c);
 
-/* Push results that lie in the core's memory, then leave: how many. */
+/* Push results that lie in the core's memory, then leave. Returns the number of results. */
 int lcall_give(lcall *c, lcall_pusher *push, const void *results);
 
-/* Leave the core with a failure: raises for misuse, bad rules, callbacks and
-** memory; else, and where a callback raised a failure (base/failure.lua), pushes nil, message,
-** code and returns 3. */
+/* Leave the core with a failure. Raises for misuse, bad rules, callbacks and memory. Pushes nil,
+** message, code and returns 3 for the rest, and for a failure a callback raised
+** (base/failure.lua). */
 int lcall_fail(lcall *c, ta_status status);
 
-/* As lcall_fail where three results cannot be returned (metamethods): raises,
-** domain failures as an object with .message and .code that prints as its message. */
+/* As lcall_fail for metamethods, which cannot return three results: always raises. A domain failure
+** is an object with .message and .code that prints as its message. */
 int lcall_raise(lcall *c, ta_status status);
 
-/* __tostring: what the pusher makes of the object (its `results`), or that it is closed. */
+/* __tostring: the pusher's text of the object (its `results`), or that it is closed. */
 int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push);
 
-/* The allocator of this Lua state, for core objects made from Lua: it keeps to the budget in
+/* The allocator of this Lua state for core objects made from Lua. It keeps to the budget in
 ** force. */
 ta_allocator lcall_allocator(lua_State *L);
 

@@ -1,10 +1,10 @@
 /*
 ** callbacks.c - calling the rules: from the engine into Lua and back through emit.
 **
-** A rule runs under one lua_pcall with a handler made beforehand, so a call costs
-** little more than the Lua function itself. emit writes straight into the engine's
-** buffer. A rule that raises, or an emit that is refused, ends as TA_ECALLBACK with
-** the error object kept on the stack, as everywhere.
+** A rule runs under one lua_pcall with a handler made beforehand, so a call costs little more than
+** the Lua function itself. emit writes straight into the engine's buffer. When a rule raises, or an
+** emit is refused, the call ends as TA_ECALLBACK with the error object kept on the stack, as
+** everywhere.
 */
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static int refuse(lua_State *L, lrules *r) {
     return refuse_count(L, count, size);
 }
 
-/* emit({a, b}) is emit(a, b): the components in place of the list; how many. */
+/* emit({a, b}) is emit(a, b): replace the list by its components, and return their number. */
 static int spread(lua_State *L) {
     lua_Unsigned size = lua_rawlen(L, 1);
     if (size > TA_COMPONENTS)
@@ -51,7 +51,7 @@ static int spread(lua_State *L) {
     return (int)size;
 }
 
-/* Text, packed where it can be; what has parts is taken apart first. */
+/* Emit a text, packed if possible. A text of a sum is first split into parts. */
 static ta_status emit_text(lua_State *L, lrules *r) {
     int64_t room[TA_COMPONENTS];
     ta_position p = { room, NULL, 0 };
@@ -63,7 +63,7 @@ static ta_status emit_text(lua_State *L, lrules *r) {
     return ta_sink_emit(r->sink, r->call, &p);
 }
 
-/* More options than an engine takes: the rule is left as by end_rule, and `emitted` says so. */
+/* Raised to leave a rule that emits more options than the engine takes; `emitted` recognizes it. */
 static const char limit;
 
 static int leave(lua_State *L, lrules *r) {
@@ -97,8 +97,9 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
-/* The engine has enough: the rule is left, by an error that call_rule knows. A rule that catches
-** it goes on, and what it emits then changes nothing. */
+/* Raised to leave a rule when the engine needs no more options; call_rule recognizes it. A rule
+** that
+** catches it goes on, and its further options change nothing. */
 static const char enough;
 
 static int end_rule(lua_State *L) {
@@ -136,7 +137,8 @@ static int wrong_way_round(const char *text) {
            strstr(text, "must be a number");
 }
 
-/* "\n  (b is missing: ...)" where the position has fewer numbers than the rule names, else "". */
+/* "\n  (b is missing: ...)" when the position has fewer components than the rule has parameters;
+** else "". */
 static const char *missing(lua_State *L, const ta_position *at) {
     if (!at || !at->component || !lua_istable(L, lua_upvalueindex(2))) return "";
     lua_Integer names = (lua_Integer)lua_rawlen(L, lua_upvalueindex(2));
@@ -161,8 +163,8 @@ static const char *missing(lua_State *L, const ta_position *at) {
     return lua_tostring(L, -1);
 }
 
-/* A position for messages, as text where it is packed and the function on top, show or nil, makes
-** text of it. [-1, +0] */
+/* A position for messages. A packed position is shown as the text that the function `show` on top
+** makes of it, if that is not nil. [-1, +0] */
 static char *position_text(lua_State *L, char *text, size_t size, const ta_position *p) {
     int top = lua_gettop(L) - 1;
     ta_position q = { NULL, NULL, 0 };
@@ -176,7 +178,7 @@ static char *position_text(lua_State *L, char *text, size_t size, const ta_posit
     return text;
 }
 
-/* Is what runs a rule that was made of a declaration? Its lines are nobody's. */
+/* Does the running rule come from a declaration? Its line numbers mean nothing to the user. */
 static int is_declared(lua_State *L) {
     lua_Debug at;
     for (int level = 0; lua_getstack(L, level, &at); level++)
@@ -235,7 +237,8 @@ static int push_components(lua_State *L, const ta_position *p) {
     return (int)p->count;
 }
 
-/* Call slot `fn`, or its like for text, with the position, after emit when there is a sink. On
+/* Call slot `fn`, or its counterpart for text, with the position, after emit when there is a sink.
+** On
 ** success the results are above `*base`. */
 static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
                            const ta_position *position, int results, int *base) {
@@ -264,7 +267,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     return TA_ECALLBACK;
 }
 
-/* ---- What Lua says ---- */
+/* ---- Results of rules ---- */
 
 /* Call a rule that names positions by emit. */
 static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
@@ -311,7 +314,7 @@ static ta_status bad_result(lrules *r, ta_call *call, const char *rule, const ta
                    lrules_text(r, at, sizeof at, position), expected);
 }
 
-/* In place of the text at `at`, on top, the integers of its packed form, if it has one. */
+/* Replace the text at `at`, on top, by the integers of its packed form, if it has one. */
 static ta_status pack(lrules *r, ta_call *call, int at) {
     lcall *c = call->host;
     lua_State *L = c->L;
@@ -426,8 +429,8 @@ ta_status lrules_ordinal_sum(void *ctx, ta_call *call, const ta_position *positi
     return s;
 }
 
-/* A kernel that cannot answer gives nil, message, code: pass them on. The name of its call is left
-** out: the call that is answered has its own. */
+/* Pass on nil, message, code of a kernel that cannot answer. The kernel's name is cut from the
+** message: the enclosing call adds its own. */
 static ta_status declined(lua_State *L, int base, ta_call *call) {
     if (!lua_isnil(L, base + 1) || lua_type(L, base + 2) != LUA_TSTRING ||
         lua_type(L, base + 3) != LUA_TSTRING)

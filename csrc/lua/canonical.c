@@ -1,12 +1,13 @@
 /*
-** canonical.c - canonical forms of the positions of a ruleset: values where it is partizan, misere
-** forms where it is impartial and who cannot move wins.
+** canonical.c - canonical forms of the positions of a ruleset: values if it is partizan, misere
+** forms if it is impartial and misere play applies.
 **
-** The engine walks what the position needs, options before positions, and a column of the store
-** keeps the form of each number. One column belongs to one solver: after a clear of either both
-** start anew. A walk that fails keeps the forms it found. The store is marked busy only while it is
-** at work, so rules may use its games. A walk may be given an amount of work, so that it can take
-** turns with a search.
+** The engine walks the position in post-order, and a column of the store keeps the form of each
+** number. A column belongs to one solver: a clear of the store or the solver drops both column and
+** numbering. A walk that fails keeps the forms it found. The store is marked busy only during its
+** own
+** work, so rules may use its games. A walk may have a work limit, so that it can alternate with a
+** search.
 */
 #include "arg.h"
 #include "misere.h"
@@ -14,7 +15,7 @@
 #include "value.h"
 #include "base/status.h"
 
-/* What values and misere forms do each in their own way. */
+/* The operations in which values and misere forms differ. */
 typedef struct forms {
     const lstore_type *type;
     ta_status (*create)(void *store, ta_call *call, ta_store_column **column);
@@ -26,13 +27,13 @@ typedef struct walk {
     const forms *of;
     lbox *store;
     ta_store_column *column;
-    uint64_t generation; /* of the store, when the form was had */
-    int peek;            /* find no form that is not there */
-    int fresh;           /* something had no form yet */
-    uint64_t work, most; /* games and comparisons that the store may come to in this walk; 0: any */
+    uint64_t generation; /* of the store when the form was found */
+    int peek;            /* compute no new form */
+    int fresh;           /* some position had no form yet */
+    uint64_t work, most; /* games and comparisons allowed in this walk; 0: any number */
 } walk;
 
-/* The store, marked busy; NULL, with a failure, where it is in use. */
+/* Mark the store busy. NULL, with a failure, when it is in use. */
 static ta_status hold(walk *w, ta_call *call, void **store) {
     *store = lbox_hold(w->store);
     if (*store) return TA_OK;
@@ -40,7 +41,7 @@ static ta_status hold(walk *w, ta_call *call, void **store) {
     return ta_fail(call, TA_EINVAL, "the %s is in use", w->of->type->box.noun);
 }
 
-/* Is there work left for this walk? Looked at before each position. */
+/* Fails when the walk's work limit is reached. Called before each position. */
 static ta_status in_turn(walk *w, ta_call *call, const ta_values *store) {
     if (!w->work) return TA_OK;
     ta_values_statistics now;
@@ -69,7 +70,7 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     return s;
 }
 
-/* The column of the ruleset; one from before a clear, or of another store, is dropped with its
+/* Open the ruleset's column. A column from before a clear, or of another store, is dropped with its
 ** numbering. */
 static ta_status open_column(lrules *r, walk *w, ta_call *call) {
     void *store;
@@ -159,7 +160,7 @@ int lruleset_canonical_form(lua_State *L) {
     return form_of(&c, &values, 2, 0, 0);
 }
 
-/* canonical_form_within(work, ...): ELIMIT where the store of values would take more games and
+/* canonical_form_within(work, ...): ELIMIT when the store of values would need more games and
 ** comparisons. */
 int lruleset_canonical_form_within(lua_State *L) {
     lcall c;
@@ -167,15 +168,16 @@ int lruleset_canonical_form_within(lua_State *L) {
     return form_of(&c, &values, 3, (uint64_t)larg_integer(&c, 2, "work", 1, TA_MAX), 0);
 }
 
-/* known_canonical_form(...): the value if the engine holds it, else nil. Of what is
-** not known at most one line of play is looked at. */
+/* known_canonical_form(...): the value if the engine holds it, else nil. Explores at most one line
+** of
+** play below a position without a value. */
 int lruleset_known_canonical_form(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "outcome");
     return form_of(&c, &values, 2, 0, 1);
 }
 
-/* misere_canonical_form(...): of an impartial ruleset, where who cannot move wins. */
+/* misere_canonical_form(...): of an impartial ruleset in misere play. */
 int lruleset_misere_canonical_form(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "misere_canonical_form");

@@ -177,7 +177,7 @@ static int push_period(lua_State *L, const lanswer *r) {
     return 1;
 }
 
-/* Where the form is refuted, the position that refutes it follows the failure. */
+/* When the form is refuted, the position that refutes it follows the failure. */
 static int closed_form(lcall *c, const lgiven *a) {
     lua_State *L = c->L;
     ta_cash_theorem t;
@@ -208,7 +208,7 @@ static int closed_form(lcall *c, const lgiven *a) {
 LKERNEL(closed_winner, ta_cash_closed_winner(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 LKERNEL(closed_solution, ta_cash_solution(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "members", .gives = LR_RECORD, .kernel = members, .push = push_members, .busy = 1,

@@ -1,11 +1,12 @@
 /*
 ** closure.c - ta.callback: Lua functions as C function pointers.
 **
-** A call from C runs on the main thread of the Lua state, under lua_pcall: a coroutine that made the
-** callback may be gone, and the main thread is where Ctrl-C and the bounds on nested calls are. The
-** function is found as a move function's is, through a weak table of boxes by address, so that one
-** that refers to its own callback is still collected. What the call leaves on the stack is taken
-** away again, and its error kept: setting a user value takes no memory.
+** A call from C runs on the main thread of the Lua state, under lua_pcall. A coroutine that made
+** the
+** callback may be gone, and Ctrl-C and the bounds on nested calls belong to the main thread. The
+** function is found like a move function's, through a weak table of boxes by address, so a function
+** that refers to its own callback is still collected. The call restores the stack and keeps its
+** error: setting a user value takes no memory.
 */
 #include <math.h>
 #include <string.h>
@@ -19,8 +20,8 @@ enum { FUNCTION = 1, ERROR, RECORD, USERVALUES = RECORD };
 
 static const char boxes_key = 0; /* registry: the weak table address -> box */
 
-/* One callback, and where emit writes while C waits for its options; NULL: nowhere. Its memory is
-** Lua's: a userdata that the box has, and the upvalue of emit. */
+/* One callback, and where emit writes while C waits for options (NULL: nowhere). Lua owns its
+** memory: a userdata in the box's user value and in emit's upvalue. */
 typedef struct asked {
     lua_State *L; /* the main thread */
     lbox *box;
@@ -38,7 +39,7 @@ static const lbox_type callback_type = { "takeaway.callback", "callback", destro
 
 /* ---- emit ---- */
 
-/* Ends a rule whose caller has enough; run_options knows it. */
+/* Raised to end a rule whose caller has enough; run_options recognizes it. */
 static const char enough;
 
 static int emit(lua_State *L) {
@@ -114,18 +115,18 @@ static int run_options(lua_State *L) {
     return 0;
 }
 
-/* The error on top becomes what error() tells. [-1, +0] */
+/* Keep the error on top for error(). [-1, +0] */
 static void keep_error(asked *a) {
     lua_State *L = a->L;
     if (lbox_index_push(L, &boxes_key, a->box)) {
         lua_pushvalue(L, -2);
         lua_setiuservalue(L, -2, ERROR);
-        ta_closure_refused(a->closure, 1); /* this is the last */
+        ta_closure_refused(a->closure, 1); /* clears it: this error is the last */
     }
     lua_pop(L, 2);
 }
 
-/* 1 when the function has answered. */
+/* 1 when the function has returned a result. */
 static int pass(asked *a, lua_CFunction run, passing *p) {
     lua_State *L = a->L;
     if (!lua_checkstack(L, 8)) return 0;
@@ -214,7 +215,7 @@ static int pointer(lua_State *L) {
     return 2;
 }
 
-/* error(): why the last call that failed did, also when the callback is closed. */
+/* error(): why the last failed call failed, even when the callback is closed. */
 static int last_error(lua_State *L) {
     if (!lbox_test(L, 1, &callback_type)) lbox_check(L, 1, &callback_type, "error");
     lua_getiuservalue(L, 1, RECORD);

@@ -1,11 +1,13 @@
 /*
 ** compile.c - from a Lua function to a program.
 **
-** The code is gone through as it would run, with what is known of each value in place of the
-** value. A block is compiled until it ends; at a branch one side goes on and the other waits as
-** an edge. Each leader begins a version for what is known there, or goes to the one there is. So each path
-** of the program is a path of the bytecode with the types that it has there; what is not understood
-** ends in a bail, where Lua is asked from the start.
+** Abstract interpretation of the bytecode: each register holds what is known of its value. A block
+** is
+** compiled until it ends. At a branch one side goes on, and the other waits as an edge. A leader
+** begins a version for what is known there, or jumps to the existing one. So each path of the
+** program
+** is a path of the bytecode with its types there. Code the compiler does not handle ends in a bail:
+** the rule is then called in Lua from the start.
 */
 #include <string.h>
 
@@ -33,7 +35,7 @@ static void step(compiler *c) {
         lc_bail(c, "an instruction that is not known");
 }
 
-/* The position is in the parameters' own registers; behind dots they lie below the frame. */
+/* The parameters' own registers hold the position. Varargs lie below the frame. */
 static void begin(compiler *c, proto *p, int function) {
     state *s = c->now;
     int emit = c->rule == LRULE_OPTIONS, fixed = p->params - emit, after = c->rule == LRULE_HEAP;
@@ -87,8 +89,9 @@ static int compile(lua_State *L) {
     return c->listing ? lc_listing(c) : 0;
 }
 
-/* What was raised, on top. Memory that was refused is no reason: it may be there later. What is not the
-** compiler's own is a hook's: Ctrl-C. */
+/* Status for the error on top. Refused memory is no reason: it may be available later. An error
+** that
+** is not the compiler's own is a hook's, from Ctrl-C. */
 static ta_status raised(const compiler *c, int status) {
     if (status == LUA_ERRMEM) return TA_ENOMEM;
     if (!c->refused) return TA_ECALLBACK;
@@ -132,7 +135,7 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     ta_status s = TA_OK;
     if (failed) {
         s = raised(&c, failed);
-        if (!of->listing && s != TA_ECALLBACK) lua_pop(L, 1); /* else why not is what is wanted */
+        if (!of->listing && s != TA_ECALLBACK) lua_pop(L, 1); /* a listing wants the reason */
     } else if (!of->listing && has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
         if (s == TA_EINVAL) s = lc_say(out, call.message);

@@ -1,8 +1,8 @@
 /*
 ** compile.h - Lua functions as programs over integers (takeaway/program.h).
 **
-** A function is read from its own bytecode. What it refers to outside of itself is copied, and guarded:
-** a guard tells later whether it is still so.
+** The compiler reads a function's own bytecode. Values from outside the function are copied, and a
+** guard checks later that each is unchanged.
 */
 #ifndef LCOMPILE_H
 #define LCOMPILE_H
@@ -11,8 +11,11 @@
 
 #include "takeaway/program.h"
 
-/* What a rule gives: named options, where the rule gets emit first, or of a heap emit second; one position or several parts as results; a word, which is the
-** end's code; an integer, which is named as a position of its own; a truth, which is the end's code. */
+/* The result of a rule, by kind:
+** options named by emit, which is the first argument (OPTIONS);
+** options of a heap, with emit as second argument (HEAP);
+** one position (CANONICAL), or several parts (PARTS), as results;
+** a word, which is the end's code (TERMINAL). */
 typedef enum lrule_kind {
     LRULE_OPTIONS,
     LRULE_HEAP,
@@ -31,11 +34,10 @@ typedef enum lguard_kind {
     LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
     LGUARD_CELLS, /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
-    LGUARD_GRID /* they are so many plain tables, and no more: from `cells` on of each the first
-                  ** index, how many, its length, and the cells */
+    LGUARD_GRID /* `count` plain tables from key on: first index, count, length, cells of each */
 } lguard_kind;
 
-/* What is expected: a type and, of a boolean or an integer, the value; of others the anchor. */
+/* The expected value: its type and, for a boolean or an integer, the value; else its anchor. */
 typedef struct lguard {
     uint8_t kind, type, whole;
     int32_t object;
@@ -45,23 +47,25 @@ typedef struct lguard {
 
 typedef struct lcompiled {
     const ta_allocator *allocator;
-    ta_program *program; /* NULL: nothing of it can be compiled */
+    ta_program *program; /* NULL: no part of it can be compiled */
     lguard *guards;
     size_t guard_count, guard_cap;
     int64_t *cells;
     size_t cell_count, cell_cap;
-    char (*reason)[96]; /* why not all of it is compiled */
+    char (*reason)[96]; /* why some of it is not compiled */
     size_t reason_count, reason_cap;
 } lcompiled;
 
-/* The C functions that are compiled, as a fresh state has them, in an order of their own. */
+/* The C functions that the compiler supports, taken from a fresh state, in a fixed order. */
 #define LCOMPILE_GENUINE 16
 void lcompile_genuine(lua_State *fresh, lua_CFunction functions[LCOMPILE_GENUINE]);
 
 /*
-** Compile the function at stack index `function` for positions of `arity` integers. `anchors` is the
-** index of a list, which gets what is referred to. TA_OK, also where nothing comes of it;
-** ENOMEM; ECALLBACK where a hook raised, with the error pushed. Runs under a pcall of its own.
+** Compile the function at stack index `function` for positions of `arity` integers. `anchors` is
+** the
+** index of a list, which receives the objects referred to. TA_OK, even when nothing can be
+** compiled;
+** ENOMEM; ECALLBACK when a hook raised, with the error pushed. Runs under a pcall of its own.
 */
 typedef struct lcompile_of {
     lrule_kind kind;
@@ -75,10 +79,10 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
 
 void lcompiled_clear(lcompiled *c);
 
-/* Is all that was referred to as it was? Never raises; needs 4 stack slots. */
+/* Are all values referred to unchanged? Never raises; needs 4 stack slots. */
 int lcompiled_holds(lua_State *L, int anchors, const lcompiled *c);
 
-/* The word of a terminal rule with this code. */
+/* The words of terminal rules, by code. */
 extern const char *const lcompile_words[];
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** compile_calls.c - emit, the functions of Lua that are known, calls of Lua functions, which
-** are compiled in place, and returns.
+** compile_calls.c - emit, Lua's own functions that are supported, calls of Lua functions, which
+** are compiled inline, and returns.
 */
 #include <lualib.h>
 #include <string.h>
@@ -9,24 +9,24 @@
 
 const char *const lcompile_words[] = { "", "loss", "win", "draw", "left", "right" };
 
-/* ---- What is named ---- */
+/* ---- Emitting positions ---- */
 
-/* Name the position of these values; `count` < 0: of a list. */
+/* Emit the position of these values; `count` < 0: the one in a list. */
 static void name_position(compiler *c, const known *values, int count) {
     trial *t = &c->trial;
     known nothing;
-    if (count == 0 && c->rule == LRULE_HEAP) { /* an empty heap is left */
+    if (count == 0 && c->rule == LRULE_HEAP) { /* an empty heap remains */
         nothing = lc_constant(c, 0);
         values = &nothing;
         count = 1;
     }
     if (count < 1 || count > TA_COMPONENTS || (count != c->arity && !c->has_parts)) {
-        lc_bail_quietly(c); /* Lua refuses it */
+        lc_bail_quietly(c); /* Lua raises */
         return;
     }
     for (int i = 0; i < count; i++) {
         if (lc_is_int(&values[i])) continue;
-        if (values[i].kind == K_NIL) lc_bail_quietly(c); /* so does Lua */
+        if (values[i].kind == K_NIL) lc_bail_quietly(c); /* Lua raises */
         else lc_bail(c, "emit with %s", lc_kind(c, &values[i]));
         return;
     }
@@ -69,7 +69,7 @@ static void name_values(compiler *c, const known *values, int count) {
 
 /* ---- Results of a call ---- */
 
-/* R[a], ... = these values, as many as are wanted; -1: all of them. */
+/* R[a], ... = these values: `wanted` of them, or all for -1. */
 static void give(compiler *c, int a, int wanted, const known *values, int count) {
     known room[256];
     frame *f = lc_frame(c);
@@ -82,7 +82,7 @@ static void give(compiler *c, int a, int wanted, const known *values, int count)
     f->top = a + most;
 }
 
-/* ---- Functions of Lua's own ---- */
+/* ---- Lua's own functions ---- */
 
 typedef enum builtin {
     NONE,
@@ -136,7 +136,7 @@ static int all_integers(const known *values, int count) {
     return count > 0;
 }
 
-/* math.min and max of integers, and of infinite floats that do not count. */
+/* math.min and max of integers. Infinite floats that cannot be the result are dropped. */
 static void extreme(compiler *c, builtin f, int a, known *values, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -175,7 +175,7 @@ static void whole(compiler *c, builtin f, int a, const known *v) {
 /* math.ult: a branch, one version for true and one for false. */
 static void less_unsigned(compiler *c, int a, int wanted, const known *values, int next) {
     known truth = lc_plain(K_TRUE);
-    if (wanted < 0) { /* how many results are open is not known at the edge */
+    if (wanted < 0) { /* the number of open results is unknown at the edge */
         lc_bail(c, "math.ult handed on");
         return;
     }
@@ -200,7 +200,7 @@ static void start_ipairs(compiler *c, int a, int wanted, const known *values) {
     }
     if (values->kind == K_OBJECT && lc_table(c, values->id) < 0) {
         if (lc_length(c, values->id, &length) && length <= 64) {
-            three[2].kind = K_FIXED; /* each entry is compiled for itself */
+            three[2].kind = K_FIXED; /* the loop is unrolled */
         } else if (lc_grid(c, values->id) < 0) {
             lc_bail(c, "ipairs of a table of more than integers, or rows of them");
             return;
@@ -209,7 +209,7 @@ static void start_ipairs(compiler *c, int a, int wanted, const known *values) {
     give(c, a, wanted, three, 3);
 }
 
-/* select("#", ...) and select(n, ...) with n known. */
+/* select("#", ...), and select(n, ...) for a constant n. */
 static void choose(compiler *c, int a, int wanted, const known *values, int count) {
     int64_t n = 0;
     const char *text = values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
@@ -272,7 +272,7 @@ static void call_builtin(compiler *c, builtin f, int a, int wanted, known *value
 
 /* ---- Functions in Lua ---- */
 
-/* Begin the function in a frame of its own, above R[a] and the arguments. */
+/* Enter the function in a frame of its own, above R[a] and the arguments. */
 static void enter_function(compiler *c, int a, int wanted, const known *function,
                            const known *values, int count) {
     state *s = c->now;
@@ -320,7 +320,7 @@ static void move_function(compiler *c, int a, ta_movefn *f, const known *k) {
     lc_computed(c, a, at, 0);
 }
 
-/* What is called, for a reason. */
+/* The name of the called function, or its kind, for a reason. */
 static const char *called(const compiler *c, const known *function) {
     const captured *o = &c->objects[function->id];
     const char *name = function->kind == K_OBJECT && o->name ? lc_text(c, o->name) : NULL;
@@ -363,7 +363,7 @@ static void call(compiler *c, code i) {
 
 /* ---- Returns ---- */
 
-/* A word, or nothing. */
+/* The rule returned a word, or nothing. */
 static void finish_terminal(compiler *c, const known *values, int count) {
     const char *word = count > 0 && values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
     for (int i = 1; word && i <= (c->partizan ? 5 : 3); i++) {
@@ -375,7 +375,7 @@ static void finish_terminal(compiler *c, const known *values, int count) {
     else lc_bail(c, "terminal returns %s", lc_kind(c, values));
 }
 
-/* The rule itself returns. */
+/* The rule itself returns: end the program with its result. */
 static void finish(compiler *c, const known *values, int count) {
     c->ended = 1;
     switch (c->rule) {
@@ -410,7 +410,7 @@ static void finish(compiler *c, const known *values, int count) {
             lc_add(c, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(c->b, values->at), 1);
             lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
         } else if (count == 0 || values->kind == K_NIL) {
-            lc_bail_quietly(c); /* it cannot answer, or Lua raises */
+            lc_bail_quietly(c); /* no answer, or Lua raises */
         } else {
             lc_bail(c, "nim_value returns %s", lc_kind(c, values));
         }
@@ -424,7 +424,7 @@ static void finish(compiler *c, const known *values, int count) {
     }
 }
 
-/* Functions made in the running frame that captured a register from here on are no more. */
+/* Forget the running frame's closures that captured a register from here on. */
 static void forget_closures(compiler *c, int from) {
     int level = c->now->depth - 1;
     for (int i = 0; i < KNOWNS; i++) {
@@ -448,7 +448,7 @@ static void come_back(compiler *c, int a, int count) {
         else finish(c, values, count);
         return;
     }
-    forget_closures(c, 0); /* none outlives the frame it was made in */
+    forget_closures(c, 0); /* no closure outlives its frame */
     for (int i = 0; i < count; i++) values[i] = *lc_reg(c, a + i);
     for (int i = f.func; i < KNOWNS; i++) s->value[i] = lc_plain(K_DEAD);
     s->depth--;

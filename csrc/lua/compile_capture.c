@@ -1,14 +1,15 @@
 /*
 ** compile_capture.c - what a function refers to outside of itself: upvalues, fields, tables of
-** integers. Each is copied and guarded; objects are anchored in a list, each once, so that two are
-** the same exactly when their numbers are.
+** integers. Each is copied and guarded. A list anchors each object once, so two objects are the
+** same
+** exactly when their numbers are.
 */
 #include <string.h>
 
 #include "compile_int.h"
 #include "move_function.h"
 
-/* What a guard expects must not change while the rest is compiled. */
+/* A value with a guard must not change while the rest is compiled. */
 static void add_guard(compiler *c, lguard_kind kind, int object, int64_t key, const lguard *as) {
     lcompiled *o = c->out;
     lguard made = *as;
@@ -34,7 +35,7 @@ static const lguard NOTHING = { 0, 0, 0, 0, 0, 0, 0, 0 };
 
 /* ---- Objects ---- */
 
-/* 1 and 1.0 are equal, and not the same. */
+/* Are both the same value? 1 and 1.0 are equal but not the same. */
 static int same(lua_State *L, int a, int b) {
     return lua_type(L, a) == lua_type(L, b) && lua_isinteger(L, a) == lua_isinteger(L, b) &&
            lua_rawequal(L, a, b);
@@ -55,7 +56,7 @@ static int anchor(compiler *c) {
     return count + 1;
 }
 
-/* The number of the value on top, which is anchored and popped. */
+/* Anchor the value on top, pop it and return its number. */
 int lc_object(compiler *c) {
     lua_State *L = c->L;
     int id = anchor(c);
@@ -64,7 +65,7 @@ int lc_object(compiler *c) {
     if (o->type == 0) {
         o->type = lua_type(L, -1);
         o->function = lua_tocfunction(L, -1);
-        if (o->function && lua_getupvalue(L, -1, 1)) { /* a closure: who knows what it does */
+        if (o->function && lua_getupvalue(L, -1, 1)) { /* a closure: its effect is unknown */
             lua_pop(L, 1);
             o->function = NULL;
         }
@@ -76,7 +77,7 @@ int lc_object(compiler *c) {
     return id;
 }
 
-/* What the value on top is; it is popped. `expect` gets the same for a guard. */
+/* Pop the value on top and return what is known of it. `expect` gets the same for a guard. */
 static known capture(compiler *c, lguard *expect) {
     lua_State *L = c->L;
     lguard scrap = { 0 };
@@ -127,7 +128,7 @@ known lc_upvalue(compiler *c, int object, int index) {
     return v;
 }
 
-/* 1 when it has none, which is guarded. */
+/* Has the table no metatable? Adds a guard if so. */
 static int plain(compiler *c, int table) {
     push_object(c, table);
     int has = lua_getmetatable(c->L, -1);
@@ -136,7 +137,7 @@ static int plain(compiler *c, int table) {
     return !has;
 }
 
-/* The field of the table itself, guarded; `text` an anchored string, or 0 and an index. */
+/* The raw field of the table, guarded. `text` is an anchored string, or 0 to use `index`. */
 static known raw_field(compiler *c, int table, int text, int64_t index) {
     lguard g = NOTHING;
     push_object(c, table);
@@ -152,8 +153,7 @@ static known raw_field(compiler *c, int table, int text, int64_t index) {
     return value;
 }
 
-/* The table that a table's metatable has fields looked up in: its number; 0: there is none, -1: that
-** cannot be told. */
+/* The number of the table in which a metatable looks fields up; 0: none, -1: unknown. */
 static int next_table(compiler *c, int table) {
     lua_State *L = c->L;
     push_object(c, table);
@@ -206,8 +206,8 @@ static int is_plain(lua_State *L) {
     return 0;
 }
 
-/* The integer keys of the table on top from *first to *last, and nothing but integers there, or
-** nothing but plain tables, without a gap; 0 otherwise. */
+/* Set *first and *last to the range of integer keys of the table on top. 0 unless the range has no
+** gap, and its values are all integers or, with `tables`, all plain tables. */
 static int dense(lua_State *L, int tables, int64_t *first, int64_t *last) {
     int64_t count = 0;
     *first = 1;
@@ -238,7 +238,8 @@ static void keep_cells(compiler *c, const int64_t *cells, size_t count) {
     out->cell_count += count;
 }
 
-/* The entries of the table on top from `first` on: kept, and a table of the program, its number. */
+/* Copy the entries of the table on top from `first` on, as cells and as a table of the program.
+** Returns its number. */
 static int copy_cells(compiler *c, int64_t first, size_t count) {
     size_t at = c->out->cell_count;
     int64_t *cells = lc_take(c, count, sizeof *cells);
@@ -276,7 +277,7 @@ int lc_table(compiler *c, int table) {
 
 #define ROWS_MOST 2000
 
-/* Is each of the rows of the table on top one of integers, and are all together not too many? */
+/* Is each entry of the table on top a table of integers, with a bounded total size? */
 static int rows_fit(lua_State *L, int64_t first, int64_t last) {
     int64_t all = 0, from, to;
     if (last - first >= ROWS_MOST) return 0;
@@ -290,7 +291,7 @@ static int rows_fit(lua_State *L, int64_t first, int64_t last) {
     return 1;
 }
 
-/* The row on top: its number. */
+/* Copy the table of integers on top, and return its number. */
 static int copy_row(compiler *c, int64_t *length) {
     int64_t first, last;
     dense(c->L, 0, &first, &last);
@@ -300,7 +301,7 @@ static int copy_row(compiler *c, int64_t *length) {
     return copy_cells(c, first, (size_t)head[1]);
 }
 
-/* Rows have numbers one after another. */
+/* Entries get consecutive numbers. */
 int lc_grid(compiler *c, int table) {
     lua_State *L = c->L;
     captured *o = &c->objects[table];
@@ -343,7 +344,7 @@ int lc_length(compiler *c, int table, int64_t *length) {
 const char *lc_text(const compiler *c, int object) {
     if (c->objects[object].type != LUA_TSTRING) return NULL;
     push_object(c, object);
-    const char *text = lua_tostring(c->L, -1); /* the list holds it */
+    const char *text = lua_tostring(c->L, -1); /* the list keeps it alive */
     lua_pop(c->L, 1);
     return text;
 }
@@ -358,9 +359,9 @@ proto *lc_proto(compiler *c, int object, const char **why) {
     return o->p;
 }
 
-/* ---- Later ---- */
+/* ---- Checking guards later ---- */
 
-/* Is the value on top what was expected? It is popped. */
+/* Is the value on top the expected one? Pops it. */
 static int expected(lua_State *L, int anchors, const lguard *g) {
     int good = lua_type(L, -1) == g->type;
     if (good && g->type == LUA_TBOOLEAN) {
@@ -390,7 +391,7 @@ static int nil_at(lua_State *L, int64_t key) {
     return nil;
 }
 
-/* The table on top has these cells, and none just beside them. */
+/* Does the table on top have these cells, and none just beside them? */
 static int cells_hold(lua_State *L, int64_t first, size_t count, const int64_t *cells) {
     int64_t found;
     for (size_t i = 0; i < count; i++)
@@ -398,7 +399,7 @@ static int cells_hold(lua_State *L, int64_t first, size_t count, const int64_t *
     return nil_at(L, first - 1) && nil_at(L, first + (int64_t)count);
 }
 
-/* The table on top has these rows, and none just beside them. */
+/* Does the table on top have these tables of integers, and none just beside them? */
 static int grid_holds(lua_State *L, const lguard *g, const int64_t *row) {
     for (size_t i = 0; i < g->count; i++) {
         lua_rawgeti(L, -1, g->key + (int64_t)i);
@@ -411,7 +412,7 @@ static int grid_holds(lua_State *L, const lguard *g, const int64_t *row) {
     return nil_at(L, g->key - 1) && nil_at(L, g->key + (int64_t)g->count);
 }
 
-/* Does the guard hold, its object on top? It is left there. */
+/* Does the guard hold? Its object stays on top. */
 static int holds(lua_State *L, int anchors, const lcompiled *c, const lguard *g) {
     int good;
     switch ((lguard_kind)g->kind) {

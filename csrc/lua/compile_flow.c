@@ -1,9 +1,10 @@
 /*
-** compile_flow.c - which instructions are jumped to, and which registers are read later.
+** compile_flow.c - liveness: the leaders, which some instruction jumps to, and the registers read
+** later.
 **
-** Backward over the code until nothing changes. Where a register may be read it is live; what an instruction
-** may leave unwritten it is not said to write. A register that an inner function captures is
-** live throughout.
+** A backward pass over the code, repeated to a fixed point. A register that may be read is live.
+** Only certain writes count as writes. A register that an inner function captures is live
+** throughout.
 */
 #include "compile_int.h"
 
@@ -11,12 +12,12 @@ static void add_range(mask *m, int from, int to) {
     for (int r = from; r <= to && r < 256; r++) mask_add(m, r);
 }
 
-/* Registers from here to the end, for values up to the top. */
+/* Add the registers from here to the end, for values up to the top. */
 static void add_open(mask *m, const proto *p, int from) {
     add_range(m, from, p->stack - 1);
 }
 
-/* Reads: what an instruction reads, as far as it is not said by its place in the list. */
+/* Add the registers that an instruction reads, except those its place in the list implies. */
 static void reads(const proto *p, code i, mask *m) {
     int a = arg_a(i), b = arg_b(i), c = arg_c(i);
     opcode op = op_of(i);
@@ -98,14 +99,14 @@ static void remove_range(mask *m, int from, int to) {
     for (int r = from; r <= to && r < 256; r++) mask_remove(m, r);
 }
 
-/* What it writes whenever it is done. */
+/* Remove the registers that it certainly writes. */
 static void writes(code i, mask *m) {
     int a = arg_a(i), c = arg_c(i);
     opcode op = op_of(i);
     switch (op) {
     case OP_LOADNIL: remove_range(m, a, a + arg_b(i)); break;
     case OP_SELF: remove_range(m, a, a + 1); break;
-    case OP_CALL: /* of open results: what lies behind them is gone */
+    case OP_CALL: /* open results: registers behind them are lost */
     case OP_VARARG: remove_range(m, a, c == 0 ? 255 : a + c - 2); break;
     case OP_TFORCALL: remove_range(m, a + 4, a + 3 + c); break;
     case OP_MOVE:
@@ -133,7 +134,7 @@ static void writes(code i, mask *m) {
     }
 }
 
-/* Where it may go on: at most two places, -1 for none. */
+/* The indices of the at most two instructions that may follow; -1 for none. */
 static void followers(const proto *p, int pc, int to[2]) {
     code i = p->code[pc];
     to[0] = pc + 1;
@@ -171,7 +172,7 @@ static int update(proto *p, int pc) {
         if (to[k] < 0 || to[k] >= p->code_count) continue;
         mask from = p->live[to[k]];
         code i = p->code[pc];
-        /* The loop's variable is new in every turn. */
+        /* Each turn has a new loop variable. */
         if ((op_of(i) == OP_FORLOOP && k == 1) || (op_of(i) == OP_FORPREP && k == 0))
             mask_remove(&from, arg_a(i) + 3);
         if (op_of(i) == OP_TFORLOOP && k == 1) mask_remove(&from, arg_a(i) + 2);
@@ -197,7 +198,7 @@ void lc_flow(compiler *c, proto *p) {
         int to[2];
         opcode op = op_of(p->code[pc]);
         followers(p, pc, to);
-        int test = to[1] == pc + 2 && op != OP_FORPREP; /* the jump between decides */
+        int test = to[1] == pc + 2 && op != OP_FORPREP; /* the jump between branches */
         for (int k = 0; k < 2; k++)
             if (to[k] >= 0 && to[k] < p->code_count && to[k] != pc + 1 && !test)
                 p->leader[to[k]] = 1;

@@ -1,15 +1,16 @@
 /*
 ** compile_int.h - a Lua function read from its own bytecode, and what is known of its values at
-** each point: the parts of the compiler share these.
+** each point. The parts of the compiler share these.
 **
-** What is known is a `known` a register: what kind of value it has and where it lies in the program. Each pair
-** of a place in the bytecode and what is known there is compiled once (a version), so a type is never
-** tested when the program runs: where it may be one of two, there are two versions behind a branch.
+** For each register a `known` holds the kind of its value and the program register it lies in. Each
+** pair of a bytecode index and what is known there is compiled once (a version). So a running
+** program
+** never tests a type: a value of two possible types leads to two versions behind a branch.
 **
-**     compile_read     bytecode to protos           compile_values   loads, arithmetic, tests
-**     compile_flow     leaders, liveness            compile_tables   tables, lists
-**     compile_capture  what a function refers to    compile_loops    for loops, runs
-**     compile_state    known, versions, edges       compile_calls    emit, calls, returns
+**   compile_read     bytecode to protos             compile_values   loads, arithmetic, tests
+**   compile_flow     leaders, liveness              compile_tables   tables, lists
+**   compile_capture  what a function refers to      compile_loops    for loops, runs
+**   compile_state    known, versions, edges         compile_calls    emit, calls, returns
 */
 #ifndef LCOMPILE_INT_H
 #define LCOMPILE_INT_H
@@ -25,7 +26,7 @@
 
 /* ---- Bytecode ---- */
 
-/* The one list of 5.4.0 to 5.4.8. */
+/* The opcodes of Lua 5.4.0 to 5.4.8, which are the same. */
 typedef enum opcode {
     OP_MOVE,
     OP_LOADI,
@@ -151,7 +152,7 @@ static inline int arg_sj(code i) {
 
 typedef struct constant {
     int type;  /* LUA_TNIL, LUA_TBOOLEAN, LUA_TNUMBER, LUA_TSTRING */
-    int whole; /* a boolean that is true, a number that is an integer */
+    int whole; /* a boolean that is true, or an integer */
     int64_t i;
     double number;
     const char *text;
@@ -187,56 +188,56 @@ typedef struct proto {
     int up_count;
     struct proto *inner;
     int inner_count;
-    uint8_t *leader; /* of each instruction: is it jumped to? */
-    mask *live;      /* registers that are read from here on */
-    mask captured;   /* by functions made in it */
+    uint8_t *leader; /* for each instruction: is it jumped to? */
+    mask *live;      /* registers read from each instruction on */
+    mask captured;   /* by functions made in this one */
 } proto;
 
 /* ---- What is known ---- */
 
 typedef enum known_kind {
-    K_DEAD, /* nothing: no one reads it, or it is beyond us */
+    K_DEAD, /* unknown: never read, or not supported */
     K_NIL,
     K_FALSE,
     K_TRUE,
     K_INT,   /* in register `at` */
-    K_FIXED, /* an integer known now, in constant `at`: each value is compiled for itself */
-    K_ROW, /* a table of integers, the entry of captured table `id`; its number in register `at` */
-    K_RATIO,  /* the float at / id, of two registers; lives within a block */
+    K_FIXED, /* a constant integer, in constant `at`: the code is specialized for it */
+    K_ROW, /* a table of integers, an entry of captured table `id`; its number in register `at` */
+    K_RATIO,  /* the float at / id of two registers; dies with the block */
     K_OBJECT, /* object number `id`: a function, table, string, float, userdata that was captured */
     K_EMIT,
     K_NEW,     /* list number `id` of the program, empty */
-    K_LIST,    /* the same, of integers */
-    K_PARTS,   /* the same, of positions, which were named when they were put there */
+    K_LIST,    /* list `id`, of integers */
+    K_PARTS,   /* list `id`, of positions, which were emitted when they were added */
     K_CLOSURE, /* inner function `id` of frame `at` */
     K_IPAIRS,  /* the iterator of ipairs */
-    K_SPREAD   /* all entries of list `id`, the last of a call's arguments */
+    K_SPREAD   /* all entries of list `id`, as a call's last arguments */
 } known_kind;
 
 typedef struct known {
     uint8_t kind;
     uint16_t at;
     int32_t id;
-    int64_t turn; /* what a turn of the loop that may become a run adds */
+    int64_t turn; /* what each turn adds, in a loop tried as a run */
 } known;
 
 enum { KNOWNS = 512, FRAMES = 16, TEMPORARIES = 512, VERSIONS = 3000, OBJECTS = 400, REASONS = 20 };
 
 typedef struct frame {
     proto *p;
-    int pc;                 /* here, or where it goes on after a call */
+    int pc;                 /* current instruction, or where it continues after a call */
     int base;               /* register 0 */
-    int func;               /* where its results go */
+    int func;               /* register of its results */
     int results;            /* wanted; -1: all */
     int extra, extra_count; /* varargs */
     int top;                /* one past the last open result */
     int object;             /* the function, or -1: made in frame `outer` */
     int outer;
-    int crossed; /* a version began since it was entered */
+    int crossed; /* a version began after it was entered */
 } frame;
 
 typedef struct state {
-    int depth; /* frames; the last runs */
+    int depth; /* number of frames; the last one runs */
     frame frame[FRAMES];
     known value[KNOWNS];
 } state;
@@ -245,13 +246,13 @@ typedef struct state {
 
 typedef struct captured {
     int type;
-    lua_CFunction function; /* of a C function without upvalues */
+    lua_CFunction function; /* a C function without upvalues */
     int c_function;
-    int name;    /* of the field it was found in: an object, or 0 */
-    proto *p;    /* of a Lua function, read when it is first called */
-    int table;   /* of integers: its number in the program; -1 no, -2 not asked */
-    int grid;    /* of tables of integers: the number of the table of their numbers; the same */
-    int lengths; /* the number of the table of their lengths, by their numbers */
+    int name;    /* object of the field name it was found by, or 0 */
+    proto *p;    /* a Lua function, read at its first call */
+    int table;   /* number of its table of integers in the program; -1: none, -2: not computed */
+    int grid;    /* number of the table of its entries' numbers; -1 and -2 as above */
+    int lengths; /* number of the table of its entries' lengths */
     ta_movefn *movefn;
 } captured;
 
@@ -259,7 +260,7 @@ typedef struct version {
     uint64_t hash;
     const unsigned char *key;
     size_t size;
-    int at; /* instruction */
+    int at; /* its first instruction */
 } version;
 
 typedef struct edge {
@@ -267,15 +268,15 @@ typedef struct edge {
     state *state;
 } edge;
 
-/* A loop's body tried as a run. */
+/* A loop body tried as a run. */
 typedef struct trial {
     int on, failed;
     int depth, loop; /* the frame and pc of its FORLOOP */
     int emits, size;
     int start[64];
     int64_t step[64];
-    size_t emitted;                         /* the code up to where the position is named */
-    size_t code, operands, edges, versions; /* what was there before */
+    size_t emitted;                         /* code up to where the position is emitted */
+    size_t code, operands, edges, versions; /* sizes before the trial */
     int temporary;
 } trial;
 
@@ -283,7 +284,7 @@ typedef struct block block;
 
 struct compiler {
     lua_State *L;
-    int anchors; /* stack index of the list of objects */
+    int anchors; /* stack index of the list of anchored objects */
     lcompiled *out;
     ta_builder *b;
     const ta_allocator *allocator;
@@ -291,9 +292,9 @@ struct compiler {
     lrule_kind rule;
     int arity, has_parts, partizan;
     state *now;
-    int ended;     /* the block is */
+    int ended;     /* the block has ended */
     int fresh;     /* a version, or a trial, begins here */
-    int temporary; /* next */
+    int temporary; /* the next free temporary */
     trial trial;
     captured *objects;
     int object_count;
@@ -302,15 +303,15 @@ struct compiler {
     size_t version_count, version_cap;
     edge *edges;
     size_t edge_count, edge_cap;
-    state *spare; /* of the trial */
-    int refused;  /* what was raised is why not, by lc_refuse */
-    int listing;  /* wanted, and with it the line of each instruction */
+    state *spare; /* state before the trial */
+    int refused;  /* lc_refuse raised the reason */
+    int listing;  /* a listing is wanted, with the line of each instruction */
     int *line;
     size_t line_cap;
 };
 typedef struct compiler compiler;
 
-/* Nothing of the function is compiled: ends the compilation. */
+/* End the compilation: no part of the function can be compiled. */
 _Noreturn void lc_refuse(compiler *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -318,23 +319,24 @@ _Noreturn void lc_refuse(compiler *c, const char *format, ...)
 void *lc_take(compiler *c, size_t count, size_t size);
 void *lc_grow(compiler *c, void *old, size_t count, size_t *cap, size_t size);
 
-/* compile_read.c: the function on top of the stack. NULL and a reason when it is none to read. */
+/* compile_read.c: read the function on top of the stack. NULL and a reason when it cannot be
+** read. */
 proto *lc_read(compiler *c, const char **why);
 
 /* compile_flow.c: fills leader, live, captured. */
 void lc_flow(compiler *c, proto *p);
 
-/* compile_capture.c. The value on top of the stack becomes known; it is popped. */
+/* compile_capture.c. Pop the value on top of the stack and return what is known of it. */
 known lc_capture(compiler *c);
 known lc_upvalue(compiler *c, int object, int index);
-/* The field of a captured table; 0 when it cannot be told. */
+/* The field of a captured table; 0 when it is unknown. */
 int lc_field(compiler *c, int table, const known *key, const constant *name, known *value);
 int lc_table(compiler *c, int table); /* its number as a table of integers, or -1 */
-int lc_grid(compiler *c, int table);  /* of the table of its entries' numbers, or -1 */
+int lc_grid(compiler *c, int table);  /* number of the table of its entries' numbers, or -1 */
 int lc_length(compiler *c, int table, int64_t *length);
 const char *lc_text(const compiler *c, int object); /* of a string, else NULL */
 proto *lc_proto(compiler *c, int object, const char **why);
-int lc_object(compiler *c); /* the value on top, anchored; popped */
+int lc_object(compiler *c); /* anchor and pop the value on top */
 
 /* compile_state.c */
 static inline frame *lc_frame(compiler *c) {
@@ -344,26 +346,26 @@ static inline known *lc_reg(compiler *c, int r) {
     return &c->now->value[lc_frame(c)->base + r];
 }
 int lc_line(const compiler *c);
-void lc_check_builder(compiler *c); /* refuses when it failed */
+void lc_check_builder(compiler *c); /* refuses when the builder failed */
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n);
-ta_status lc_say(lcompiled *out, const char *why); /* adds a reason, once; ENOMEM */
+ta_status lc_say(lcompiled *out, const char *why); /* adds a reason once; ENOMEM */
 void lc_bail(compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no shortcoming */
+void lc_bail_quietly(compiler *c); /* without a reason: Lua handles it correctly */
 known lc_constant(compiler *c, int64_t value);
 known lc_plain(known_kind k);
 void lc_set(compiler *c, int r, known v);
-int lc_lies_in(const known *v, int at); /* does it, in that register? */
-int lc_target(compiler *c, int r); /* the register to compute R[r] into; lc_computed tells */
+int lc_lies_in(const known *v, int at); /* is v in that register? */
+int lc_target(compiler *c, int r); /* register to compute R[r] into; then call lc_computed */
 void lc_computed(compiler *c, int r, int at, int64_t turn);
 int lc_temporary(compiler *c);
-void lc_home(compiler *c, int r);             /* R[r], an integer, into its own register */
-void lc_forget(compiler *c, int from);        /* registers of the frame from here on */
-void lc_edge(compiler *c, int patch, int pc); /* the state as it is, at pc, is where it goes */
-void lc_enter(compiler *c);                   /* a leader: go on in its version, or there */
+void lc_home(compiler *c, int r);             /* move the integer R[r] into its own register */
+void lc_forget(compiler *c, int from);        /* forget the frame's registers from here on */
+void lc_edge(compiler *c, int patch, int pc); /* add an edge to pc with the current state */
+void lc_enter(compiler *c);                   /* at a leader: begin a version or jump to one */
 void lc_start(compiler *c, edge e);
-void lc_settle(compiler *c, int pc, int other); /* what either reads is in its own register */
+void lc_settle(compiler *c, int pc, int other); /* move what either reads to its own register */
 int lc_value(const compiler *c, int constant, int64_t *value);
-void lc_release(compiler *c); /* all memory taken */
+void lc_release(compiler *c); /* free all memory */
 static inline int lc_is_int(const known *v) {
     return v->kind == K_INT || v->kind == K_FIXED;
 }
@@ -373,13 +375,13 @@ static inline int lc_in_register(const known *v) {
 static inline int lc_is_true(const known *v) {
     return v->kind != K_NIL && v->kind != K_FALSE;
 }
-const char *lc_kind(const compiler *c, const known *v); /* "a float": for reasons */
+const char *lc_kind(const compiler *c, const known *v); /* for reasons: "a float" */
 
 /* compile_values.c */
-int lc_simple(compiler *c, code i); /* 1 when it was such an instruction */
+int lc_simple(compiler *c, code i); /* 1 when it handled the instruction */
 void lc_compute(compiler *c, ta_op op, int r, known x, known y);
 int lc_infinite(const compiler *c, const known *v);    /* 1 or -1 for a float beyond all integers */
-void lc_ceiling(compiler *c, int r, known x, known y); /* of x / y */
+void lc_ceiling(compiler *c, int r, known x, known y); /* the ceiling of x / y */
 
 /* compile_tables.c */
 int lc_tables(compiler *c, code i);

@@ -1,6 +1,6 @@
 /*
-** compile_listing.c - a program as a table of Lua's, for readers that ask what a rule says and not
-** what it names at one position: instructions with the lines they come from.
+** compile_listing.c - a program as a Lua table, for readers that analyse the rule itself, not its
+** options at one position: the instructions and the lines they come from.
 */
 #include "compile_int.h"
 #include "program/program_int.h"
@@ -15,8 +15,9 @@ static void append(lua_State *L, lua_Integer value) {
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
-/* The registers and constants that an instruction reads, the components of a position in order; a list is -1 - its
-** number. */
+/* Push the registers and constants an instruction reads, the components of a position in order.
+** List
+** n is -1 - n. */
 static void push_reads(const compiler *c, const ta_instruction *i) {
     const ta_op_shape *shape = &ta_op_shapes[i->op];
     lua_State *L = c->L;
@@ -29,7 +30,7 @@ static void push_reads(const compiler *c, const ta_instruction *i) {
     lua_setfield(L, -2, "reads");
 }
 
-/* The registers that it writes, or the list: of a loop all but the step. */
+/* Push the registers, or the list, that the instruction writes. A loop writes all but its step. */
 static void push_writes(lua_State *L, const ta_instruction *i) {
     const ta_op_shape *shape = &ta_op_shapes[i->op];
     lua_newtable(L);
@@ -39,7 +40,7 @@ static void push_writes(lua_State *L, const ta_instruction *i) {
     lua_setfield(L, -2, "writes");
 }
 
-/* A target is counted from 1. */
+/* Push an instruction. Targets are counted from 1. */
 static void push_instruction(const compiler *c, size_t at) {
     lua_State *L = c->L;
     const ta_instruction *i = &c->b->code[at];

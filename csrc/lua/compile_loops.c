@@ -1,11 +1,14 @@
 /*
 ** compile_loops.c - for loops, and which of them are runs.
 **
-** A numeric loop is tried as a run: its body is compiled once, for the first turn, and each integer carries
-** what a turn adds to it (compile_values.c). It is a run when the body is straight, names one
-** position, changes nothing that a later turn or what follows reads, nor what it has named, and each
-** component changes evenly: then all turns' positions are known from the first and the number of turns, exactly, since both
-** wrap around. A trial that fails leaves nothing behind.
+** A numeric loop is tried as a run. Its body is compiled once, for the first turn, and each integer
+** carries what a turn adds to it (compile_values.c). The loop is a run when
+** - the body is straight and names one position,
+** - it changes nothing that a later turn, the code after the loop or the named position reads,
+** - a turn adds a constant to each component.
+** The first position and the number of turns then give all positions exactly, since both the loop
+** and
+** the run wrap around. A trial that fails leaves nothing behind.
 **
 ** A listing has no runs: its reader follows each loop itself.
 */
@@ -15,7 +18,7 @@
 
 /* ---- Numeric loops ---- */
 
-/* The limit of a loop from and by integers, when it is a ratio: rounded towards the start. */
+/* Round a loop's limit towards the start when it is a ratio and the other bounds are integers. */
 static int round_limit(compiler *c, int a) {
     known limit = *lc_reg(c, a + 1);
     int64_t step;
@@ -26,7 +29,7 @@ static int round_limit(compiler *c, int a) {
     return 1;
 }
 
-/* May the body be straight? Then what it does is looked at. */
+/* May the body be straight? A first check by its opcodes alone. */
 static int looks_straight(const proto *p, int from, int to) {
     for (int pc = from; pc < to; pc++) {
         opcode op = op_of(p->code[pc]);
@@ -46,7 +49,7 @@ static void prepare(compiler *c, code i) {
         lc_bail(c, "a loop over %s", lc_kind(c, v));
         return;
     }
-    if (c->trial.on) { /* no loop within a run */
+    if (c->trial.on) { /* a run contains no loop */
         lc_bail_quietly(c);
         return;
     }
@@ -55,7 +58,7 @@ static void prepare(compiler *c, code i) {
     for (int r = a; r <= a + 2; r++) lc_home(c, r);
     lc_set(c, a + 3, lc_plain(K_DEAD));
     int variable = lc_target(c, a + 3);
-    if (variable != base + 3) { /* another value lies there: it moves away */
+    if (variable != base + 3) { /* move another value out of it */
         lc_computed(c, a + 3, variable, 0);
         lc_home(c, a + 3);
     }
@@ -83,20 +86,21 @@ int lc_is_trial_end(const compiler *c) {
                      (c->now->depth == t->depth && c->now->frame[t->depth - 1].pc == t->loop));
 }
 
-/* Does the body write to where this lay? (None of its instructions writes but to its field a.) */
+/* Does the body write to the register of this value? (An instruction writes only to its field
+** a.) */
 static int written(const compiler *c, const known *was) {
     for (size_t at = c->trial.code; at < c->b->code_count; at++)
         if (lc_lies_in(was, c->b->code[at].a)) return 1;
     return 0;
 }
 
-/* Is it what it was, in the same place and that untouched? */
+/* Is the value the same as before, in the same register, which the body does not write? */
 static int same_as_before(const compiler *c, int i) {
     const known *was = &c->spare->value[i], *is = &c->now->value[i];
     return was->kind == is->kind && was->at == is->at && was->id == is->id && !written(c, was);
 }
 
-/* Is all that is read from here on what it was? The loop's own registers aside. */
+/* Are all registers that are read from here on unchanged? The loop's own registers do not count. */
 static int unchanged(const compiler *c, int pc, int loop) {
     const frame *f = &c->now->frame[c->now->depth - 1];
     if (pc >= f->p->code_count) return 1;
@@ -108,7 +112,7 @@ static int unchanged(const compiler *c, int pc, int loop) {
     return 1;
 }
 
-/* The frames below, which an inner function may write, and the arguments behind the dots. */
+/* The same for the frames below, which an inner function may write, and the varargs. */
 static int unchanged_below(const compiler *c) {
     int base = c->now->frame[c->now->depth - 1].base;
     for (int i = 0; i < base; i++)
@@ -116,8 +120,9 @@ static int unchanged_below(const compiler *c) {
     return 1;
 }
 
-/* Is what was named still where it was? The run reads it at the end of the body: what the body
-** does after it must not write there. */
+/* Is the named position still in its registers? The run reads it at the end of the body, so the
+** rest
+** of the body must not write there. */
 static int still_there(const compiler *c) {
     const trial *t = &c->trial;
     for (size_t at = t->emitted; at < c->b->code_count; at++)
@@ -159,7 +164,7 @@ void lc_trial_end(compiler *c) {
 static void next_turn(compiler *c, code i) {
     frame *f = lc_frame(c);
     int a = arg_a(i), body = f->pc + 1 - arg_bx(i), exit = f->pc + 1;
-    if (c->trial.on) { /* its own end is not come to here */
+    if (c->trial.on) { /* the trial never reaches its own end here */
         lc_bail_quietly(c);
         return;
     }
@@ -197,7 +202,7 @@ static void call_iterator(compiler *c, code i) {
         lc_compute(c, TA_OP_ADD, a + 4, control, lc_constant(c, 1));
         next = *lc_reg(c, a + 4);
     }
-    /* At the end the index is nil as well: the first is what the loop looks at. */
+    /* At the end the index is nil too; the loop tests the index. */
     size_t edges = c->edge_count;
     lc_set(c, a + 5, lc_plain(K_DEAD));
     lc_index(c, a + 5, &table, &next);
