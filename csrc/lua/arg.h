@@ -1,10 +1,9 @@
 /*
-** arg.h - all parsing of Lua arguments, so that every message reads the same:
-** "least_move: p: expected an integer from 0 to 2^62, got -1".
+** arg.h - all parsing of Lua arguments, so that every message reads the same: "least_move: p:
+** expected an integer from 0 to 2^62, got -1".
 **
-** The call has its own name; `name` is the argument's, as its documentation has it.
-** A float with an integral value is an integer; a numeric string is not.
-** list.h reads lists of integers.
+** The call has its own name; `name` is the argument's, as its documentation has it. A float with an
+** integral value is an integer; a numeric string is not. list.h reads lists of integers.
 */
 #ifndef LARG_H
 #define LARG_H
@@ -32,8 +31,8 @@ ta_amount larg_opt_integer(lcall *c, int index, const char *name, ta_amount lo, 
 int larg_is_integer(lua_State *L, int index, ta_amount *value);
 
 /*
-** Check the settings: the table at `index` (nil and none are empty). Raises when it is not
-** a table or has a key not in `known` (NULL-terminated). [-0, +0]
+** Check the settings: the table at `index` (nil and none are empty). Raises when it is not a table
+** or has a key not in `known` (NULL-terminated). [-0, +0]
 */
 void larg_settings(lcall *c, int index, const char *const known[]);
 

@@ -225,8 +225,7 @@ static void read_none(lcall *c, int index, lgiven *a) {
 }
 
 /* join(all, none, tracks): project `tracks` away. A vector on the other tracks is accepted when
-** some
-** numbers on these make every automaton of `all` accept, and none of `none`. */
+** some numbers on these make every automaton of `all` accept, and none of `none`. */
 static ta_status join(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_automaton *made = NULL;
     (void)object;

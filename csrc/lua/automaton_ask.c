@@ -1,7 +1,6 @@
 /*
 ** automaton_ask.c - methods of automata: operations that make automata, size, emptiness and
-** equality
-** tests, runs on words, and the shortest word.
+** equality tests, runs on words, and the shortest word.
 */
 #include "arg.h"
 #include "automaton_int.h"
@@ -65,8 +64,7 @@ LPLAIN(equal, r->truth = ta_automaton_equal(object, a[0].object))
 LPLAIN(accepting, r->truth = ta_automaton_accepts_at(object, (uint32_t)a[0].n))
 
 /* read(state, words): the state reached from `state` when words[t + 1] is read on track t. The
-** words
-** are strings of digits of one length. */
+** words are strings of digits of one length. */
 static int read_words(lcall *c, const lgiven *given) {
     lua_State *L = c->L;
     const ta_automaton *a = lbox_object(c->box);
@@ -96,8 +94,7 @@ static int read_words(lcall *c, const lgiven *given) {
 }
 
 /* shortest(): the shortest word, as a list with the digits of track t at t + 1; nil when the
-** language
-** is empty. */
+** language is empty. */
 typedef struct word {
     const uint8_t *digit; /* NULL: no word */
     size_t length;

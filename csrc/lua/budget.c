@@ -296,8 +296,7 @@ static int stops(lua_State *L, double done, double total) {
 }
 
 /* Call the progress functions of all budgets, or else the watcher, each at most once in
-** REPORT_EVERY.
-** They may raise. */
+** REPORT_EVERY. They may raise. */
 static ta_status hear(lua_State *L, lstate *s, ta_call *call, double now, double done,
                       double total) {
     int heard = 0;
@@ -385,8 +384,7 @@ static int over(lua_State *L) {
 }
 
 /* inherited(): the least limits in force on positions and depth of play, 0 for none; and whether
-** any
-** limit is in force. */
+** any limit is in force. */
 static int inherited(lua_State *L) {
     const lbudget *b = lstate_of(L)->top;
     lua_pushinteger(L, b ? b->positions : 0);
@@ -429,8 +427,7 @@ enum { POSITIONS = 1, BYTES, SECONDS, DEPTH, PROGRESS, WHO, HOOKED, FUNCTION };
 
 /* within(positions, bytes, seconds, depth, progress, who, hooked, f, ...): calls f within a budget
 ** and returns its results. Returns nil, message, code when f raises a failure, and ECANCELLED when
-** f
-** fails after it was cancelled. 0: no limit. f cannot yield out of the call. */
+** f fails after it was cancelled. 0: no limit. f cannot yield out of the call. */
 static int within(lua_State *L) {
     lstate *s = lstate_of(L);
     lbudget b;

@@ -2,16 +2,14 @@
 ** budget.h - what a call may take: time, memory, positions, depth of play, and who may end it.
 **
 ** Budgets are nested. A call with limits of its own enters a budget, and so does `within`. The
-** least
-** of a budget's limits and those around it binds the calls inside. So a rule that calls another
-** game
-** has the time that is left. Every progress function may end what runs inside its budget.
+** least of a budget's limits and those around it binds the calls inside. So a rule that calls
+** another game has the time that is left. Every progress function may end what runs inside its
+** budget.
 **
 ** The clock is read when the core polls, and before a rule in Lua is called. In calls with seconds,
 ** and in `within`, a count hook reads it while Lua code runs. The allocator of the state's core
 ** objects counts memory: at the limit it refuses, and the call fails with ELIMIT. Lua's own memory
-** is
-** checked whenever the clock is.
+** is checked whenever the clock is.
 */
 #ifndef LBUDGET_H
 #define LBUDGET_H
@@ -79,8 +77,7 @@ int lbudget_foreign_hook(lua_State *L);
 double lbudget_now(lstate *s);
 
 /* Fails when a budget in force has ended: by its time, by Lua's memory when `lua`, or because it
-** was
-** cancelled. [-0, +0] */
+** was cancelled. [-0, +0] */
 ta_status lbudget_check(lua_State *L, lstate *s, ta_call *call, double now, int lua);
 
 /* For a loop in C that Lua called and that may raise. Raises if a budget in force has ended. Calls
@@ -111,8 +108,8 @@ int lbudget_no_memory(lua_State *L);
 /* Push the progress function of a budget. [-0, +1] */
 void lbudget_push_progress(lua_State *L, const lbudget *b);
 
-/* Push the watcher and return 1, or push nothing and return 0. [-0, +1 or 0]
-** tell_end calls it when a call has ended, and may raise. [-0, +0] */
+/* Push the watcher and return 1, or push nothing and return 0. [-0, +1 or 0] tell_end calls it when
+** a call has ended, and may raise. [-0, +0] */
 int lbudget_push_watcher(lua_State *L);
 void lbudget_tell_end(lua_State *L);
 
@@ -120,11 +117,9 @@ void lbudget_tell_end(lua_State *L);
 ta_allocator lbudget_allocator(lua_State *L);
 
 /* Adds the functions of base/budget.lua and base/watch.lua to the module on top, and makes the
-** state.
-** watch(f): calls and loops without a progress function report to f as f(done, total), and by f()
-** at
-** the end of such a call. watch(nil) removes it. watching() returns f or nil. A prompt shows the
-** progress of a call with it. [-0, +0] */
+** state. watch(f): calls and loops without a progress function report to f as f(done, total), and
+** by f() at the end of such a call. watch(nil) removes it. watching() returns f or nil. A prompt
+** shows the progress of a call with it. [-0, +0] */
 void lbudget_open(lua_State *L);
 
 #endif

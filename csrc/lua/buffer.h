@@ -1,7 +1,7 @@
 /*
-** buffer.h - amounts gathered during a call into the core, where making Lua tables could raise.
-** A buffer is a userdata that frees its block when collected. Push it before lcall_begin and fill
-** it by lbuffer_add in visitors. Lua owns the contents, so they may be read after the call.
+** buffer.h - amounts gathered during a call into the core, where making Lua tables could raise. A
+** buffer is a userdata that frees its block when collected. Push it before lcall_begin and fill it
+** by lbuffer_add in visitors. Lua owns the contents, so they may be read after the call.
 */
 #ifndef LBUFFER_H
 #define LBUFFER_H

@@ -2,11 +2,9 @@
 ** call.c - calls, interrupts and errors between Lua and the core.
 **
 ** Ctrl-C: the interpreter sets its hook on the main thread, and the hook fires only when Lua code
-** or
-** a function called from Lua runs. poll therefore calls a no-op through lua_pcall. Inside a
-** coroutine
-** it lends the main thread's hook to the coroutine for that call. If the hook removed itself, poll
-** removes it from the main thread too.
+** or a function called from Lua runs. poll therefore calls a no-op through lua_pcall. Inside a
+** coroutine it lends the main thread's hook to the coroutine for that call. If the hook removed
+** itself, poll removes it from the main thread too.
 */
 #include "call.h"
 

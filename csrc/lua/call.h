@@ -88,16 +88,16 @@ void lcall_begin(lcall *c);
 void lcall_begin_shared(lcall *c);
 
 /* Call the function on the stack under lua_pcall with a traceback. On failure keep the error and
-** return TA_ECALLBACK. `where` describes the rule and its argument for the error text.
-** [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
+** return TA_ECALLBACK. `where` describes the rule and its argument for the error text. [-(nargs +
+** 1), +nresults], or [-(nargs + 1), +1] on failure. */
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where);
 
 /* Pushes results of a call and returns their number; may raise. The values handed over on the stack
 ** are at 1, 2, ...; it sees no others. */
 typedef int lcall_pusher(lua_State *L, const void *results);
 
-/* Run a pusher during a call, with the `nargs` values on top. [-nargs, +results], or
-** [-nargs, +1] and TA_ECALLBACK. */
+/* Run a pusher during a call, with the `nargs` values on top. [-nargs, +results], or [-nargs, +1]
+** and TA_ECALLBACK. */
 ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int nargs);
 
 /* During a call, push a block of memory that Lua owns. [-0, +1] */

@@ -98,8 +98,7 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
 }
 
 /* Raised to leave a rule when the engine needs no more options; call_rule recognizes it. A rule
-** that
-** catches it goes on, and its further options change nothing. */
+** that catches it goes on, and its further options change nothing. */
 static const char enough;
 
 static int end_rule(lua_State *L) {
@@ -238,8 +237,7 @@ static int push_components(lua_State *L, const ta_position *p) {
 }
 
 /* Call slot `fn`, or its counterpart for text, with the position, after emit when there is a sink.
-** On
-** success the results are above `*base`. */
+** On success the results are above `*base`. */
 static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
                            const ta_position *position, int results, int *base) {
     lcall *c = call->host;

@@ -5,9 +5,8 @@
 ** The engine walks the position in post-order, and a column of the store keeps the form of each
 ** number. A column belongs to one solver: a clear of the store or the solver drops both column and
 ** numbering. A walk that fails keeps the forms it found. The store is marked busy only during its
-** own
-** work, so rules may use its games. A walk may have a work limit, so that it can alternate with a
-** search.
+** own work, so rules may use its games. A walk may have a work limit, so that it can alternate with
+** a search.
 */
 #include "arg.h"
 #include "misere.h"
@@ -169,8 +168,7 @@ int lruleset_canonical_form_within(lua_State *L) {
 }
 
 /* known_canonical_form(...): the value if the engine holds it, else nil. Explores at most one line
-** of
-** play below a position without a value. */
+** of play below a position without a value. */
 int lruleset_known_canonical_form(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "outcome");

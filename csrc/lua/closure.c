@@ -2,11 +2,10 @@
 ** closure.c - ta.callback: Lua functions as C function pointers.
 **
 ** A call from C runs on the main thread of the Lua state, under lua_pcall. A coroutine that made
-** the
-** callback may be gone, and Ctrl-C and the bounds on nested calls belong to the main thread. The
-** function is found like a move function's, through a weak table of boxes by address, so a function
-** that refers to its own callback is still collected. The call restores the stack and keeps its
-** error: setting a user value takes no memory.
+** the callback may be gone, and Ctrl-C and the bounds on nested calls belong to the main thread.
+** The function is found like a move function's, through a weak table of boxes by address, so a
+** function that refers to its own callback is still collected. The call restores the stack and
+** keeps its error: setting a user value takes no memory.
 */
 #include <math.h>
 #include <string.h>

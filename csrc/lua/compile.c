@@ -2,12 +2,10 @@
 ** compile.c - from a Lua function to a program.
 **
 ** Abstract interpretation of the bytecode: each register holds what is known of its value. A block
-** is
-** compiled until it ends. At a branch one side goes on, and the other waits as an edge. A leader
+** is compiled until it ends. At a branch one side goes on, and the other waits as an edge. A leader
 ** begins a version for what is known there, or jumps to the existing one. So each path of the
-** program
-** is a path of the bytecode with its types there. Code the compiler does not handle ends in a bail:
-** the rule is then called in Lua from the start.
+** program is a path of the bytecode with its types there. Code the compiler does not handle ends in
+** a bail: the rule is then called in Lua from the start.
 */
 #include <string.h>
 
@@ -90,8 +88,7 @@ static int compile(lua_State *L) {
 }
 
 /* Status for the error on top. Refused memory is no reason: it may be available later. An error
-** that
-** is not the compiler's own is a hook's, from Ctrl-C. */
+** that is not the compiler's own is a hook's, from Ctrl-C. */
 static ta_status raised(const compiler *c, int status) {
     if (status == LUA_ERRMEM) return TA_ENOMEM;
     if (!c->refused) return TA_ECALLBACK;

@@ -11,11 +11,9 @@
 
 #include "takeaway/program.h"
 
-/* The result of a rule, by kind:
-** options named by emit, which is the first argument (OPTIONS);
-** options of a heap, with emit as second argument (HEAP);
-** one position (CANONICAL), or several parts (PARTS), as results;
-** a word, which is the end's code (TERMINAL). */
+/* The result of a rule, by kind: options named by emit, which is the first argument (OPTIONS);
+** options of a heap, with emit as second argument (HEAP); one position (CANONICAL), or several
+** parts (PARTS), as results; a word, which is the end's code (TERMINAL). */
 typedef enum lrule_kind {
     LRULE_OPTIONS,
     LRULE_HEAP,
@@ -62,10 +60,9 @@ void lcompile_genuine(lua_State *fresh, lua_CFunction functions[LCOMPILE_GENUINE
 
 /*
 ** Compile the function at stack index `function` for positions of `arity` integers. `anchors` is
-** the
-** index of a list, which receives the objects referred to. TA_OK, even when nothing can be
-** compiled;
-** ENOMEM; ECALLBACK when a hook raised, with the error pushed. Runs under a pcall of its own.
+** the index of a list, which receives the objects referred to. TA_OK, even when nothing can be
+** compiled; ENOMEM; ECALLBACK when a hook raised, with the error pushed. Runs under a pcall of its
+** own.
 */
 typedef struct lcompile_of {
     lrule_kind kind;

@@ -1,6 +1,6 @@
 /*
-** compile_calls.c - emit, Lua's own functions that are supported, calls of Lua functions, which
-** are compiled inline, and returns.
+** compile_calls.c - emit, Lua's own functions that are supported, calls of Lua functions, which are
+** compiled inline, and returns.
 */
 #include <lualib.h>
 #include <string.h>

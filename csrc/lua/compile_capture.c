@@ -1,8 +1,7 @@
 /*
 ** compile_capture.c - what a function refers to outside of itself: upvalues, fields, tables of
 ** integers. Each is copied and guarded. A list anchors each object once, so two objects are the
-** same
-** exactly when their numbers are.
+** same exactly when their numbers are.
 */
 #include <string.h>
 

@@ -4,8 +4,7 @@
 **
 ** For each register a `known` holds the kind of its value and the program register it lies in. Each
 ** pair of a bytecode index and what is known there is compiled once (a version). So a running
-** program
-** never tests a type: a value of two possible types leads to two versions behind a branch.
+** program never tests a type: a value of two possible types leads to two versions behind a branch.
 **
 **   compile_read     bytecode to protos             compile_values   loads, arithmetic, tests
 **   compile_flow     leaders, liveness              compile_tables   tables, lists

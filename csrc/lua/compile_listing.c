@@ -16,8 +16,7 @@ static void append(lua_State *L, lua_Integer value) {
 }
 
 /* Push the registers and constants an instruction reads, the components of a position in order.
-** List
-** n is -1 - n. */
+** List n is -1 - n. */
 static void push_reads(const compiler *c, const ta_instruction *i) {
     const ta_op_shape *shape = &ta_op_shapes[i->op];
     lua_State *L = c->L;

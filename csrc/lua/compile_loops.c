@@ -5,10 +5,9 @@
 ** carries what a turn adds to it (compile_values.c). The loop is a run when
 ** - the body is straight and names one position,
 ** - it changes nothing that a later turn, the code after the loop or the named position reads,
-** - a turn adds a constant to each component.
-** The first position and the number of turns then give all positions exactly, since both the loop
-** and
-** the run wrap around. A trial that fails leaves nothing behind.
+** - a turn adds a constant to each component. The first position and the number of turns then give
+**   all positions exactly, since both the loop and the run wrap around. A trial that fails leaves
+**   nothing behind.
 **
 ** A listing has no runs: its reader follows each loop itself.
 */
@@ -121,8 +120,7 @@ static int unchanged_below(const compiler *c) {
 }
 
 /* Is the named position still in its registers? The run reads it at the end of the body, so the
-** rest
-** of the body must not write there. */
+** rest of the body must not write there. */
 static int still_there(const compiler *c) {
     const trial *t = &c->trial;
     for (size_t at = t->emitted; at < c->b->code_count; at++)

@@ -1,9 +1,9 @@
 /*
-** compile_read.c - a function's bytecode, as string.dump would give it, read into protos.
+** compile_read.c - reads a function's bytecode, as string.dump gives it, into protos.
 **
-** The header says who wrote it: 5.4, its format, the sizes of an instruction, an integer and
-** a number, and one of each. Whatever is not as this file knows it is refused; then the
-** function is called as before.
+** The header names the writer: Lua 5.4, the format, the sizes of an instruction, an integer and a
+** number, and one of each. Anything else is refused, and the function is called through Lua as
+** before.
 */
 #include <string.h>
 
@@ -42,7 +42,7 @@ static size_t size_of(reader *r) {
     }
 }
 
-/* How many items of at least `least` bytes follow. */
+/* The number of items that follow, each at least `least` bytes long. */
 static int count_of(reader *r, size_t least) {
     size_t n = size_of(r);
     if (n > (size_t)(r->end - r->at) / least) {
@@ -52,7 +52,7 @@ static int count_of(reader *r, size_t least) {
     return (int)n;
 }
 
-/* A string lies in the dump, which the arena holds. */
+/* A string, in place: the arena holds the dump. */
 static const char *text_of(reader *r, size_t *length) {
     size_t n = size_of(r);
     *length = n ? n - 1 : 0;
@@ -91,7 +91,7 @@ static void read_constants(reader *r, proto *p) {
     }
 }
 
-/* Lines as differences, and where those do not fit a byte, whole. */
+/* Line numbers are stored as differences; those that do not fit a byte are stored whole. */
 static void read_lines(reader *r, proto *p, int first) {
     int n = count_of(r, 1), line = first;
     const signed char *difference = bytes(r, (size_t)n);
@@ -156,7 +156,7 @@ static int good_header(reader *r) {
     if (byte(r) != sizeof(code) || byte(r) != sizeof integer || byte(r) != sizeof number) return 0;
     memcpy(&integer, bytes(r, sizeof integer), sizeof integer);
     memcpy(&number, bytes(r, sizeof number), sizeof number);
-    byte(r); /* upvalues */
+    byte(r); /* number of upvalues */
     return !r->bad && integer == 0x5678 && number == 370.5;
 }
 

@@ -1,10 +1,11 @@
 /*
-** compile_state.c - what is known at a point, where it lies, and versions of the code for each.
+** compile_state.c - what is known at a point, the register each value is in, and the versions of
+** code.
 **
-** Within a block a value stays where it was computed: R[r] = R[s] is no instruction, r is then
-** known to lie where s does. A register is never written while another value lies in it: what
-** is computed goes to the register's own place, or where that is taken to a temporary one. At
-** an edge each live integer is moved to its own place, all at once.
+** Within a block a value stays in the register where it was computed. R[r] = R[s] is no
+** instruction: r is then known to share the register of s. A register is never written while
+** another value is in it. A result goes to its own register, or to a temporary one when its own is
+** taken. At an edge each live integer moves to its own register, all in parallel.
 */
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,7 +62,7 @@ void lc_release(compiler *c) {
     }
 }
 
-/* ---- Instructions, and the end of what is understood ---- */
+/* ---- Instructions, and code that is not supported ---- */
 
 int lc_line(const compiler *c) {
     const frame *f = &c->now->frame[c->now->depth - 1];
@@ -150,7 +151,7 @@ int lc_lies_in(const known *v, int at) {
     return (v->kind == K_INT || v->kind == K_ROW) && v->at == at;
 }
 
-/* Does another value than that of register `own` lie in register `at`? */
+/* Is the value of another register than `own` in register `at`? */
 static int taken(const compiler *c, int own, int at) {
     int end = extent(c->now);
     for (int i = 0; i < end; i++)
@@ -184,7 +185,7 @@ void lc_home(compiler *c, int r) {
     int own = lc_frame(c)->base + r, end = extent(c->now);
     known *v = lc_reg(c, r);
     if (own >= c->b->registers) c->b->registers = own + 1;
-    int away = 0; /* others that lie there move away */
+    int away = 0; /* move other values out of it */
     for (int i = 0; i < end; i++) {
         known *w = &c->now->value[i];
         if (i == own || !lc_lies_in(w, own)) continue;
@@ -214,15 +215,15 @@ static int is_live(const state *s, int i) {
         int r = i - f->base;
         if (i >= f->extra && i < f->extra + f->extra_count) return 1;
         if (r < 0 || r >= f->p->stack) continue;
-        /* What lies above the function called is gone when it returns. */
+        /* A return discards everything above the called function. */
         if (k + 1 < s->depth && i >= s->frame[k + 1].func) continue;
         if (f->pc < f->p->code_count && mask_has(&f->p->live[f->pc], r)) return 1;
     }
     return 0;
 }
 
-/* Move each integer to its own register, all at once: first those whose place no other waits in;
-** a circle is opened by a temporary register. */
+/* Move each integer to its own register, as one parallel move. First those whose target holds no
+** other value; a temporary register breaks a cycle. */
 static int move_home(compiler *c) {
     state *s = c->now;
     int end = extent(s), moves = 0;
@@ -248,8 +249,8 @@ static int move_home(compiler *c) {
     }
 }
 
-/* Only what is live here, or at `other` of the running frame, stays known, and each integer in
-** its own register. */
+/* Keep only what is live here, or at `other` of the running frame, with each integer in its own
+** register. */
 static int canonical(compiler *c, int other) {
     state *s = c->now;
     frame *f = lc_frame(c);
@@ -281,7 +282,7 @@ static unsigned char *put(unsigned char *to, const void *from, size_t size) {
     return to + size;
 }
 
-/* The state as bytes: the same exactly when the code to come is. */
+/* The state as bytes: equal exactly when the code that follows is the same. */
 static version make_key(compiler *c) {
     const state *s = c->now;
     int end = extent(s);
@@ -297,7 +298,7 @@ static version make_key(compiler *c) {
     }
     for (int i = 0; i < end; i++) {
         const known *v = &s->value[i];
-        int own = v->kind == K_INT || v->kind == K_ROW; /* it lies in its own register */
+        int own = v->kind == K_INT || v->kind == K_ROW; /* in its own register */
         uint16_t at = own ? 0 : v->at;
         to = put(to, &v->kind, 1);
         to = put(to, &at, sizeof at);
@@ -317,7 +318,7 @@ static const version *find(const compiler *c, const version *v) {
     return NULL;
 }
 
-/* Go on at the state, from here or, with a patch, from that instruction. */
+/* Continue in the version for the state, from here or, with a patch, from that instruction. */
 static void go_on(compiler *c, int patch) {
     int here = (int)c->b->code_count;
     int moves = canonical(c, lc_frame(c)->pc);

@@ -1,17 +1,16 @@
 /*
-** compile_tables.c - upvalues, fields, tables that were captured, and lists that a rule makes.
+** compile_tables.c - upvalues, fields, captured tables, and lists that a rule makes.
 **
-** A list is made, filled at its end and read; it lives in the program. Two values are the same list
-** when their numbers are. A position put into a list (`parts` returns a list of positions) is named
-** there and then; nothing else may be done with it, and when the list is returned it must hold all that
-** was named.
+** A list is made, appended to and read; it exists in the program. Two values are the same list when
+** their numbers are equal. A position appended to a list (`parts` returns a list of positions) is
+** emitted at once, and cannot be used otherwise. A returned list must hold all emitted positions.
 */
 #include "compile_int.h"
 
 /* ---- Upvalues ---- */
 
-/* Where upvalue `index` of a frame's function lies when that is a register of a frame below;
-** else NULL, and *object and *at say which upvalue of which captured function it is. */
+/* The register of upvalue `index` of a frame's function, when it is a register of a frame below.
+** Else NULL, with the captured function in *object and the index of its upvalue in *at. */
 static known *upvalue_register(compiler *c, int level, int index, int *object, int *at) {
     for (;;) {
         const frame *f = &c->now->frame[level];
@@ -42,9 +41,9 @@ static void set_upvalue(compiler *c, int index, int r) {
 
 /* ---- Reading ---- */
 
-/* R[r] = entry of a table of integers or a list at `key`, an integer; nil where there is none. */
+/* R[r] = entry of a table of integers or a list at `key`, an integer; nil when there is none. */
 static void read_entry(compiler *c, ta_op op, int number, int r, const known *key) {
-    /* In a run: where there is no entry it goes elsewhere, before the position that the first turn named. */
+    /* A run cannot branch: a missing entry would leave it before the position is named. */
     if (key->turn != 0 || op == TA_OP_GET || c->trial.emits > 0) c->trial.failed = c->trial.on;
     int next = lc_frame(c)->pc + 1;
     known before = *lc_reg(c, r);
@@ -108,7 +107,7 @@ static void length(compiler *c, int r, const known *of) {
     int64_t n;
     if (of->kind == K_OBJECT && c->objects[of->id].type == LUA_TTABLE && lc_length(c, of->id, &n)) {
         lc_set(c, r, lc_constant(c, n));
-    } else if (of->kind == K_ROW) { /* every row has its length */
+    } else if (of->kind == K_ROW) { /* every table of integers has its length */
         int at = lc_target(c, r);
         int i = lc_add(c, TA_OP_CELL, at, of->at, c->objects[of->id].lengths, 0, 0);
         c->b->code[i].to = i + 1;
@@ -129,7 +128,7 @@ static void length(compiler *c, int r, const known *of) {
 
 /* ---- Lists ---- */
 
-/* All values that are list `id` become of this kind. */
+/* Change the kind of all values that are list `id`. */
 static void turn_into(compiler *c, int id, known_kind k) {
     for (int i = 0; i < KNOWNS; i++) {
         known *v = &c->now->value[i];
@@ -155,7 +154,7 @@ static void make(compiler *c, int r) {
     lc_set(c, r, v);
 }
 
-/* A position becomes the next part of list `id`: it is named. */
+/* Append a position as the next part of list `id`: emit it. */
 static void put_part(compiler *c, const known *list, int key, const known *part) {
     int id = list->id, one = lc_constant(c, 1).at, end = lc_temporary(c), inner = part->id;
     int made = part->kind == K_LIST && (list->kind == K_NEW || list->kind == K_PARTS);
@@ -185,7 +184,7 @@ static void put_entry(compiler *c, const known *list, const known *key, const kn
     } else if (lc_is_list(value)) {
         put_part(c, list, key->at, value);
     } else if (value->kind == K_NIL) {
-        lc_bail_quietly(c); /* mostly the other side of reading an entry that is there */
+        lc_bail_quietly(c); /* mostly the path where an entry read before was absent */
     } else if (!lc_is_int(value) || list->kind == K_PARTS) {
         lc_bail(c, "%s in a table", lc_kind(c, value));
     } else {
@@ -194,7 +193,7 @@ static void put_entry(compiler *c, const known *list, const known *key, const kn
     }
 }
 
-/* {...}: the values behind R[a], from entry `first` + 1 on. */
+/* {...}: append the values behind R[a] from entry `first` + 1 on. */
 static void put_values(compiler *c, int a, int count, int first) {
     frame *f = lc_frame(c);
     if (count == 0) count = f->top - a - 1;

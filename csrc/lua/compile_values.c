@@ -1,9 +1,9 @@
 /*
 ** compile_values.c - loads, arithmetic, and tests.
 **
-** In the trial of a loop as a run each integer carries what a turn adds to it. Sums, differences,
-** negatives, complements and products with a constant keep that exactly, modulo 2^64 as the
-** integers themselves; anything else must be the same in every turn.
+** When a loop is tried as a run, each integer carries what a turn adds to it. Sums, differences,
+** negatives, complements and products with a constant keep that exact modulo 2^64, like the
+** integers themselves. The operands of any other operation must be the same in every turn.
 */
 #include "compile_int.h"
 
@@ -17,7 +17,7 @@ static int64_t wrap_mul(int64_t x, int64_t y) {
     return (int64_t)((uint64_t)x * (uint64_t)y);
 }
 
-/* What a turn adds to the result; a result that does not change evenly fails the trial. */
+/* What a turn adds to the result. A result that does not grow by a constant fails the trial. */
 static int64_t turn_of(compiler *c, ta_op op, const known *x, const known *y) {
     int64_t by;
     switch (op) {
@@ -42,7 +42,8 @@ void lc_compute(compiler *c, ta_op op, int r, known x, known y) {
     lc_computed(c, r, at, turn);
 }
 
-/* -(-x / y), neither of which changes from turn to turn. y may lie in R[r] itself: what is between goes elsewhere. */
+/* -(-x / y), where neither changes from turn to turn. y may be in R[r] itself, so the intermediate
+** result goes to a temporary register. */
 void lc_ceiling(compiler *c, int r, known x, known y) {
     int between = lc_temporary(c);
     lc_add(c, TA_OP_NEG, between, x.at, x.at, 0, 0);
@@ -82,13 +83,13 @@ static known constant_at(compiler *c, int index) {
 
 /* ---- Tests ---- */
 
-/* The jump behind a test goes where it goes if the test came out as `k`; else on behind it. */
+/* A test with a known result: continue at its jump if the result is `k`, else after the jump. */
 static void decided(compiler *c, int truth, int k) {
     frame *f = lc_frame(c);
     f->pc += truth == k ? 1 : 2;
 }
 
-/* Where the jump at the next instruction leads. */
+/* The target of the jump at the next instruction. */
 static int jump_target(const compiler *c) {
     const frame *f = &c->now->frame[c->now->depth - 1];
     int pc = f->pc + 1;
@@ -96,7 +97,7 @@ static int jump_target(const compiler *c) {
     return pc + 1 + arg_sj(f->p->code[pc]);
 }
 
-/* Jump where `op` of x and y is `k`. Order may be turned round: not (x < y) is y <= x. */
+/* Jump if the result of `op` on x and y is `k`. An order may be negated: not (x < y) is y <= x. */
 static void test(compiler *c, ta_op op, known x, known y, int k) {
     if (c->trial.on) {
         lc_bail_quietly(c);
@@ -122,7 +123,7 @@ static void test(compiler *c, ta_op op, known x, known y, int k) {
     lc_frame(c)->pc += 2;
 }
 
-/* x < y and x <= y where one is a float that is captured or a ratio: by the integers next to it. */
+/* x < y and x <= y when one is a captured float or a ratio: compare with the nearest integer. */
 static int known_float(const compiler *c, const known *v, double *x) {
     if (v->kind != K_OBJECT || c->objects[v->id].type != LUA_TNUMBER) return 0;
     lua_rawgeti(c->L, c->anchors, v->id);
@@ -131,7 +132,7 @@ static int known_float(const compiler *c, const known *v, double *x) {
     return 1;
 }
 
-/* An infinite float is above or below every integer: 1, -1, 0 where it is neither. */
+/* 1 for a float above every integer, -1 below every integer, else 0. */
 int lc_infinite(const compiler *c, const known *v) {
     double x;
     if (!known_float(c, v, &x)) return 0;
@@ -146,12 +147,12 @@ static void order(compiler *c, ta_op op, const known *x, const known *y, int k) 
     else lc_bail(c, "comparison with %s", lc_kind(c, lc_is_int(x) ? y : x));
 }
 
-/* Are they equal: 1, 0, or -1 when that cannot be told here. */
+/* Are they equal? 1, 0, or -1 when that is unknown here. */
 static int same(const compiler *c, const known *x, const known *y) {
     if (x->kind == K_DEAD || y->kind == K_DEAD || x->kind == K_RATIO || y->kind == K_RATIO)
         return -1;
     if ((lc_is_list(x) && y->kind == K_OBJECT) || (lc_is_list(y) && x->kind == K_OBJECT))
-        return -1; /* a captured table's __eq is asked */
+        return -1; /* a captured table may have __eq */
     if ((x->kind == K_ROW && (y->kind == K_ROW || y->kind == K_OBJECT)) ||
         (y->kind == K_ROW && x->kind == K_OBJECT))
         return -1;
@@ -224,7 +225,7 @@ static const ta_op THREE[] = {
     [OP_BXOR - OP_ADD] = TA_OP_XOR,  [OP_SHL - OP_ADD] = TA_OP_SHL,  [OP_SHR - OP_ADD] = TA_OP_SHR,
 };
 
-/* x / y of integers is a float; it is kept as both, for math.floor and the like. */
+/* x / y of integers is a float. Both operands are kept, for math.floor and the like. */
 static void divide(compiler *c, int r, const known *x, const known *y) {
     if (!lc_is_int(x) || !lc_is_int(y)) {
         lc_bail(c, "division of %s", lc_kind(c, lc_is_int(x) ? y : x));

@@ -1,17 +1,17 @@
 /*
-** condition_template.h - what answers (n; d, e) of NIM with Cash from a certificate: the box, the
-** methods and the fields that win conditions and phases share. Included by win_condition.c and
-** phases.c, a template over
+** condition_template.h - certificates that solve (n; d, e) of NIM with Cash: the box, the methods
+** and the fields that win conditions and phases share. win_condition.c and phases.c include it, a
+** template over
 **
-**   CONDITION, NOUN       ta_CONDITION is the object; what messages call it
-**   INFO, INFO_OF         the struct of its numbers, and the function that fills it
-**   LIMITS, LIMITS_ALONE  the struct that bounds a search, and its values without settings
-**   LOAD, SHOWN, PROVED   the loader's name; as text: how four numbers are shown, and for all what
+**   CONDITION, NOUN        ta_CONDITION is the object; NOUN is its name in messages
+**   INFO, INFO_OF          the struct of its numbers, and the function that fills it
+**   LIMITS, LIMITS_ALONE   the struct that bounds a search, and its values without settings
+**   LOAD, SHOWN, PROVED    the loader's name; the format of four numbers; the proved range
+**                          ("n, d, e")
+**   FINDING, CHECKING      the settings of these calls, as parameters
 **
-**   FINDING, CHECKING     the settings of these calls, as parameters of rows
-**
-** and `limits_of`, which reads the first into LIMITS; and `fields`: numbers of INFO by name, the
-** four that are shown first.
+** and `limits_of`, which fills LIMITS from the settings of FINDING, and `fields`: numbers of INFO
+** by name, the four that are shown first.
 */
 #include <string.h>
 
@@ -60,9 +60,9 @@ static ta_status find(void *object, ta_call *call, const lgiven *a, lanswer *r) 
 
 LMAKER(load_text, OBJECT, KERNEL(_load)(&allocator, call, a[0].bytes, a[0].count, &made))
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
-#define MOVES_MOST 64 /* as many as the largest set has members */
+#define MOVES_MOST 64 /* the largest set has this many members */
 
 LKERNEL(winner, KERNEL(_winner)(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
 LKERNEL(least_cash, KERNEL(_least_cash)(object, call, a[0].n, a[1].n, &r->amount))
@@ -137,7 +137,7 @@ static int push_text(lua_State *L, const void *object) {
 
 /* ---- The module ---- */
 
-/* Rows of methods. */
+/* Descriptions of methods. */
 #define POSITION { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }
 #define CONDITION_METHODS                                                                        \
     { "winner", POSITION, LR_PLAYER, .kernel = winner },                                         \
@@ -156,8 +156,8 @@ static const lmethod functions[] = {
     { .name = NULL },
 };
 
-/* The type with its methods, and the functions that make one. The methods stand in the module on
-** top, too: the Lua front adds what is text. */
+/* The type with its methods, and the functions that make an object. The module on top gets the
+** methods too: the Lua front adds those for text. */
 static void open_type(lua_State *L, const lmethod *methods) {
     lmethod_functions(L, functions);
     lmethod_register(L, &type, methods);

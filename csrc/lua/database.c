@@ -1,21 +1,24 @@
 /*
-** database.c - answers of a whole box in a file that is mapped into memory: made block by block, gone on with after
-** whatever ended the process, and asked without being read.
+** database.c - answers of a whole box in a memory-mapped file: solved block by block, resumed after
+** a crash, and queried without reading it all.
 **
-**     0   "TAKEAWDB"                                 numbers are little-endian
-**     8   u32 version      12  u32 CRC-32 of bytes 16 up to the table
-**     16  u64 answers      24  u32 bits of each      28  u32 bytes of a block
-**     32  u64 bytes of the text      40  the text: what is asked of which rules (lua/takeaway/engine/database.lua)
-**     then, from a multiple of 8 on, the table: a u64 for each block, 0 while it is not done, else 2^32 + the CRC-32
-**     of the header's CRC, the block's number and its bytes; then, from a multiple of 4096 on, the answers as
-**     core/base/answers.h packs them, and room behind them.
+**    0   "TAKEAWDB"         numbers are little-endian
+**    8   u32 version       12  u32 CRC-32 of bytes 16 up to the table
+**   16   u64 answers       24  u32 bits of each       28  u32 bytes of a block
+**   32   u64 bytes of the text       40  the text: the question and the rules
+**                                        (lua/takeaway/engine/database.lua)
+**   then, from a multiple of 8 on, the table: a u64 for each block, 0 until it is done, then 2^32 +
+**   the
+**   CRC-32 of the header's CRC, the block's number and its bytes;
+**   then, from a multiple of 4096 on, the answers as core/base/answers.h packs them, and padding.
 **
-** A block's checksum is looked at when it is first asked. A file that is being solved is locked; it has its whole
-** length from the start (posix_fallocate), since a page that cannot be had when it is written would be a signal. A
-** block counts as done by its entry in the table alone: who goes on checks the blocks that have one, and solves
-** again from the first that does not hold. So no order of writes is relied on, whatever reached the disk. The magic
-** is written last: a file without it was never begun. A file of another box or of wider answers is another file, into which
-** answers are copied (database_solving.c): no file is changed but for answers that are added.
+** A block's checksum is checked at the first query in it. A file is locked while it is being
+** solved. It has its full length from the start (posix_fallocate): a page that cannot be allocated
+** on writing would be a signal. Only a block's entry in the table marks it as done. Resuming checks
+** the blocks with an entry, and solves again from the first that fails. So correctness depends on
+** no order of writes to disk. The magic is written last: a file without it was never begun. A file
+** of another box or of wider answers is a new file, into which answers are copied
+** (database_solving.c). Files change only by added answers.
 */
 #define _GNU_SOURCE /* madvise */
 #include <errno.h>
@@ -46,7 +49,7 @@
 #define TEXT_MOST (1 << 20)
 #define PAGE 4096
 #define DONE ((uint64_t)1 << 32)
-#define LET_GO 256 /* blocks that are looked at before their pages may go */
+#define LET_GO 256 /* blocks checked before their pages may be dropped */
 
 struct ldatabase {
     ta_allocator allocator;
@@ -58,8 +61,8 @@ struct ldatabase {
     uint64_t table, data, bytes,
         blocks; /* where the table and the answers begin; bytes of answers */
     uint64_t
-        reached; /* the places before it were solved in this process, be their block done or not */
-    uint8_t *good; /* blocks whose checksum was looked at */
+        reached; /* answers before this were solved in this process, even in an unfinished block */
+    uint8_t *good; /* blocks whose checksum was checked */
     size_t good_cap;
 };
 
@@ -77,14 +80,14 @@ static void put(uint8_t *at, uint64_t x, int bytes) {
 
 /* ---- Layout ---- */
 
-/* Bytes of a block: a 64th of the answers, as a power of two from 64 to 65536. */
+/* Bytes of a block: about a 64th of the answers, as a power of two from 64 to 65536. */
 static uint32_t block_of(uint64_t bytes) {
     uint32_t block = 64;
     while (block < 65536 && block * 64u < bytes) block *= 2;
     return block;
 }
 
-/* Where things are in a file of these; 0: there is none such. */
+/* Compute the layout of a file with these numbers; 0: there is no such file. */
 static int lay_out(ldatabase *d) {
     if (d->count < 1 || d->count > (uint64_t)1 << 48 || d->text > TEXT_MOST) return 0;
     if (d->bits < 1 || d->bits > 16 || (d->bits & (d->bits - 1))) return 0;
@@ -120,7 +123,7 @@ static uint8_t *table_at(const ldatabase *d, uint64_t k) {
 
 /* ---- Files ---- */
 
-/* The file is let go, and its lock. */
+/* Close the file, which releases its lock. */
 static void shut(ldatabase *d) {
     if (d->map) munmap(d->map, d->size);
     if (d->fd >= 0) close(d->fd);
@@ -152,7 +155,7 @@ static ta_status map(ldatabase *d, ta_call *call, int writing) {
     return d->good ? TA_OK : TA_ENOMEM;
 }
 
-/* The header of an open file of `size` bytes, and its map. */
+/* Read the header of an open file of `size` bytes, and map it. */
 static ta_status read_header(ldatabase *d, ta_call *call, uint64_t size, int writing) {
     uint8_t head[TEXT_AT];
     if (pread(d->fd, head, sizeof head, 0) != sizeof head || memcmp(head, MAGIC, 8) != 0)
@@ -177,7 +180,7 @@ static ta_status read_header(ldatabase *d, ta_call *call, uint64_t size, int wri
 
 static ta_status open_to_ask(ldatabase *d, ta_call *call, const char *path) {
     struct stat is;
-    d->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); /* a pipe would be waited for */
+    d->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); /* a pipe would block */
     if (d->fd < 0 || fstat(d->fd, &is)) return failed(call, errno);
     if (!S_ISREG(is.st_mode)) return ta_fail(call, TA_EIO, "it is no regular file");
     ta_status st = read_header(d, call, (uint64_t)is.st_size, 0);
@@ -188,18 +191,18 @@ static ta_status open_to_ask(ldatabase *d, ta_call *call, const char *path) {
     return st;
 }
 
-/* May this process write so long a file? Where it may not, trying would be a signal (SIGXFSZ). */
+/* May this process write a file of this length? Otherwise trying would be a signal (SIGXFSZ). */
 static int too_long(uint64_t size) {
     struct rlimit most;
     return getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && size > most.rlim_cur;
 }
 
-/* A new file, of its whole length. */
+/* Make a new file, of its full length. */
 static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
     if (too_long(d->size)) return failed(call, EFBIG);
     int error;
     while ((error = ftruncate(d->fd, 0) ? errno : posix_fallocate(d->fd, 0, (off_t)d->size)) == EINTR) {
-        ta_status stopped = ta_poll_now(call, 0, 0); /* by a signal: is it to end this? */
+        ta_status stopped = ta_poll_now(call, 0, 0); /* by a signal: does the poll end this? */
         if (stopped) return stopped;
     }
     if (error) {
@@ -220,7 +223,7 @@ static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
     return TA_OK;
 }
 
-/* Has the file no byte but zeros? So `begin` leaves one that it was ended in. */
+/* Has the file only zero bytes? `begin` leaves one when it is interrupted. */
 static int is_blank(const ldatabase *d) {
     uint8_t page[PAGE];
     ssize_t n;
@@ -230,8 +233,8 @@ static int is_blank(const ldatabase *d) {
     return n == 0;
 }
 
-/* Is what has no magic a file that `begin` left, or an empty one? A byte of its first page is 0 or what `begin` puts
-** there; the checksum may be any. */
+/* Is a file without magic one that `begin` left, or an empty one? Each byte of its first page must
+** be 0 or what `begin` writes there. The checksum may be any. */
 static int never_begun(const ldatabase *d, const char *text, uint64_t size) {
     uint8_t page[PAGE], head[PAGE] = { 0 };
     ssize_t n = pread(d->fd, page, sizeof page, 0);
@@ -247,7 +250,7 @@ static int never_begun(const ldatabase *d, const char *text, uint64_t size) {
     return 1;
 }
 
-/* A symbolic link there is not ours: it is not followed. */
+/* Report why the file was not opened. A symbolic link is not followed: its target is not ours. */
 static ta_status not_opened(ta_call *call, const char *path) {
     int error = errno;
     struct stat is;
@@ -256,7 +259,7 @@ static ta_status not_opened(ta_call *call, const char *path) {
     return failed(call, error);
 }
 
-/* To be solved: what is there, be it of another question, or new. */
+/* Open for solving: a new file, or an existing one, even of another question. */
 static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, const char *text,
                                size_t length) {
     struct stat is, now;
@@ -275,7 +278,7 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
         d->text = (uint32_t)length;
         if (!lay_out(d)) return ta_fail(call, TA_EINVAL, "this is no database");
         if (!never_begun(d, text, (uint64_t)is.st_size) &&
-            !is_blank(d)) /* which may be of another box */
+            !is_blank(d)) /* it may be of another box */
             return ta_fail(call, TA_EIO, "it is not a database of takeaway");
         return begin(d, call, text);
     }
@@ -317,7 +320,7 @@ ta_status ldatabase_done(ldatabase *d, ta_call *call, uint64_t *place) {
         if (++k % LET_GO == 0) ldatabase_let_go(d);
         st = ta_poll(call, d->block / 4, 0, 0);
     }
-    if (!st && k < d->blocks && !d->writing) st = damaged(d, call, k); /* it was all there */
+    if (!st && k < d->blocks && !d->writing) st = damaged(d, call, k); /* it was complete before */
     *place = k < d->blocks ? k * answers_of_block(d) : d->count;
     if (*place < d->reached) *place = d->reached;
     return st;
@@ -333,13 +336,14 @@ void ldatabase_seal(ldatabase *d, uint64_t from, uint64_t to) {
 }
 
 void ldatabase_let_go(const ldatabase *d) {
-    madvise(d->map, d->size, MADV_DONTNEED); /* of a shared map: nothing is lost */
+    madvise(d->map, d->size, MADV_DONTNEED); /* the map is shared: nothing is lost */
 }
 
 /* ---- Lua ---- */
 
-/* database(path[, text, count, bits]): to be asked, or solved: new with this text, or what is there,
-** whose text and bits the caller compares. Or nil, message, code. */
+/* database(path[, text, count, bits]): opens a file for queries. With a text it is opened for
+** solving: a new file, or an existing one, whose text and bits the caller compares. Or nil,
+** message, code. */
 static int make(lua_State *L) {
     lcall c;
     size_t length = 0;
@@ -384,7 +388,7 @@ ta_status ldatabase_answer(ldatabase *d, ta_call *call, uint64_t place, uint32_t
     return TA_OK;
 }
 
-/* The answer at a place, which is there. */
+/* The answer at an existing index. */
 
 static ta_status answer(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint32_t v = 0;
@@ -393,7 +397,7 @@ static ta_status answer(void *object, ta_call *call, const lgiven *a, lanswer *r
     return s;
 }
 
-/* All checksums: true; or nil, message, code. */
+/* Check all checksums: true; or nil, message, code. */
 static ta_status check(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ldatabase *d = object;
     ta_status s = TA_OK;
@@ -407,7 +411,7 @@ static ta_status check(void *object, ta_call *call, const lgiven *a, lanswer *r)
     return s;
 }
 
-/* How many answers, bits of each, bytes of the file, blocks. */
+/* Push the number of answers, the bits of each, the bytes of the file, and the number of blocks. */
 static int push_sizes(lua_State *L, const lanswer *r) {
     const ldatabase *d = r->record;
     lua_pushinteger(L, (lua_Integer)d->count);
@@ -418,7 +422,7 @@ static int push_sizes(lua_State *L, const lanswer *r) {
 }
 LPLAIN(sizes, *(ldatabase *)r->record = *(ldatabase *)object)
 
-/* Answers that hold, from the first on; or nil, message, code. */
+/* The number of leading answers whose checksums hold; or nil, message, code. */
 LKERNEL(done, ldatabase_done(object, call, &r->sum))
 
 static int sync_folder(const char *path) {
@@ -429,13 +433,14 @@ static int sync_folder(const char *path) {
     memcpy(folder, slash ? path : ".", n);
     folder[n] = '\0';
     int fd = open(folder, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0; /* it may be written to and not read */
+    if (fd < 0) return 0; /* the folder may be writable and not readable */
     int error = fsync(fd) && errno != EINVAL && errno != ENOTSUP ? errno : 0;
     close(fd);
     return error;
 }
 
-/* finish(path, to): all is solved and reaches the disk; the file gets its name. True; or nil, message, code. */
+/* finish(path, to): sync the solved file to disk and give it its name. True; or nil, message,
+** code. */
 
 static ta_status finish(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     const ldatabase *d = object;

@@ -1,6 +1,6 @@
 /*
-** database_solving.c - what every kernel that solves into a database tells: blocks are sealed as
-** they are done, and pages let go where the process holds too many.
+** database_solving.c - progress of all kernels that solve into a database: marks blocks as done,
+** and drops pages when the process holds too many.
 */
 #include <stdio.h>
 
@@ -9,10 +9,10 @@
 #include "base/answers.h"
 #include "base/poll.h"
 
-#define LOOK_EVERY (1 << 20) /* places, or a block: how often memory is looked at */
-#define COPY_MOST 65536      /* answers, at once */
+#define LOOK_EVERY (1 << 20) /* answers, or a block: how often memory is checked */
+#define COPY_MOST 65536      /* answers at once */
 
-/* Bytes of files that are mapped here and in memory; 0 where the system does not say. */
+/* Bytes of mapped files in memory; 0 when the system does not report it. */
 static double mapped(void) {
     long pages = 0;
     FILE *status = fopen("/proc/self/statm", "r");
@@ -29,7 +29,7 @@ void ldatabase_read(ldatabase_solving *x, lcall *c, int at, int known) {
         if (i > LDATABASE_KNOWN) larg_error(c, known, "known", "at most 16 databases");
         x->box[i] = lbox_check(L, -1, &ldatabase_type, c->name);
         x->knowns = i;
-        lua_pop(L, 1); /* the list holds it */
+        lua_pop(L, 1); /* the list keeps it alive */
     }
     lua_settop(L, known);
     lcall_also(c, x->box, 1 + (int)x->knowns);

@@ -1,6 +1,6 @@
 /*
-** database_values.c - many answers of a database at once: a stretch of them as a sequence, and how
-** often and where each value is among them.
+** database_values.c - many answers of a database at once: a range as a sequence, and the number,
+** first and last index of each value.
 */
 #include "database.h"
 #include "method.h"
@@ -18,7 +18,7 @@ static void bound_to(const void *object, const lgiven *a, ta_amount *lo, ta_amou
 }
 static const lparameter to = { "to", LP_INTEGER, .hi = PLACES, .bound = bound_to };
 
-/* database_values(database, from, to): the answers at these places as a sequence from 0 on. */
+/* database_values(database, from, to): the answers in this range, as a sequence from 0 on. */
 static ta_status values(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint64_t first = (uint64_t)a[0].n, count = (uint64_t)a[1].n - first + 1;
     int width = ldatabase_bits(object) > 8 ? 2 : 1;
@@ -42,8 +42,8 @@ typedef struct tally {
     uint64_t count, first, last;
 } tally;
 
-/* database_tally(database, from, to): a list of {value =, count =, first =, last =}, by value, of
-** those at these places. */
+/* database_tally(database, from, to): a list of {value =, count =, first =, last =}, by value, for
+** the answers in this range. */
 static ta_status make_tally(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint64_t first = (uint64_t)a[0].n, last = (uint64_t)a[1].n;
     uint32_t v = 0;

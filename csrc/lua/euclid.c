@@ -1,5 +1,5 @@
 /*
-** euclid.c - Euclid for Lua: the methods of its game, which has no state of its own.
+** euclid.c - Euclid for Lua: the methods of its game, which has no state.
 */
 #include "method.h"
 #include "modules.h"

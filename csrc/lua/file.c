@@ -1,20 +1,22 @@
 /*
 ** file.c - files written whole or not at all.
 **
-** begin_file(path) gives a new file, end_file puts it in place of the one a path leads to: what was written reaches the
-** disk (fsync) before it is renamed over the old file, and the rename does (fsync of the directory) before the call
-** returns, so that a crash leaves one of the two whole. The new file has the mode of the old, and its owner where the
-** system allows; a symbolic link stays and what it leads to is replaced. What is no regular file (a pipe, a device) is
-** opened and written directly.
+** begin_file(path) opens a new file; end_file replaces the file at the path by it. The contents
+** reach the disk (fsync) before the rename over the old file. The rename reaches it (fsync of the
+** directory) before the call returns. So a crash leaves one of the two files whole. The new file
+** has the mode of the old, and its owner where the system allows. A symbolic link stays, and its
+** target is replaced. A path that is no regular file (a pipe, a device) is opened and written
+** directly.
 **
-** While it is written the new file has no name (O_TMPFILE), so that nothing is left of it when the process ends,
-** whatever ends it. To take the old one's place it needs one for a moment, ".NAME.PID-N.takeaway", which is given
-** (never over another's file) and taken away while all signals wait. Where the system has no files without a name it is
-** made under that one, with O_EXCL.
+** While it is written the new file has no name (O_TMPFILE), so nothing remains when the process
+** ends, for whatever reason. To replace the old file it needs a name for a moment,
+** ".NAME.PID-N.takeaway". All signals are blocked while it has that name, and it never overwrites
+** another file. On systems without unnamed files the new file is made under that name, with O_EXCL.
 **
-** A new file is locked until it is in place. Where a process was killed in that moment its file stays, without a lock;
-** who next writes NAME removes it. Between making a file by name and locking it others may take it for such a one: then
-** it has no name any more, and another is made.
+** A new file is locked until it is in place. A process killed in that moment leaves its file,
+** without a lock, and the next writer of NAME removes it. Between making a named file and locking
+** it, another process may take it for such a remnant. It then has lost its name, and another file
+** is made.
 */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include <dirent.h>
@@ -38,14 +40,14 @@
 #include "modules.h"
 
 #define ENDING ".takeaway"
-#define TRIES 100 /* names of our own that may be taken */
+#define TRIES 100 /* number of names to try, since some may be taken */
 
-/* What begin_file and end_file share; it closes and removes the new file if it is forgotten. */
+/* State that begin_file and end_file share. Collecting it closes and removes an unfinished file. */
 typedef struct writer {
     int fd;               /* -1 when it is done */
-    bool direct;          /* the path is no regular file: there is no new one */
+    bool direct;          /* the path is no regular file: written without a new file */
     char path[PATH_MAX];  /* with links followed */
-    char fresh[PATH_MAX]; /* the new file's name, or "" while it has none */
+    char fresh[PATH_MAX]; /* the new file's name; "" while unnamed */
     size_t held;          /* bytes of `buffer` */
     char buffer[1 << 14];
 } writer;
@@ -68,7 +70,7 @@ static int follow(const char *path, char *out) {
     strcpy(at, path);
     for (int links = 0; links < 40; links++) {
         ssize_t n = readlink(at, target, sizeof target - 1);
-        if (n < 0) { /* no link: a name in a directory that must be there */
+        if (n < 0) { /* no link: a name in a directory that must exist */
             strcpy(out, at);
             return 0;
         }
@@ -81,7 +83,7 @@ static int follow(const char *path, char *out) {
     return ELOOP;
 }
 
-/* The folder of w->path, and the name in it. */
+/* Write the folder of w->path; return the name in it. */
 static const char *split(const writer *w, char folder[PATH_MAX]) {
     const char *slash = strrchr(w->path, '/');
     if (!slash) {
@@ -94,18 +96,19 @@ static const char *split(const writer *w, char folder[PATH_MAX]) {
     return slash + 1;
 }
 
-/* Lock a whole file, without waiting, for as long as it is open by this descriptor or a copy. */
+/* Lock a whole file without waiting. The lock lasts until this descriptor and its copies are
+** closed. */
 static bool lock(int fd) {
     return flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
-/* As much of a name as leaves room for the rest. */
+/* The length of the longest prefix of a name that leaves space for the rest. */
 static int shown(const char *name) {
     size_t n = strlen(name);
     return n > NAME_MAX - 48 ? NAME_MAX - 48 : (int)n;
 }
 
-/* Is it the name of a new file for `name`, of another process? */
+/* Is it the name of another process's new file for `name`? */
 static bool is_fresh(const char *s, const char *name) {
     int length = shown(name);
     if (s[0] != '.' || strncmp(s + 1, name, (size_t)length) != 0 || s[length + 1] != '.')
@@ -117,7 +120,7 @@ static bool is_fresh(const char *s, const char *name) {
     return strcmp(end, ENDING) == 0;
 }
 
-/* Remove what killed processes left for this path. */
+/* Remove the files that killed processes left for this path. */
 static void sweep(const writer *w) {
     char folder[PATH_MAX], stale[PATH_MAX];
     const char *name = split(w, folder);
@@ -137,7 +140,7 @@ static void sweep(const writer *w) {
 
 static void forget(writer *w);
 
-/* Another name for the new file. */
+/* Make another name for the new file. */
 static bool next_name(writer *w, const char *folder, const char *name) {
     static atomic_uint serial;
     int n = snprintf(w->fresh, sizeof w->fresh, "%s/.%.*s.%ld-%u" ENDING, folder, shown(name), name,
@@ -150,21 +153,21 @@ static bool next_name(writer *w, const char *folder, const char *name) {
 #ifdef O_TMPFILE
 #define PROC "/proc/self/fd/"
 
-/* A file without a name, where the system has them and can name them later. */
+/* Open an unnamed file, if the system has them and can name them later. */
 static bool open_unnamed(writer *w, const char *folder, mode_t mode) {
     if (access(PROC, X_OK)) return false;
     w->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     return w->fd >= 0 && lock(w->fd);
 }
 
-/* Name it. 0 or an error. */
+/* Name the file. 0 or an error. */
 static int give_name(writer *w) {
     char folder[PATH_MAX], from[sizeof PROC + 16];
     const char *name = split(w, folder);
     snprintf(from, sizeof from, PROC "%d", w->fd);
     for (int tries = 0; tries < TRIES && next_name(w, folder, name); tries++) {
         if (!linkat(AT_FDCWD, from, AT_FDCWD, w->fresh, AT_SYMLINK_FOLLOW)) return 0;
-        w->fresh[0] = '\0'; /* it is not ours */
+        w->fresh[0] = '\0'; /* the file there is not ours */
         if (errno != EEXIST) return errno;
     }
     return ENAMETOOLONG;
@@ -181,13 +184,13 @@ static int give_name(writer *w) {
 }
 #endif
 
-/* A file that has a name from the start. 0 or an error. */
+/* Open a file that has a name from the start. 0 or an error. */
 static int open_named(writer *w, const char *folder, const char *name, mode_t mode) {
     struct stat now;
     for (int tries = 0; tries < TRIES && next_name(w, folder, name); tries++) {
         w->fd = open(w->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (w->fd < 0) {
-            w->fresh[0] = '\0'; /* it is not ours */
+            w->fresh[0] = '\0'; /* the file there is not ours */
             if (errno != EEXIST) return errno;
             continue;
         }
@@ -207,7 +210,7 @@ static int open_fresh(writer *w, const struct stat *old) {
     sweep(w);
     int error = open_unnamed(w, folder, mode) ? 0 : (forget(w), open_named(w, folder, name, mode));
     if (error || !old) return error;
-    /* Only root may give a file away: else it is ours from now on. */
+    /* Only root may change the owner: otherwise the file is ours from now on. */
     if (fchown(w->fd, old->st_uid, old->st_gid) && errno != EPERM) return errno;
     return fchmod(w->fd, old->st_mode & 07777) ? errno : 0;
 }
@@ -219,7 +222,7 @@ static void forget(writer *w) {
     w->fresh[0] = '\0';
 }
 
-/* Write all of it, however little the system takes at once. 0 or an error. */
+/* Write the whole text, in as many writes as needed. 0 or an error. */
 static int write_all(int fd, const char *text, size_t n) {
     while (n > 0) {
         ssize_t taken = write(fd, text, n);
@@ -236,7 +239,7 @@ static int flush(writer *w) {
     return error;
 }
 
-/* begin_file(path): the writer, or nil and why. [-0, +1..2] */
+/* begin_file(path): the writer, or nil and the reason. [-0, +1..2] */
 static int begin_file(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     writer *w = (writer *)lua_newuserdatauv(L, sizeof *w, 0);
@@ -265,7 +268,7 @@ static writer *check_writer(lua_State *L) {
     return w;
 }
 
-/* put_file(writer, text, ...): true, or nil and why. [-0, +1..2] */
+/* put_file(writer, text, ...): true, or nil and the reason. [-0, +1..2] */
 static int put_file(lua_State *L) {
     writer *w = check_writer(L);
     for (int i = 2; i <= lua_gettop(L); i++) {
@@ -285,18 +288,19 @@ static int put_file(lua_State *L) {
     return 1;
 }
 
-/* Bring a directory to the disk; file systems that cannot are not asked again. */
+/* Sync a directory to disk. A file system that cannot do that is no error. */
 static int sync_folder(const writer *w) {
     char folder[PATH_MAX];
     split(w, folder);
     int fd = open(folder, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0; /* it may be written to and not read */
+    if (fd < 0) return 0; /* the folder may be writable and not readable */
     int error = fsync(fd) && errno != EINVAL && errno != ENOTSUP ? errno : 0;
     close(fd);
     return error;
 }
 
-/* Put the new file, which is whole, in place of the old one: no signal finds it under a name of its own. 0 or an error. */
+/* Replace the old file by the complete new one. Signals are blocked while it has a name of its own.
+** 0 or an error. */
 static int put_in_place(writer *w) {
     sigset_t all, was;
     sigfillset(&all);
@@ -309,12 +313,13 @@ static int put_in_place(writer *w) {
     return error;
 }
 
-/* end_file(writer): everything was put: true, or nil and why, the old file as it was. [-0, +1..2] */
+/* end_file(writer): true once all contents are in place; or nil and the reason, with the old file
+** unchanged. [-0, +1..2] */
 static int end_file(lua_State *L) {
     writer *w = check_writer(L);
     int error = flush(w);
     if (!error && !w->direct && fsync(w->fd)) error = errno;
-    int copy = dup(w->fd); /* closing may fail yet, and the lock must stay until it is in place */
+    int copy = dup(w->fd); /* closing may still fail, and the lock must hold until the rename */
     if (copy < 0 && !error) error = errno;
     int fd = w->fd;
     w->fd = copy;
@@ -333,7 +338,7 @@ static int drop_file(lua_State *L) {
     return 0;
 }
 
-/* crc32(text[, crc]): the checksum of a text, after one of that checksum. [-0, +1] */
+/* crc32(text[, crc]): the checksum of the text, appended to texts with checksum `crc`. [-0, +1] */
 static int crc32(lua_State *L) {
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
@@ -341,15 +346,15 @@ static int crc32(lua_State *L) {
     return 1;
 }
 
-/* absent_file(path): is nothing there that the path leads to? It is not opened: a pipe would be waited for. */
+/* absent_file(path): does the path lead to nothing? It is not opened: a pipe would block. */
 static int absent_file(lua_State *L) {
     struct stat is;
     lua_pushboolean(L, stat(luaL_checkstring(L, 1), &is) != 0 && errno == ENOENT);
     return 1;
 }
 
-/* file_target(path): the path with symbolic links followed, the last of which may lead to nothing yet; or nil and the
-** reason. */
+/* file_target(path): the path with symbolic links followed, where the last target may be absent; or
+** nil and the reason. */
 static int file_target(lua_State *L) {
     char path[PATH_MAX];
     int error = follow(luaL_checkstring(L, 1), path);

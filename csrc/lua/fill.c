@@ -1,14 +1,14 @@
 /*
-** fill.c - a box of a ruleset solved into a database.
+** fill.c - solves a box of a ruleset into a database.
 */
 #include "arg.h"
 #include "database.h"
 #include "ruleset_int.h"
 #include "engine/fill.h"
 
-/* fill(database, what, from, to, order, bytes[, threads, known, ends]): true; or nil, message, code, the position that was being
-** solved, and the nim value that takes more bits, or 0. `known`: a list of databases of boxes from the same corner in the same
-** order, and `ends` the lists of their last coordinates. */
+/* fill(database, what, from, to, order, bytes[, threads, known, ends]): true; or nil, message,
+** code, the position being solved, and the nim value that needs more bits, or 0. `known` is a list
+** of databases of boxes with the same first corner and order; `ends` lists their last corners. */
 int lruleset_fill(lua_State *L) {
     lcall c;
     int64_t from[TA_COMPONENTS], to[TA_COMPONENTS], numbers[TA_COMPONENTS], at[TA_COMPONENTS];

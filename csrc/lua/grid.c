@@ -1,9 +1,10 @@
 /*
-** grid.c - a question of all positions in a box: solved in one call, its answers in one block of
-** memory that Lua owns, 1, 2 or 4 bytes each.
+** grid.c - one query for all positions in a box: solved in one call, with the answers in one block
+** of memory that Lua owns, 1, 2 or 4 bytes each.
 **
-** A function asks the block, which is its upvalue, by place, from 0 on, the last component fastest;
-** what a place is the front knows (lua/takeaway/engine/grid.lua). It knows nothing of the ruleset.
+** The result is a function of the index, from 0 on, the last component fastest. Its upvalue is the
+** block. It does not depend on the ruleset; the front (lua/takeaway/engine/grid.lua) maps positions
+** to indices.
 */
 #include <string.h>
 
@@ -19,7 +20,7 @@ typedef struct cells {
     _Alignas(uint32_t) unsigned char at[];
 } cells;
 
-/* The calls whose names failures carry, by question. */
+/* The names of calls in messages about failures, by question. */
 static const char *const names[] = { "outcome", "misere_outcome", "nim_value", "remoteness",
                                      "misere_remoteness" };
 
@@ -37,7 +38,7 @@ size_t lruleset_corner(lcall *c, int index, const char *name, int64_t at[TA_COMP
     return size;
 }
 
-/* The answers of a solved box in a block that is pushed. */
+/* Push a block with the answers of a solved box. */
 static ta_status read(lcall *c, const ta_solver *s, ta_question what, ta_player player, size_t size,
                       const int64_t *from, const int64_t *to) {
     size_t count = 1, width = ta_solver_box_width(s, what);
@@ -64,7 +65,7 @@ static int is_number(const cells *x, uint32_t v) {
     return v < UINT32_MAX >> (32 - 8 * x->width);
 }
 
-/* The answer at a place; nil where there is no number for it, a nim value inf(...), or no place. */
+/* The answer at an index; nil for a nim value inf(...), or outside the box. */
 static int value(lua_State *L) {
     const cells *x = lua_touserdata(L, lua_upvalueindex(1));
     int integer;
@@ -91,8 +92,9 @@ static int all_numbers(const cells *x) {
 
 /* ---- Lua ---- */
 
-/* grid(what, player, from, to[, threads]): 0..4, 0..1, two lists. The answers, a function of the place, and
-** whether all are numbers; or nil, message, code, and the position, a list, that was being solved. */
+/* grid(what, player, from, to[, threads]): 0..4, 0..1, two lists. Returns the answers, as a
+** function of the index, and whether all are numbers; or nil, message, code, and the position being
+** solved, a list. */
 int lruleset_grid(lua_State *L) {
     lcall c;
     int64_t from[TA_COMPONENTS], to[TA_COMPONENTS], at[TA_COMPONENTS];

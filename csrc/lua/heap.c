@@ -1,5 +1,5 @@
 /*
-** heap.c - heap games for Lua. Those by rule are made in heap_rule.c.
+** heap.c - heap games for Lua. heap_rule.c makes those by rule.
 */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static const lparameter settings = {
                       LFUNCTION("progress", LHEAP_PROGRESS), LBOOLEAN("portable"), LTHREADS),
 };
 
-/* The settings that follow the first argument. */
+/* The settings after the first argument. */
 static const ta_heap_settings *settings_of(const lgiven *a, ta_heap_settings *o) {
     *o = (ta_heap_settings){ .check = a[2].n, .memory = a[3].n, .positions = a[4].n,
                              .portable = (int)a[6].n };
@@ -63,7 +63,7 @@ LMAKER(spawning, ta_heap,
 
 /* ---- Rules ---- */
 
-/* What the game is called: the name in the settings, or where its rule stands. It stays on the
+/* The name of the game: `name` in the settings, or the source position of its rule. It stays on the
 ** stack. [-0, +1] */
 static const char *rule_name(lcall *c) {
     lua_State *L = c->L;
@@ -119,7 +119,7 @@ static int nim_values(lcall *c, const lgiven *a) {
     lcall_begin(c);
     ta_status s = ta_heap_extend(c->object, &c->call, last);
     if (!s && ta_heap_proved(c->object, &p) && p.preperiod + p.period - 1 < last)
-        last = p.preperiod + p.period - 1; /* the rest is looked up there */
+        last = p.preperiod + p.period - 1; /* the proved period gives the rest */
     int width = s ? 1 : ta_heap_width(c->object, last);
     if (!s) s = check_memory(c, last, width);
     if (!s) s = lsequence_push(c, "nim values", (size_t)last + 1, width, &data);
@@ -172,7 +172,7 @@ static ta_status gather(void *ctx, ta_call *call, const ta_amount *left, size_t 
     return lheap_gather(ctx, call, 0, left, count);
 }
 
-/* Push the heaps left of the move at b->items[i]; the index after it. [-0, +1] */
+/* Push the heaps that the move at b->items[i] leaves; return the index after it. [-0, +1] */
 static size_t push_left(lua_State *L, const lbuffer *b, size_t i) {
     size_t count = (size_t)b->items[i + 1];
     lpush_amounts(L, b->items + i + 2, count);
@@ -244,7 +244,7 @@ static int push_text(lua_State *L, const void *game) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "nim_value", { LNATURAL("n") }, LR_INTEGER, .kernel = nim_value },
@@ -278,8 +278,8 @@ static const lmethod functions[] = {
                 LVALUE("native", "true, false or text"), LCOUNT("positions"),
                 LFUNCTION("progress", LHEAP_PROGRESS), LBOOLEAN("portable"), LTHREADS) },
       LR_OBJECT, .body = heap },
-    /* With room for so many more sums of heaps than are held, 0: all that the game's settings
-    ** leave. Called by game:misere_outcome, lua/takeaway/family/heap/misere.lua. */
+    /* `room` limits the further sums of heaps that are held; 0: the limit of the game's settings.
+    ** lua/takeaway/family/heap/misere.lua calls it for game:misere_outcome. */
     { "heap_misere_outcome_within", { LNATURAL("room"), &lheap_heaps }, LR_OUTCOME,
       .kernel = misere_outcome_within, .call = "misere_outcome", .on = &lheap_type },
     { .name = NULL },

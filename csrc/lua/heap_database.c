@@ -1,6 +1,5 @@
 /*
-** heap_database.c - the nim values of a heap game in a database: computed into it, and asked from
-** it.
+** heap_database.c - the nim values of a heap game in a database: computing and reading them.
 */
 #include <stdio.h>
 
@@ -12,7 +11,7 @@
 #include "heap/stored.h"
 
 /* heap_store(game, database, bytes[, threads, progress, known]): true; or nil, message, code, and
-** the value that takes more bits, or 0. `known`: a list of databases, whose answers are copied. */
+** the value that needs more bits, or 0. `known`: a list of databases whose answers are copied. */
 static int store(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lheap_type, "heap_store");
@@ -21,7 +20,7 @@ static int store(lua_State *L) {
     uint64_t first;
     lua_settop(L, 6);
     ldatabase_read(&x, &c, 2, 6);
-    lcall_progress(&c, 5); /* in place of the game's own */
+    lcall_progress(&c, 5); /* replaces the game's own */
     lcall_begin(&c);
     if (threads) c.call.threads = threads;
     ta_status s = ldatabase_begin(&x, &c.call, &first);
@@ -41,7 +40,7 @@ static int store(lua_State *L) {
     return 1;
 }
 
-/* heap_recall(game, database, to): the game knows the values of heaps 0..to. */
+/* heap_recall(game, database, to): load the values of heaps 0..to into the game. */
 static ta_status recall(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ldatabase *d = lbox_object(a[0].box);
     uint32_t v;
@@ -61,10 +60,10 @@ static ta_status recall(void *object, ta_call *call, const lgiven *a, lanswer *r
 
 typedef struct asked {
     ldatabase *d;
-    uint8_t *seen; /* values below `size` of options; or NULL */
+    uint8_t *seen; /* which values below `size` options have; or NULL */
     size_t size;
-    uint32_t value;    /* the options of this value are gathered */
-    lheap_moves *moves; /* there */
+    uint32_t value;    /* options of this value are gathered in `moves` */
+    lheap_moves *moves;
 } asked;
 
 static ta_status look(void *ctx, ta_call *call, const ta_amount *left, size_t count) {
@@ -80,8 +79,7 @@ static ta_status look(void *ctx, ta_call *call, const ta_amount *left, size_t co
     return lheap_gather(x->moves, call, 0, left, count);
 }
 
-/* heap_mex(game, database, n): the mex over the options of heap n of what the database says of
-** them. */
+/* heap_mex(game, database, n): the mex of the options of heap n, by the values in the database. */
 static ta_status mex(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint8_t seen[65537] = { 0 };
     asked x = { .d = lbox_object(a[0].box), .seen = seen, .size = 65536 };
@@ -91,8 +89,8 @@ static ta_status mex(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     return s;
 }
 
-/* heap_options_there(game, database, n, value): the options of heap n that have this value there,
-** as lists of heaps. */
+/* heap_options_there(game, database, n, value): the options of heap n that have this value in the
+** database, as lists of heaps. */
 static ta_status options_there(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     asked x = { .d = lbox_object(a[0].box), .value = (uint32_t)a[2].n, .moves = lheap_start(r) };
     return ta_heap_options(object, call, a[1].n, look, &x);

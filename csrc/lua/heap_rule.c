@@ -1,10 +1,11 @@
 /*
-** heap_rule.c - heap games by a rule in Lua: asking it, or the program that it was compiled to.
+** heap_rule.c - heap games by a rule in Lua: calling the rule, or the program compiled from it.
 **
-** emit finds where options go through an upvalue of its own: there while the rule runs, empty otherwise, so an emit that was
-** kept and called later says so. The rule itself is found as a user value of the game, which is argument 1 of every method.
-** A program names its options as records, which the kernel takes whole; what it will not take is named again by Lua, whose
-** error then says what is wrong. While answers are compared, Lua's go both to the kernel and where the program's went.
+** emit finds the sink through its upvalue, which has one only while the rule runs. So an emit that
+** was kept and called later fails with a message. The rule is a user value of the game, which is
+** argument 1 of every method. A program names its options as records, which the kernel takes in
+** bulk. If the kernel refuses one, Lua names the options again, and its error states the reason.
+** During a comparison, options from Lua go both to the kernel and to the list that is compared.
 */
 #include "heap_rule.h"
 
@@ -19,10 +20,10 @@
 
 typedef struct emitting {
     ta_heap_sink *sink; /* while the rule runs */
-    ta_sink *expect;    /* the same, to be compared; or NULL */
+    ta_sink *expect;    /* a copy of the options, for comparison; or NULL */
     ta_call *call;
     ta_amount n;
-    int refused; /* the kernel did not take an option */
+    int refused; /* the kernel refused an option */
 } emitting;
 
 struct lheap_rule {
@@ -61,7 +62,7 @@ static int emit(lua_State *L) {
     return 0;
 }
 
-/* By Lua; the rule is at stack index `function`. */
+/* Call the rule in Lua; it is at stack index `function`. */
 static ta_status by_lua(lheap_rule *r, ta_call *call, int function, ta_amount n, ta_heap_sink *sink,
                         ta_sink *expect) {
     lcall *c = call->host;
@@ -168,7 +169,7 @@ ta_status lheap_rule_game(const ta_allocator *allocator, ta_call *call, lheap_ru
     return heap_of_script(allocator, &made, settings, name, game);
 }
 
-/* ---- Saying ---- */
+/* ---- Description ---- */
 
 void lheap_rule_native(lheap_rule *r, lua_State *L, int index) {
     r->native.mode = lnative_mode_at(L, index);

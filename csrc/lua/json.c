@@ -30,8 +30,8 @@
 #include "modules.h"
 #include "raise.h"
 
-#define DEEPEST 100     /* of what is read */
-#define EVERY (1 << 16) /* bytes from one look at the budget to the next */
+#define DEEPEST 100     /* depth of tables when reading */
+#define EVERY (1 << 16) /* bytes between two checks of the budget */
 
 /* ---- Reading ---- */
 
@@ -41,11 +41,11 @@ typedef struct reader {
     lua_State *L;
     json_scanner s;
     size_t look_at;
-    char expected[48]; /* holds the words that are not static */
+    char expected[48]; /* holds words that are not static */
 } reader;
 
-/* A function that reads pushes the value and returns NULL. At a fault it returns the name of what
-** it expected, and may leave values on the stack. */
+/* A reading function pushes the value and returns NULL. On a fault it returns the name of what it
+** expected, and may leave values on the stack. */
 
 static const char *read_string(reader *r) {
     json_string string;
@@ -69,7 +69,7 @@ static const char *read_number(reader *r) {
         lua_pushinteger(r->L, number.integer);
         return NULL;
     }
-    lua_pushlstring(r->L, number.from, number.length); /* it ends in a zero byte */
+    lua_pushlstring(r->L, number.from, number.length); /* adds a zero byte */
     lua_stringtonumber(r->L, lua_tostring(r->L, -1));
     lua_remove(r->L, -2);
     return NULL;
@@ -164,7 +164,7 @@ static int json_read(lua_State *L) {
 
 typedef struct style {
     const char *comma, *colon;
-    int points;  /* a float is never without a point or an exponent */
+    int points;  /* a float always has a point or an exponent */
     int deepest; /* tables in tables */
 } style;
 
@@ -174,7 +174,7 @@ static const style for_replies = { ",", ":", 1, 104 };
 
 enum { SHAPE = 2, BLOCK = 4 };
 
-/* The text so far: `first`, then a block of Lua's at BLOCK. */
+/* The text so far: in `first`, then in a block at BLOCK that Lua owns. */
 typedef struct writer {
     lua_State *L;
     const style *style;
@@ -210,7 +210,7 @@ static void put_escape(writer *w, unsigned character) {
     put_text(w, text);
 }
 
-/* The string at this index. */
+/* Write the string at this index. */
 static void put_string(writer *w, int index) {
     size_t n;
     const char *text = lua_tolstring(w->L, index, &n);
@@ -249,7 +249,7 @@ static void put_float(writer *w, double v) {
 
 static void put_value(writer *w, int depth);
 
-/* The list at this index, v[1..#v]. */
+/* Write the list at this index, v[1..#v]. */
 static void put_list(writer *w, int index, int depth) {
     lua_Integer n = luaL_len(w->L, index);
     put(w, "[", 1);
@@ -261,7 +261,7 @@ static void put_list(writer *w, int index, int depth) {
     put(w, "]", 1);
 }
 
-/* The object at this index; the list of its names is at the next. */
+/* Write the object at this index; the list of its names is at the next. */
 static void put_object(writer *w, int index, int depth) {
     lua_State *L = w->L;
     lua_Integer n = luaL_len(L, index + 1);
@@ -279,7 +279,7 @@ static void put_object(writer *w, int index, int depth) {
     put(w, "}", 1);
 }
 
-/* The value on top. [-1, +0] */
+/* Write the value on top. [-1, +0] */
 static void put_value(writer *w, int depth) {
     lua_State *L = w->L;
     int top = lua_gettop(L);
@@ -293,7 +293,7 @@ static void put_value(writer *w, int depth) {
     if (lua_type(L, top) >= LUA_TTABLE || lua_islightuserdata(L, top)) {
         lua_pushvalue(L, SHAPE);
         lua_insert(L, top);
-        lua_call(L, 1, 2); /* what it is, at top; its names */
+        lua_call(L, 1, 2); /* its form, at top, and its names */
     }
     switch (lua_type(L, top)) {
     case LUA_TNIL: put_text(w, "null"); break;

@@ -1,16 +1,16 @@
 /*
-** known.c - the short way: positions made, and asked for what is solved already, without a call into
+** known.c - fast paths for making positions and for answers already solved. They make no call into
 ** the core that could run a rule or fail.
 **
-** Both are C functions that do the plain case and hand every other to the Lua function they stand
-** for, which does the same by the long way, with its checks and messages. Plain are integers, or one
-** string, for a ruleset that takes them as they are; and an answer that the engine holds.
+** Both are C functions that handle the plain case, and pass any other to the Lua function they
+** replace, with its checks and messages. Plain arguments are integers, or one string, for a ruleset
+** that takes them unchanged. A plain answer is one that the engine holds.
 */
 #include "modules.h"
 #include "push.h"
 #include "ruleset_int.h"
 
-/* All that was given, to the function that is upvalue 1. */
+/* Call the function in upvalue 1 with all arguments. */
 static int long_way(lua_State *L, int given) {
     lua_settop(L, given);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -27,8 +27,8 @@ static int plain(lua_State *L, int given) {
     return 1;
 }
 
-/* rules(...): a position is the list of its components, with the metatable that is the field `plain`
-** of the rules (its name is upvalue 2). */
+/* rules(...): a position is the list of its components. Its metatable is the field `plain` of the
+** rules (upvalue 2 is that name). */
 static int make(lua_State *L) {
     int given = lua_gettop(L);
     if (!plain(L, given) || !lua_istable(L, 1)) return long_way(L, given);
@@ -41,9 +41,9 @@ static int make(lua_State *L) {
     return 1;
 }
 
-#define FEW 8 /* components that lie on the stack without asking for room */
+#define FEW 8 /* components that fit on the stack without checking it */
 
-/* The components of the position at 1, integers all; they are left on the stack. */
+/* The components of the position at 1, if all are integers; they stay on the stack. */
 static int components(lua_State *L, int64_t room[TA_COMPONENTS], size_t *count) {
     size_t size = lua_rawlen(L, 1);
     int is = size >= 1 && size <= FEW;
@@ -55,8 +55,8 @@ static int components(lua_State *L, int64_t room[TA_COMPONENTS], size_t *count) 
     return is;
 }
 
-/* position:outcome() and the like of one ruleset: upvalue 2 is the metatable of its positions, which
-** are known by it, and 3 its box. */
+/* position:outcome() and similar methods of one ruleset. Upvalue 2 is the metatable of its
+** positions, which identifies them, and 3 its box. */
 static int ask(lua_State *L, ta_question what) {
     int given = lua_gettop(L);
     int64_t room[TA_COMPONENTS];
@@ -103,7 +103,7 @@ static const lua_CFunction asks[] = { ask_outcome, ask_misere_outcome, ask_nim_v
                                       ask_remoteness, ask_misere_remoteness };
 #define ASKS (sizeof asks / sizeof *asks)
 
-/* caller(f), and asker(f, question, metatable of the positions, box): f is the long way. */
+/* caller(f), and asker(f, question, metatable of the positions, box): f handles the other cases. */
 static int caller(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);

@@ -1,6 +1,6 @@
 /*
-** least_table.c - binding of tables of L: views of a game's table in the core, which
-** outlive the game. User value 1 is the title.
+** least_table.c - tables of L for Lua: views of a game's table in the core, which outlive the game.
+** User value 1 is the title.
 */
 #include "least_table.h"
 
@@ -42,16 +42,16 @@ ta_status lleast_table_make(void *game, ta_call *call, const lgiven *a, lanswer 
     return s;
 }
 
-/* The collector cannot see the core's memory: let it work as if it had. */
+/* The collector cannot see the core's memory: step it as if Lua had allocated that much. */
 int lleast_table_given(lua_State *L, const lanswer *r) {
     double grown = *(const double *)r->record;
     if (grown > 1 << 20) lua_gc(L, LUA_GCSTEP, grown < 0x1p40 ? (int)(grown / 1024) : INT_MAX);
     return 1;
 }
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
-/* Both are within the table. */
+/* Both indices are within the table. */
 static void bound_index(const void *table, const lgiven *a, ta_amount *lo, ta_amount *hi) {
     (void)a, (void)lo;
     *hi = ta_least_table_size(table);
@@ -61,8 +61,8 @@ LPLAIN(value, r->amount = ta_least_table_value(object, a[0].n, a[1].n))
 LPLAIN(size, r->amount = ta_least_table_size(object))
 LKERNEL(checksum, ta_least_table_checksum(object, call, &r->sum))
 
-/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) ->
-** how many. */
+/* (self, buffer, capacity): write the values row by row into a caller's buffer, if it holds them
+** all. Returns their number. */
 static int integers(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lleast_table_type, "integers");

@@ -1,5 +1,5 @@
 /*
-** least_table.h - tables of L for Lua, which two-pile games make.
+** least_table.h - tables of L for Lua, made by two-pile games.
 */
 #ifndef LLEAST_TABLE_H
 #define LLEAST_TABLE_H
@@ -8,8 +8,8 @@
 
 extern const lbox_type lleast_table_type; /* user value 1: the title */
 
-/* Of a row that makes the table of a two-pile game to the argument: kernel and pusher. The record
-** is a double, the bytes by which the game grew. */
+/* For a method that makes the table of a two-pile game up to its argument: kernel and pusher. The
+** record is a double, the bytes by which the game grew. */
 ta_status lleast_table_make(void *game, ta_call *call, const lgiven *a, lanswer *r);
 int lleast_table_given(lua_State *L, const lanswer *r);
 

@@ -1,7 +1,7 @@
 /*
-** libraries.h - the libraries of Lua that states of our own open. A host that links Lua statically exports those that it
-** uses itself. The others are NULL here, so that this module can be loaded all the same. The program of the sandbox is
-** linked with all of Lua, so there they are found at link time.
+** libraries.h - the libraries of Lua that our own states open. A host that links Lua statically
+** exports those it uses itself. The others are NULL here, so this module can still be loaded. The
+** sandbox program links all of Lua, so there the linker finds them.
 */
 #ifndef LIBRARIES_H
 #define LIBRARIES_H
@@ -16,7 +16,7 @@
 #pragma weak luaopen_table
 #endif
 
-/* The library on top of the stack; raises where the host has none. [-0, +1] */
+/* Push the library; raises when the host has none. [-0, +1] */
 static inline void llibrary(lua_State *S, const char *name, lua_CFunction open) {
     if (!open) luaL_error(S, "sandbox: this program is linked without Lua's library %s", name);
     luaL_requiref(S, name, open, 0);

@@ -1,6 +1,6 @@
 /*
-** limits.c - outcomes of games whose last number limits the next move, for the front's learning of
-** theorems (lua/takeaway/engine/theorem/oracle.lua). A box is read-only once made.
+** limits.c - outcomes of games whose last number limits the next move. The front learns theorems
+** from them (lua/takeaway/engine/theorem/oracle.lua). A box is read-only once made.
 */
 #include "arg.h"
 #include "automaton_int.h"
@@ -25,7 +25,7 @@ static void destroy_search(void *object) {
 static const lbox_type search_type = { "takeaway.limit_search", "search for limits", destroy_search,
                                        .closable = 0 };
 
-/* `count` integers more of a list. NULL: they are not there. */
+/* The next `count` integers of a list, or NULL when fewer remain. */
 static const ta_amount *take(const ta_amount **at, const ta_amount *end, size_t count) {
     const ta_amount *taken = *at;
     if ((size_t)(end - taken) < count) return NULL;
@@ -33,7 +33,8 @@ static const ta_amount *take(const ta_amount **at, const ta_amount *end, size_t 
     return taken;
 }
 
-/* A move: how many guards, their rows, the targets' rows, needs, how many limits after it, those. */
+/* Read a move: the number of guards, the guards, the targets, needs, the number of limits after the
+** move, and those limits. */
 static int read_move(const ta_amount **at, const ta_amount *end, size_t numbers,
                      ta_limit_move *move) {
     const ta_amount *count = take(at, end, 1), most = (ta_amount)1 << 30;
@@ -55,7 +56,7 @@ static int read_move(const ta_amount **at, const ta_amount *end, size_t numbers,
 static const llist_kind moves_kind = { "moves as a list of integers", .lo = -((ta_amount)1 << 60),
                                        .hi = (ta_amount)1 << 60, .most = (ta_amount)1 << 24 };
 
-/* All moves in one list at this index, each as read_move has it; how many. */
+/* Read the list at this index of all moves, each as read_move reads it. Returns their number. */
 static size_t read_moves(lcall *c, int index, size_t numbers, ta_limit_move move[MOVES_MOST]) {
     size_t count, moves = 0;
     const ta_amount *at = llist_integers(c, index, "moves", &moves_kind, &count), *end = at + count;
@@ -111,7 +112,7 @@ static int limit_search(lua_State *L) {
     return 1;
 }
 
-/* lost(steps, p..., x = 0): is it a P-position? nil where it is not found. */
+/* lost(steps, p..., x = 0): is it a P-position? nil if undecided within the steps. */
 static int search_lost(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lost");
@@ -130,7 +131,7 @@ static int search_lost(lua_State *L) {
     return 1;
 }
 
-/* kin(i): the first of the numbers 1, 2, ... that number i may be exchanged with. */
+/* kin(i): the smallest j such that numbers i and j of a position may be exchanged. */
 static int kin(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "kin");
@@ -154,7 +155,7 @@ static int lost(lua_State *L) {
     return 1;
 }
 
-/* least(p...): the least limit that wins, math.huge where none does; nil outside the box. */
+/* least(p...): the least winning limit, math.huge if there is none; nil outside the box. */
 static int least(lua_State *L) {
     const ta_limited *l = lbox_object(lbox_check(L, 1, &type, "least"));
     int64_t p[TA_LIMITS_NUMBERS];
@@ -166,7 +167,7 @@ static int least(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL, NULL } };
-/* lead(guess): moves into this set, on the tracks from 0 on, are tried first; the search. */
+/* lead(guess): try moves into this set, on the tracks from 0 on, first. Returns the search. */
 static int lead(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lead");

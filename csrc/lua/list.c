@@ -2,8 +2,8 @@
 ** list.c - lists from Lua: their shape, then their items.
 **
 ** A table has the keys 1..n and no others if and only if it has n keys and none of 1..n is nil.
-** Counting keys is cheap, so the first is what llist_count sees to; reading sees to the second,
-** for nil is no item.
+** Counting keys is cheap, so llist_count checks the first condition. Reading checks the second,
+** since nil is no item.
 */
 #include "list.h"
 
@@ -12,7 +12,7 @@
 
 #include "arg.h"
 
-/* Is the key on top one of 1..count, or the one other that is allowed? */
+/* Is the key on top one of 1..count, or the one further key allowed? */
 static int fits(lua_State *L, const llist_kind *kind, size_t count) {
     ta_amount i;
     if (larg_is_integer(L, -1, &i)) return i >= 1 && (size_t)i <= count;
@@ -20,7 +20,7 @@ static int fits(lua_State *L, const llist_kind *kind, size_t count) {
            strcmp(lua_tostring(L, -1), kind->key) == 0;
 }
 
-/* Raise, showing a key that does not fit, or the list where one is missing. */
+/* Raise with a key that does not fit, or with the list when one is missing. */
 static void misshapen(lcall *c, int index, const char *name, const llist_kind *kind, size_t count) {
     lua_State *L = c->L;
     char expected[160];
@@ -60,7 +60,7 @@ size_t llist_count(lcall *c, int index, const char *name, const llist_kind *kind
     return count;
 }
 
-/* The item on top, the i-th, which is not an integer in range: infinite, or an error. */
+/* The i-th item, on top, which is not an integer in range: infinite, or an error. */
 static ta_amount odd_item(lcall *c, const char *name, const llist_kind *kind, size_t i) {
     lua_State *L = c->L;
     if (kind->amounts && lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) >= 0x1p62)

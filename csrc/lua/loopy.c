@@ -1,10 +1,9 @@
 /*
-** loopy.c - loopy values in Lua: boxes of the core's values, made one where they are the same
-** graphs; a result that is loopfree is a plain value. The front, family/loopy_value.lua, reads and
-** writes their names, and gives these calls the operands they take: loopy values, plain ones and
-** integers.
+** loopy.c - loopy values in Lua: boxes of the core's values, one box for each pair of graphs. A
+** loopfree result is a plain value. The front, family/loopy_value.lua, reads and writes their
+** names, and passes these calls their operands: loopy values, plain ones and integers.
 **
-** All calls enter the store of values, since plain values come and go.
+** All calls enter the store of values, since plain values may be created and freed.
 */
 #include <string.h>
 
@@ -26,14 +25,14 @@ static const char known_key = 0; /* registry: the weak table graphs -> box */
 
 /* ---- Operands ---- */
 
-/* Where an operand stands, and a box for it where it is a plain value. */
+/* The stack index of an operand, and a box for it when it is a plain value. */
 typedef struct operand {
     int index;
     lbox *box;
     const ta_loopy *g;
 } operand;
 
-/* Is there an operand at `index`? Raises otherwise. [-0, +1] */
+/* Check the operand at `index`; raises otherwise. [-0, +1] */
 static operand check_operand(lcall *c, int index, const char *name) {
     lbox *box = lbox_test(c->L, index, &type);
     if (!box && !lstore_is_operand(c->L, index, &lvalue_store))
@@ -43,7 +42,7 @@ static operand check_operand(lcall *c, int index, const char *name) {
     return o;
 }
 
-/* What it is. [-0, +0] */
+/* Find the operand's loopy value. [-0, +0] */
 static ta_status take(lcall *c, operand *o) {
     ta_loopy *made;
     ta_value value = TA_VALUE_ZERO;
@@ -77,7 +76,7 @@ static void add_side(luaL_Buffer *b, const ta_loopy *g, ta_side side) {
         }
 }
 
-/* Push the one box that holds what the box on top holds. [-1, +1] */
+/* Replace the box on top by the one box with the same graphs. [-1, +1] */
 static void push_known(lua_State *L, const ta_loopy *g) {
     luaL_Buffer b;
     int box = lua_gettop(L);
@@ -98,7 +97,7 @@ static void push_known(lua_State *L, const ta_loopy *g) {
     }
 }
 
-/* Leave the call with a value made, which the box at the place `box` takes over. */
+/* Leave the call with a new value. The box at stack index `box` becomes its owner. */
 static int give(lcall *c, ta_status s, int box, ta_loopy *made) {
     ta_value value = TA_VALUE_ZERO;
     if (s) return lcall_fail(c, s);
@@ -114,7 +113,7 @@ static int give(lcall *c, ta_status s, int box, ta_loopy *made) {
     return 1;
 }
 
-/* A box for the result, at the place returned. [-0, +1] */
+/* Push a box for the result; return its stack index. [-0, +1] */
 static int push_result(lua_State *L) {
     lbox_push(L, &type, 0);
     return lua_gettop(L);
@@ -122,10 +121,10 @@ static int push_result(lua_State *L) {
 
 /* ---- Making ---- */
 
-/* A graph as the front hands it over: nodes 1.. are the values of a list, those after them new ones;
-** the moves are node, player (0 or 1) and option, one after the other. */
+/* A graph from the front: nodes 1.. are the values of a list, followed by new nodes. The moves are
+** triples of node, player (0 or 1) and option. */
 typedef struct written {
-    int values; /* the place of the list */
+    int values; /* stack index of the list */
     size_t value_count, move_count;
     ta_amount nodes, start;
     const ta_amount *moves;
@@ -266,7 +265,7 @@ static int offside(lua_State *L) {
     return side_of(L, "offside", TA_OFFSIDE);
 }
 
-/* loopy_follower(g, node), of nodes from 1 */
+/* loopy_follower(g, node): nodes are counted from 1 */
 static int loopy_follower(lua_State *L) {
     lcall c;
     ta_loopy *made = NULL;
@@ -315,7 +314,7 @@ static int is_plumtree(lua_State *L) {
     return tell(L, "is_plumtree", ta_loopy_is_plumtree);
 }
 
-/* A list of {left = {...}, right = {...}}, options by number; the game begins at 1. */
+/* Push a list of {left = {...}, right = {...}}, options by number; the game starts at node 1. */
 static int graph_of(lua_State *L, const char *name, ta_side side) {
     static const char *const key[2] = { "left", "right" };
     lcall c;

@@ -1,5 +1,6 @@
 /*
-** method.c - the interpreter of rows: it reads the arguments, calls the core and pushes the result.
+** method.c - the interpreter of method descriptions: reads the arguments, calls the core and pushes
+** the result.
 */
 #include "method.h"
 
@@ -16,19 +17,19 @@
 #include "base/check.h"
 
 #define REST_MOST 200    /* integers of LP_REST */
-#define RECORD_MOST 1024 /* bytes of a record that lies on the C stack: no finalizer runs for it */
+#define RECORD_MOST 1024 /* bytes of a record on the C stack, which needs no finalizer */
 
-/* A row in a Lua state: the upvalue of its function. */
+/* A method description in a Lua state: the upvalue of its function. */
 typedef struct bound_row {
     const lmethod *m;
     const lbox_type *type;
     const void *metatable; /* of the type */
     lstate *state;
-    int last;   /* stack index of the last argument, where blocks are pushed behind them; else 0 */
-    int blocks; /* it needs blocks beside its arguments: push_blocks */
+    int last;   /* stack index of the last argument if blocks are pushed behind them; else 0 */
+    int blocks; /* it needs blocks besides its arguments: push_blocks */
 } bound_row;
 
-/* One call of a row. */
+/* One call of a method. */
 typedef struct asking {
     lcall c;
     const lmethod *m;
@@ -36,8 +37,8 @@ typedef struct asking {
     int given;          /* arguments read */
     int also_count;
     lbox *also[LMETHOD_ARGUMENTS]; /* other objects to keep busy */
-    int kept[LMETHOD_GIVEN]; /* by user value of what is made: stack index of its value */
-    unsigned threads;        /* named in the settings, for what is made */
+    int kept[LMETHOD_GIVEN]; /* stack index of the value for each user value of the made object */
+    unsigned threads;        /* from the settings, for the made object */
     lgiven a[LMETHOD_GIVEN];
     ta_position position;
     ta_amount rest[REST_MOST]; /* or the components of the position */
@@ -98,8 +99,8 @@ static void read_object(asking *q, const lparameter *p, int index, lgiven *a) {
     else a->object = box->object;
 }
 
-/* The value on top is a user value of the object to be made; a function that is none hears of the
-** progress of this call. */
+/* Keep the value on top as a user value of the object to be made. A function without a user value
+** gets the progress of this call. */
 static void keep(asking *q, const lparameter *p) {
     if (p->anchor) q->kept[p->anchor] = lua_gettop(q->c.L);
     else if (p->kind == LP_FUNCTION) lcall_progress(&q->c, -1);
@@ -183,7 +184,7 @@ static void read_arguments(asking *q) {
 
 /* ---- Results ---- */
 
-/* Push what the core need not be entered for. */
+/* Push a result that does not need the core. */
 static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
     switch (m->gives) {
     case LR_NOTHING: return 0;
@@ -213,7 +214,7 @@ static int push_result(lua_State *L, const lmethod *m, lanswer *r) {
     }
     case LR_FILLED:
     case LR_OBJECT: return m->push ? m->push(L, r) : 1;
-    default: break; /* it is on top */
+    default: break; /* already on top */
     }
     return 1;
 }
@@ -230,7 +231,7 @@ static int push_busy(lua_State *L, const void *results) {
 
 /* ---- The call ---- */
 
-/* What the row needs beside its arguments: a buffer, a record, an object to be made. */
+/* Push what the method needs besides its arguments: a buffer, a record, an object to be made. */
 static lbox *push_blocks(asking *q, lanswer *r) {
     lua_State *L = q->c.L;
     const lmethod *m = q->m;
@@ -255,7 +256,7 @@ static lbox *push_blocks(asking *q, lanswer *r) {
     return box;
 }
 
-/* The object at 1: the box is known by its metatable. */
+/* The object at 1, recognized by its metatable. */
 static void find_self(lcall *c, const bound_row *row) {
     lua_State *L = c->L;
     lbox *box = lua_touserdata(L, 1);
@@ -330,9 +331,9 @@ ta_allocator lmethod_allocator(const ta_call *call) {
 
 /* ---- Registering ---- */
 
-static const char rows_key = 0; /* registry: a list of types and their rows, one after the other */
+static const char rows_key = 0; /* registry: list of types and their method tables, alternating */
 
-/* The tables of rows are listed for lmethod_rows. */
+/* List the tables of methods, for lmethod_rows. */
 static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) {
         lua_pop(L, 1);
@@ -348,7 +349,7 @@ static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) 
     lua_pop(L, 1);
 }
 
-/* How many arguments a row takes; 0 where none of them is read into a block on the stack. */
+/* The number of arguments; 0 unless one of them is read into a block on the stack. */
 static int blocks_after(const lmethod *m) {
     int count = 0, blocks = 0, fields = 0;
     for (; m->take[count]; count++) {
@@ -360,7 +361,7 @@ static int blocks_after(const lmethod *m) {
     return blocks ? count : 0;
 }
 
-/* Push the function of a row. [-0, +1] */
+/* Push the function of a method. [-0, +1] */
 static void push_function(lua_State *L, const lbox_type *type, const lmethod *m) {
     if (m->hand) {
         lua_pushcfunction(L, m->hand);
@@ -402,7 +403,7 @@ void lmethod_share(lua_State *L, const lbox_type *type, const char *field) {
     lua_pop(L, 1);
 }
 
-/* ---- The rows for Lua ---- */
+/* ---- Method descriptions for Lua ---- */
 
 static void set_text(lua_State *L, const char *key, const char *text) {
     if (!text) return;
@@ -447,9 +448,9 @@ static void push_parameters(lua_State *L, const lparameter *const *list) {
     }
 }
 
-/* rows(): a list of {type =, on =, name =, call =, by_hand =, takes = {...}, gives =}; without a
-** type it is a function of the core, perhaps on an object of the type `on`. What a function by hand
-** takes need not be said. */
+/* rows(): a list of {type =, on =, name =, call =, by_hand =, takes = {...}, gives =}. Without a
+** type it is a function of the core, perhaps on an object of the type `on`. A function written by
+** hand may leave out what it takes. */
 static int rows(lua_State *L) {
     static const char *const results[] = { /* by lresult_kind */
         "nothing", "amount", "integer", "integer", "integer", "boolean", "boolean",

@@ -1,7 +1,6 @@
 /*
-** misere_queries.c - methods of misere forms: what they are, and what becomes of them; the opener. A
-** method is a row of the table at the end: its function, and the query of the core that the function
-** runs.
+** misere_queries.c - methods of misere forms: queries and operations; the opener. The table at the
+** end has for each method its function, and the query of the core that the function runs.
 */
 #include <string.h>
 
@@ -20,7 +19,7 @@ typedef struct row {
     };
 } row;
 
-/* The beginning of a row's method: enter, and take the form at 1. [-0, +2] */
+/* Begin a method: enter, and take the form at 1. [-0, +2] */
 static ta_status begin(lcall *c, lua_State *L, const row **r, ta_misere *g) {
     *r = lstore_row(L);
     return lstore_method(c, L, (*r)->method.name, &lmisere_store, g);
@@ -68,7 +67,7 @@ static int genus(lua_State *L) {
 
 /* ---- Lists ---- */
 
-/* A copy of a list of the store's memory. */
+/* Copy a list out of the store's memory. */
 static ta_status copy(lcall *c, const ta_misere_list *list, const ta_misere **at) {
     void *block = NULL;
     ta_status s = lcall_block(c, (list->count + 1) * sizeof *list->at, &block);
@@ -116,7 +115,7 @@ static int partitions(lua_State *L) {
     return lstore_lists(&c, s, &lmisere_store, at, ends, ways);
 }
 
-/* ---- Of what kind it is ---- */
+/* ---- Classes ---- */
 
 static int boolean(lua_State *L) {
     const row *r;
@@ -174,7 +173,7 @@ static ta_status is_wild(ta_miseres *store, ta_call *call, ta_misere g, int *res
     return TA_OK;
 }
 
-/* Is it in one of the row's classes? */
+/* Is it in one of the method's classes? */
 static int in_class(lua_State *L) {
     const row *r;
     ta_misere g;
@@ -183,7 +182,7 @@ static int in_class(lua_State *L) {
     return lstore_boolean(&c, s, !s && ta_misere_classes(c.object, g) & r->classes);
 }
 
-/* ---- What becomes of it ---- */
+/* ---- Operations ---- */
 
 static int mate(lua_State *L) {
     ta_misere g, result = TA_MISERE_ZERO;

@@ -26,19 +26,20 @@ static int front(lua_State *L) {
     return 0;
 }
 
-/* raise(message): the error, with the place of the user's line. */
+/* raise(message): raises the error at the position of the user's line. */
 static int raise(lua_State *L) {
     return lraise(L, "%s", luaL_checkstring(L, 1));
 }
 
-/* calls(t): the functions of the table are public calls, which errors name by their keys. */
+/* calls(t): registers the functions of the table as public calls; errors name them by their
+** keys. */
 static int calls(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lraise_calls(L, 1, 1);
     return 0;
 }
 
-/* caret(what, text, at): the message with the text and a caret under its byte at. */
+/* caret(what, text, at): the message, with the text and a caret under byte `at`. */
 static int caret(lua_State *L) {
     size_t length;
     const char *what = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &length);
