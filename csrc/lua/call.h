@@ -1,28 +1,27 @@
 /*
-** call.h - one call from Lua into the core: what it is called, the object it keeps busy, and
-** the one mapping from statuses to Lua.
+** call.h - one call from Lua into the core: its name, the object it keeps busy, and the one mapping
+** from statuses to Lua.
 **
 ** A binding function is four steps:
 **
-**     lcall c;
-**     lcall_method(&c, L, &type, "least_move");             the call's name, its object
-**     ta_amount p = larg_integer(&c, 2, "p", 0, TA_MAX);    arguments: these may raise
-**     lcall_begin(&c);                                      busy
-**     ta_status s = kernel(c.object, &c.call, p, &value);
-**     if (s) return lcall_fail(&c, s);
-**     lcall_end(&c);                                        results are in C variables
-**     lpush_amount(L, value);
-**     return 1;
+**    lcall c;
+**    lcall_method(&c, L, &type, "least_move");           the call's name, its object
+**    ta_amount p = larg_integer(&c, 2, "p", 0, TA_MAX);  arguments: these may raise
+**    lcall_begin(&c);                                    busy
+**    ta_status s = kernel(c.object, &c.call, p, &value);
+**    if (s) return lcall_fail(&c, s);
+**    lcall_end(&c);                                      results are in C variables
+**    lpush_amount(L, value);
+**    return 1;
 **
-** `object` is there from lcall_begin to lcall_end or lcall_fail and NULL otherwise, so after
-** a call nothing of the core can be read. The collector runs finalizers whenever Lua takes
-** memory, and a finalizer may close or clear the object or ask it something else: results
-** that lie in the core's memory, or in memory the next call writes, are therefore pushed
-** while the object is still busy, by lcall_give.
+** `object` is set from lcall_begin to lcall_end or lcall_fail and NULL otherwise, so after a call
+** nothing of the core can be read. The collector runs finalizers whenever Lua allocates, and a
+** finalizer may close, clear or call the object. So results in the core's memory, or in memory that
+** the next call writes, are pushed while the object is still busy, by lcall_give.
 **
-** From lcall_begin to the end nothing may raise a Lua error: callbacks run under
-** lcall_protected, results are pushed under lcall_give; their error object is kept on the
-** stack and raised by lcall_fail, after the kernel has unwound.
+** From lcall_begin to the end nothing may raise a Lua error. Callbacks run under lcall_protected,
+** and results are pushed under lcall_give. Their error object stays on the stack, and lcall_fail
+** raises it after the kernel has unwound.
 */
 #ifndef LCALL_H
 #define LCALL_H

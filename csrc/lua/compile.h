@@ -11,9 +11,12 @@
 
 #include "takeaway/program.h"
 
-/* The result of a rule, by kind: options named by emit, which is the first argument (OPTIONS);
-** options of a heap, with emit as second argument (HEAP); one position (CANONICAL), or several
-** parts (PARTS), as results; a word, which is the end's code (TERMINAL). */
+/* The result of a rule, by kind:
+** - options named by emit, its first argument;
+** - options of a heap, with emit as second argument;
+** - one position, or several parts, as results;
+** - a word (the end's code) for terminal, an integer (emitted as a position) for nim_value;
+** - a truth value (the end's code) for entails. */
 typedef enum lrule_kind {
     LRULE_OPTIONS,
     LRULE_HEAP,
@@ -31,7 +34,7 @@ typedef enum lguard_kind {
     LGUARD_PLAIN,   /* object has no metatable */
     LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
-    LGUARD_CELLS, /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
+    LGUARD_CELLS, /* object[key], object[key + 1], ... are just the `count` cells from `cells` on */
     LGUARD_GRID /* `count` plain tables from key on: first index, count, length, cells of each */
 } lguard_kind;
 

@@ -9,8 +9,8 @@
 
 extern const lstore_type lmisere_store; /* in misere.c */
 
-/* Open the store of misere forms in the module on top, with the functions and methods of misere.c. The
-** table of methods is pushed. [-0, +1] */
+/* Open the store of misere forms in the module on top, with the functions and methods of misere.c.
+** Pushes the table of methods. [-0, +1] */
 void lmisere_open_store(lua_State *L);
 
 #endif

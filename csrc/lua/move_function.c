@@ -1,9 +1,9 @@
 /*
-** move_function.c - every way of giving f in Lua, as one box around a ta_movefn.
+** move_function.c - every form of f in Lua, as one box around a ta_movefn.
 **
-** A Lua function is anchored in the box's user value and found again, during a
-** call, through a weak table of boxes by address: nothing in the registry keeps
-** it alive, so a function that refers to its own game is still collected.
+** The box's user value anchors a Lua function. During a call it is found through a weak table of
+** boxes by address. The registry does not keep it alive, so a function that refers to its own game
+** is still collected.
 */
 #include "move_function.h"
 
@@ -23,7 +23,7 @@ static void destroy(void *object) {
     ta_movefn_destroy(object);
 }
 
-/* Games hold on to their f, so a move function cannot be closed, only collected. */
+/* Games keep a pointer to their f, so a move function cannot be closed, only collected. */
 static const lbox_type movefn_type = {
     "takeaway.movefn",
     "move function",
@@ -73,7 +73,7 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
 
 /* ---- Making ---- */
 
-/* f was made into the box, or raises. Ends the call. */
+/* End the call: the box owns the new f, or a failure is raised. */
 static void made(lcall *c, lbox *box, ta_status s, ta_movefn *f) {
     if (s) lcall_raise(c, s);
     lbox_own(box, f);
@@ -147,7 +147,7 @@ static void from_text(lcall *c, int index) {
 
 static ta_movefn *push_form(lcall *c, int index, int depth);
 
-/* Push the move function for rest: a number is a constant here, not a ratio. */
+/* Push the move function for rest. Here a number is a constant, not a ratio. */
 static ta_movefn *push_rest(lcall *c, int index, int depth) {
     lua_State *L = c->L;
     ta_amount value;
@@ -276,14 +276,14 @@ static void read_form(lcall *c, int index, lgiven *a) {
 
 static int move_function(lcall *c, const lgiven *a) {
     (void)c, (void)a;
-    return 1; /* it is on top */
+    return 1; /* already on top */
 }
 
 LMAKER(native, ta_movefn,
        ta_native_movefn(&allocator, call, a[0].bytes, a[1].bytes,
                         a[2].bytes ? a[2].bytes : "int64(int64)", &made))
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "tabulate", { LNATURAL("n") }, LR_FILLED, .body = tabulate },

@@ -1,5 +1,6 @@
 /*
-** native.c - programs of a ruleset's functions: compiling them late, asking and comparing.
+** native.c - programs of a ruleset's functions: when to compile them, running them, comparing them
+** with Lua.
 */
 #include "native.h"
 
@@ -14,15 +15,15 @@
 
 enum {
     WARM = 300,       /* calls before a ruleset is compiled, for each function it has */
-    COMPARED = 200,   /* first answers; and from then on one of */
+    COMPARED = 200,   /* number of first answers compared; later one of SAMPLED */
     SAMPLED = 4096,
-    JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
-    CHANGES_MOST = 8  /* times that what it refers to may change */
+    JUDGED = 1000,    /* calls after which a program is dropped if it bailed in over half */
+    CHANGES_MOST = 8  /* number of times that captured values may change */
 };
 
 struct lnative_program {
     lcompiled made;
-    unsigned question, ran; /* when its guards were last seen to hold */
+    unsigned question, ran; /* when its guards last held */
 };
 typedef struct lnative_program program;
 
@@ -75,8 +76,8 @@ static int find_genuine(lua_State *L) {
     return 0;
 }
 
-/* The C functions that are known, into n->genuine; the rule is put away when the compiler did not stand its
-** test. ENOMEM; ECALLBACK where a hook raised, with the error pushed. */
+/* Set n->genuine to the C functions that the compiler supports. Drops the rule's program when the
+** compiler fails its own test. ENOMEM; ECALLBACK when a hook raised, with the error pushed. */
 static ta_status make_ready(lnative *n, lua_State *L, lnative_rule *rule) {
     genuine g = { NULL, 0, 0 };
     if (n->genuine) return TA_OK;
@@ -98,7 +99,7 @@ static ta_status make_ready(lnative *n, lua_State *L, lnative_rule *rule) {
     return TA_OK;
 }
 
-/* What is written in C for the function, unless what it refers to has changed since. */
+/* Use the function's C code, unless its captured values have changed since. */
 static void use_written(lua_State *L, const lnative_rule *rule, int function, int arity,
                         const program *p) {
     if (!p->made.program || rule->compiled > 1) return;
@@ -112,7 +113,7 @@ static lcompile_of what_of(const lnative *n, const lnative_rule *rule, int arity
     return of;
 }
 
-/* What a hook raised lies on top: it is the call's error. */
+/* A hook's error on top becomes the call's error. */
 static ta_status kept(lcall *c, ta_status s) {
     if (s == TA_ECALLBACK) c->error = lua_gettop(c->L);
     return s;
@@ -134,7 +135,7 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     else if (!s) s = TA_ENOMEM;
     if (!s) use_written(L, rule, function, arity, p);
     if (!s) return TA_OK;
-    drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
+    drop(n, rule, arity); /* as if it had not been tried: some calls later it will be */
     rule->compiled--;
     n->calls = 0;
     return s;
@@ -154,7 +155,7 @@ ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, in
     return s;
 }
 
-/* The program for so many components where its guards hold, else NULL. */
+/* The program for `arity` components if its guards hold, else NULL. */
 static ta_program *holding(const lnative *n, const lcall *c, const lnative_rule *rule, int anchors,
                            int arity) {
     program *now = rule->program[arity];
@@ -166,7 +167,7 @@ static ta_program *holding(const lnative *n, const lcall *c, const lnative_rule 
     return now->made.program;
 }
 
-/* The same, compiled where it is not, or no longer what the rule is. */
+/* The same, compiled first when it is missing or its guards no longer hold. */
 static ta_status current(lnative *n, ta_call *call, int which, int function, int anchors, int arity,
                          ta_program **found) {
     const lcall *c = call->host;
@@ -183,12 +184,12 @@ static ta_status current(lnative *n, ta_call *call, int which, int function, int
         }
         drop(n, rule, arity);
     }
-    return s == TA_ENOMEM ? TA_OK : s; /* Lua has what it needs */
+    return s == TA_ENOMEM ? TA_OK : s; /* Lua needs less memory */
 }
 
 /* ---- Asking ---- */
 
-/* What was in a sink before. */
+/* State of a sink before a program ran. */
 typedef struct mark {
     size_t used, count, live;
     int stopped;
@@ -199,8 +200,8 @@ static mark mark_of(const ta_sink *sink) {
     return m;
 }
 
-/* What a fold has seen of the options stays: Lua names them again, and to see an option twice
-** changes no fold. */
+/* Undo a program's options. A fold keeps those it has seen: Lua names them again, and seeing an
+** option twice changes no fold. */
 static void rewind_to(ta_sink *sink, mark m) {
     sink->used = m.used;
     sink->count = m.count;
@@ -221,8 +222,9 @@ static void count_bail(lnative_rule *rule) {
         put_away(rule, "more than half of its calls could not be done natively");
 }
 
-/* While Lua runs to be compared no finalizer does. Then it does only what the program has done: where
-** they agree it changed nothing that a guard looks at. Not in check mode, where it would never collect. */
+/* No finalizer runs while Lua is compared with a program. If the results agree, Lua did only what
+** the program did, and changed nothing that a guard checks. Check mode compares every call, so
+** there the collector keeps running. */
 static void begin_quiet(lnative *n, const lcall *c) {
     n->quiet = n->mode != LNATIVE_CHECK;
     n->collects = n->quiet && lua_gc(c->L, LUA_GCISRUNNING) == 1;
@@ -241,7 +243,7 @@ static int functions_of(const lnative *n) {
     return count;
 }
 
-/* What is named goes to the sink, or where there is none to `to`; without either the rule names nothing. */
+/* Options go to the sink, or else to `to`. A rule that names no options has neither. */
 static lnative_answer ask(lnative *n, ta_call *call, int which, int function, int anchors,
                           const ta_position *position, ta_sink *sink, ta_program_take to,
                           void *ctx) {
@@ -270,12 +272,12 @@ static lnative_answer ask(lnative *n, ta_call *call, int which, int function, in
     n->status = sink ? ta_program_run(p, call, position->component, take, sink, &result)
                      : ta_program_run(p, call, position->component, to, ctx, &result);
     n->code = result.code;
-    call->ticks += (uint32_t)(ta_program_turns(p) >> 4); /* they count for the next poll */
+    call->ticks += (uint32_t)(ta_program_turns(p) >> 4); /* they count towards the next poll */
     if (n->status) return LNATIVE_FAILED;
     int bailed = result.end == TA_PROGRAM_BAILED;
     if (!bailed && rule->kind == LRULE_NIM_VALUE) {
         n->code = n->found.words[1];
-        bailed = n->code < 0 || n->code > TA_MAX; /* Lua's refusal */
+        bailed = n->code < 0 || n->code > TA_MAX; /* Lua refuses it */
         ta_sink_empty(&n->found);
     }
     if (bailed) {
@@ -315,7 +317,7 @@ int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
     if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||
         rule->asked - rule->bailed < COMPARED || lbudget_foreign_hook(c->L))
         return 0;
-    /* to compile anew may be stopped, which lnative_ask can say */
+    /* compiling may be interrupted, and only lnative_ask can return that */
     ta_program *p = holding(n, c, rule, anchors, (int)size);
     if (!p) return 0;
     *reader = (ta_row_reader){ p, read_rows, ready_room, ta_program_row_shared(p), ta_program_row_room(p),
@@ -330,7 +332,7 @@ static int same(const ta_sink *a, const ta_sink *b) {
            (a->used == 0 || memcmp(a->words, b->words, a->used * sizeof *a->words) == 0);
 }
 
-/* The program is put away; the rule is Lua's from now on. */
+/* Drop the program: from now on the rule is called in Lua. */
 static ta_status differs(lnative *n, ta_call *call, lnative_rule *rule,
                          const ta_position *position) {
     char text[80];
@@ -343,7 +345,7 @@ static ta_status differs(lnative *n, ta_call *call, lnative_rule *rule,
     return TA_OK;
 }
 
-/* Lua raised where the program had an answer. Ctrl-C and memory come from elsewhere. */
+/* Lua raised where the program had an answer. Ctrl-C and lack of memory are no difference. */
 static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_position *position,
                         ta_status status) {
     const lcall *c = call->host;
@@ -374,7 +376,7 @@ void lnative_compare_not(lnative *n, ta_call *call) {
     end_quiet(n, call->host, 0);
 }
 
-/* ---- Saying ---- */
+/* ---- Description ---- */
 
 static void add_text(lua_State *L, int list, const char *prefix, const char *text) {
     lua_pushfstring(L, "%s%s", prefix, text);
@@ -405,8 +407,8 @@ static void add_program(lua_State *L, int list, const ta_program *p) {
 
 static const char NO_CC[] = "not by the C compiler: native = \"cc\" is deprecated and means true";
 
-/* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
-** prefix, the programs' text to the list at `texts`. */
+/* 2 when all of a rule is compiled, 1 when some is, else 0. Adds the reasons, each with the prefix,
+** to the list at `reasons`, and the programs' text to the list at `texts`. */
 static int state_of(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
                     int texts) {
     const lnative_rule *rule = &n->rule[which];
@@ -433,12 +435,12 @@ static const char *prefix_of(const lnative *n, int which) {
     case LRULE_NIM_VALUE: return "nim_value: ";
     case LRULE_ENTAILS: return "entails: ";
     case LRULE_TERMINAL: return "terminal: ";
-    default: /* options, and parts that are named by emit */
+    default: /* options, and parts named by emit */
         return which > 1 ? "parts: " : !n->partizan ? "" : which == 0 ? "left: " : "right: ";
     }
 }
 
-/* Has it been asked about text, and nothing else? */
+/* Has every call been for positions that are text? */
 static int is_of_text(const lnative *n) {
     int64_t calls = n->calls;
     for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].asked;
@@ -455,7 +457,7 @@ static int push_text(lua_State *L) {
     return 4;
 }
 
-/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
+/* Push true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
 int lnative_push_compiled(lua_State *L, const void *results) {
     const lnative *n = results;
     if (is_of_text(n)) return push_text(L);

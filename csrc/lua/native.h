@@ -1,13 +1,15 @@
 /*
-** native.h - a ruleset's functions as programs: when each is compiled, whether it still holds,
-** and what it says beside what Lua says.
+** native.h - a ruleset's functions as programs: when each is compiled, whether it is still valid,
+** and whether it agrees with Lua.
 **
-** Rules are called through Lua until they were called often enough to pay for their compilation, once for each number
-** of components; all functions of a ruleset at once, so that none is compiled whose guards another's calls through Lua
-** would have looked at anew each time. The first answers of a program are compared with Lua's, all of them where that
-** is asked for. A guard that no longer holds compiles anew; a program that bails too often, or ever
-** differs, is put away. Between a check of the guards and the next nothing of Lua's has run, but what
-** was compared and did as the program.
+** Rules are called through Lua until they were called often enough to pay for compilation, once for
+** each number of components. All functions of a ruleset are compiled together. Otherwise each call
+** of another function through Lua would force a new check of a program's guards.
+**
+** A program's first answers are compared with Lua's, in check mode all of them. When a guard no
+** longer holds, the function is compiled again. A program that bails too often, or ever differs, is
+** dropped. Between two checks of the guards no Lua code has run, except calls that were compared
+** and agreed with the program.
 */
 #ifndef LNATIVE_H
 #define LNATIVE_H
@@ -17,36 +19,35 @@
 #include "engine/rows.h"
 #include "engine/sink.h"
 
-/* CC is deprecated: it means ON, and lnative_push_compiled says so. */
+/* CC is deprecated: it means ON, and lnative_push_compiled reports that. */
 typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK, LNATIVE_CC } lnative_mode;
 
-/* One function of a ruleset: the programs of it, by the number of components. */
+/* One function of a ruleset: its programs, by the number of components. */
 typedef struct lnative_rule {
     lrule_kind kind;
     int there; /* does the ruleset have it? */
     int64_t asked, bailed;
-    int compiled; /* times */
+    int compiled; /* number of compilations */
     int off;
     char why[160];
     struct lnative_program *program[TA_COMPONENTS + 1];
 } lnative_rule;
 
-#define LNATIVE_RULES 7 /* by their places on the stack: FN_LEFT... */
+#define LNATIVE_RULES 7 /* by their order on the stack: FN_LEFT... */
 
 typedef struct lnative {
     const ta_allocator *allocator;
     lnative_mode mode;
     int partizan, has_parts;
-    int text;          /* was asked about positions that are text */
-    unsigned question; /* counts them */
-    int64_t calls;     /* of all functions, through Lua, before they are compiled */
+    int text;          /* was called for positions that are text */
+    unsigned question; /* number of the current query */
+    int64_t calls;     /* of all functions, through Lua, before compilation */
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
-    ta_sink found, expect; /* what the program and what Lua named, to be compared */
-    int64_t code;          /* of a program's end, or the nim value it found */
-    int quiet, collects;   /* may Lua, run to be compared, be taken to have changed nothing? Does it
-                           ** collect garbage else? */
-    unsigned ran;          /* of the call, before that */
+    ta_sink found, expect; /* options of the program and of Lua, for comparison */
+    int64_t code;          /* of a program's end, or its nim value */
+    int quiet, collects;   /* an agreeing Lua run changed nothing; the collector is to restart */
+    unsigned ran;          /* the call's `ran` before the comparison */
     ta_status status;
 } lnative;
 
@@ -54,47 +55,51 @@ void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int h
 void lnative_clear(lnative *n);
 
 typedef enum lnative_answer {
-    LNATIVE_NONE,   /* ask Lua */
-    LNATIVE_DONE,   /* in the sink, or `code` where nothing is named */
+    LNATIVE_NONE,   /* call Lua */
+    LNATIVE_DONE,   /* options are in the sink, or the result in `code` */
     LNATIVE_FAILED, /* `status` */
-    LNATIVE_COMPARE /* ask Lua into n->expect, then lnative_compare */
+    LNATIVE_COMPARE /* call Lua into n->expect, then lnative_compare */
 } lnative_answer;
 
-/* Ask the program of rule `which` for this position; its function is at stack index `function`, the list
-** of what was captured at `anchors`. */
+/* Run the program of rule `which` for this position. Its function is at stack index `function`, and
+** the list of captured objects at `anchors`. */
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink);
 
-/* The same where what is named is taken as records; after LNATIVE_NONE what was taken is not to be used. */
+/* The same, with options taken as records. After LNATIVE_NONE the caller discards those taken. */
 lnative_answer lnative_ask_records(lnative *n, ta_call *call, int which, int function, int anchors,
                                    const ta_position *position, ta_program_take to, void *ctx);
 
-/* What reads the options of neighbours of so many components at once, as of ta_row_rule. 0 until the program's
-** first answers were seen to be Lua's. */
+/* A reader of the options of a row of neighbouring positions of `size` components, for ta_row_rule.
+** 0 until the program's first answers agreed with Lua's. */
 int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
                  ta_row_reader *reader);
 
-/* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
-** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
+/* Compare the program's answer with Lua's: its status, its options in n->expect, and its code for a
+** rule without options. Copies Lua's options to the sink in any case. EBADRULE when they differ in
+** check mode. */
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int64_t code, ta_sink *sink);
 
-/* In place of lnative_compare: what Lua named was refused for what it is, or Lua was not asked. */
+/* Replaces lnative_compare when Lua's options were refused, or Lua was not called. */
 void lnative_compare_not(lnative *n, ta_call *call);
 
-/* Compile for so many components, if that was not done. ENOMEM, or what the poll or a hook says. */
+/* Compile for `arity` components unless that was done. ENOMEM, or the status of the poll or a
+** hook. */
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
-/* Push what a rule would be as a program, as a table, or why it is none, as text, or nil where none
-** is compiled here; `anchors` is the index of an empty list. ENOMEM, or what a hook says. [-0, +1] */
+/* Push a rule's program as a table, or the reason that it has none, as text. Pushes nil when this
+** Lua compiles nothing. `anchors` is the index of an empty list. ENOMEM, or the status of a hook.
+** [-0, +1] */
 ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
-/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. A pusher, of an lnative. */
+/* Push true, "partly" or false; the reasons; the share that bailed; the programs' texts. A pusher
+** for an lnative. */
 int lnative_push_compiled(lua_State *L, const void *results);
 
-/* The mode that true, false, "check" or the deprecated "cc" at `index` says. */
+/* The mode for true, false, "check" or the deprecated "cc" at `index`. */
 lnative_mode lnative_mode_at(lua_State *L, int index);
 
 #endif

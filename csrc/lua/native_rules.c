@@ -1,9 +1,9 @@
 /*
 ** native_rules.c - functions of a C library as the functions of a ruleset.
 **
-** Each is a Lua function like one that a user writes, so that all of the Lua front takes it: emit is
-** called under lua_pcall, and its error raised once the C function has returned. Where options are
-** asked by the engine it goes past Lua, straight into the engine's sink.
+** Each is a Lua function like one that a user writes, so the whole Lua front accepts it. emit is
+** called under lua_pcall, and its error is raised after the C function has returned. When the
+** engine needs options, it bypasses Lua: the C function writes straight into the engine's sink.
 */
 #include "native_rules.h"
 
@@ -48,13 +48,13 @@ static const rule *rule_at(lua_State *L) {
 
 /* ---- For Lua ---- */
 
-enum { NO_ROOM = 2 }; /* Lua has no memory, not for the error either */
+enum { NO_ROOM = 2 }; /* Lua has no memory, even for the error */
 
-/* What a C function names, on its way into Lua. */
+/* The state of a C function's emit in Lua. */
 typedef struct naming {
     lua_State *L;
-    int emit;   /* stack index of emit, or 0: of positions that are kept on the stack */
-    int count;  /* of them */
+    int emit;   /* stack index of emit; 0: keep the positions on the stack */
+    int count;  /* number of positions kept */
     int failed; /* with the error on top, or NO_ROOM */
     const int64_t *component;
     int size;
@@ -91,7 +91,7 @@ static int emit(void *sink, const int64_t *component, int count) {
     return n->failed;
 }
 
-/* The integers from index `from` on; how many. */
+/* Read the integers from index `from` on; return their number. */
 static int read_position(lua_State *L, int from, int64_t component[TA_COMPONENTS]) {
     const rule *r = rule_at(L);
     int count = lua_gettop(L) - from + 1;
@@ -108,7 +108,8 @@ static int read_position(lua_State *L, int from, int64_t component[TA_COMPONENTS
     return count;
 }
 
-/* Run a rule that names positions; they are on the stack where there is no emit. How many. */
+/* Run a rule that emits positions. Without an emit function they are left on the stack. Returns
+** their number. */
 static int run(lua_State *L, int first, int emit_at) {
     const rule *r = rule_at(L);
     int64_t component[TA_COMPONENTS];
@@ -164,7 +165,7 @@ static int number(lua_State *L) {
     return 1;
 }
 
-/* native_rule(path, symbol, kind, call): the Lua function. */
+/* native_rule(path, symbol, kind, call): makes the Lua function. */
 static int native_rule(lua_State *L) {
     static const lua_CFunction functions[] = { options, canonical, parts, number, number, number };
     lcall c;

@@ -9,12 +9,12 @@
 #include "engine/sink.h"
 #include "takeaway/native_rules.h"
 
-/* The C function behind the Lua function at `index`, where it is one that names options; else
-** NULL. The Lua function keeps its library. [-0, +0] */
+/* The C function behind the Lua function at `index`, if it is one that emits options; else NULL.
+** The Lua function keeps its library loaded. [-0, +0] */
 ta_native_options *lnative_options(lua_State *L, int index);
 
-/* All that the function names at a position of integers, into the sink: no Lua runs. `any`: of any size. For
-** messages `what` is "options", `name` the ruleset's. */
+/* Run the function at a position of integers, with its options into the sink: no Lua runs. `any`:
+** options may have any size. For messages, `what` is "options" and `name` the ruleset's name. */
 ta_status lnative_options_ask(ta_native_options *options, ta_call *call, const char *what,
                               const char *name, const ta_position *position, int any,
                               ta_sink *sink);

@@ -1,6 +1,6 @@
 /*
-** nimber.c - mex, and the arithmetic of nimbers, for Lua. Elements of the field are integers of 64
-** bits, from 2^63 on Lua's negative ones.
+** nimber.c - mex and the arithmetic of nimbers for Lua. Field elements are integers of 64 bits;
+** those from 2^63 on are negative in Lua.
 */
 #include "arg.h"
 #include "method.h"
@@ -40,7 +40,7 @@ static int field_sum(lua_State *L) {
 
 /* ---- Products and quotients ---- */
 
-/* The product of two nim values: below 2^63. */
+/* The product of two nim values, if it is below 2^63. */
 static ta_status nim_value_product(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     (void)object;
     r->sum = ta_nim_product(BITS(0), BITS(1));

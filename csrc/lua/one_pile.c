@@ -1,6 +1,5 @@
 /*
-** one_pile.c - one pile with memory, for Lua. User values of a game: its f, its progress
-** function.
+** one_pile.c - one pile with memory, for Lua. User values of a game: its f, its progress function.
 */
 #include "method.h"
 #include "modules.h"
@@ -121,7 +120,7 @@ static int push_text(lua_State *L, const void *game) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "least_move", { LNATURAL("n") }, LR_AMOUNT, .kernel = least_move },

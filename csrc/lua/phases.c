@@ -34,7 +34,7 @@ static void limits_of(const lgiven *settings, ta_phases_limits *limits) {
 
 #include "condition_template.h"
 
-/* The phase goes to the end of the list at 1. */
+/* Append the phase to the list at 1. */
 static int push_phase(lua_State *L, const void *results) {
     const ta_phase *p = results;
     size_t count = (size_t)p->period;
@@ -54,7 +54,7 @@ static int push_phase(lua_State *L, const void *results) {
     return 0;
 }
 
-/* The phases are added to the list at r->index. */
+/* Append the phases to the list at r->index. */
 static ta_status class(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     lcall *c = call->host;
     ta_phases_class *found = r->record;

@@ -1,9 +1,9 @@
 /*
 ** probe.c - small functions compiled in a Lua state of their own, and run both ways.
 **
-** Each is called with each pair of a few integers. Together they use every instruction that the compiler
-** reads; a Lua whose bytecode means something else would give itself away here, and rules are then
-** called as before.
+** Each is called with each pair of a few integers. Together they use every instruction that the
+** compiler supports. If a Lua's bytecode means something else, the results differ, and rules are
+** then called through Lua.
 */
 #include "probe.h"
 
@@ -114,10 +114,10 @@ typedef struct test {
     ready *result;
     ta_allocator allocator;
     record *both;
-    lcompiled made; /* the probe in hand */
+    lcompiled made; /* the current probe */
 } test;
 
-/* The function on top, both ways at (a, b): 1 when they agree, or the program gives no answer. */
+/* Run the function on top both ways at (a, b): 1 when they agree, or the program bails. */
 static int agree(lua_State *S, ta_program *p, record *lua, record *native, const int64_t at[2]) {
     ta_call call = TA_CALL_INIT;
     ta_program_result result;
@@ -140,7 +140,7 @@ static int agree(lua_State *S, ta_program *p, record *lua, record *native, const
            memcmp(native->word, lua->word, lua->used * sizeof *lua->word) == 0;
 }
 
-/* The body as a function on top of the stack. */
+/* Push the body as a function. */
 static int load(lua_State *S, const char *body) {
     lua_pushliteral(
         S, "local T, U, M = {1, 3, 4}, {{1, 2}, {5, 6}}, {k = 3, f = function(x) return x + 1 end} "
@@ -155,7 +155,7 @@ static int load(lua_State *S, const char *body) {
     return !failed;
 }
 
-/* 0 when something differs, or nothing of it was compiled. Raises when there is no memory. */
+/* 0 when something differs, or none of it was compiled. Raises for lack of memory. */
 static int stands(lua_State *S, test *t, const char *body) {
     lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, t->result->genuine, 0 };
     if (!load(S, body)) return 0;
@@ -180,7 +180,7 @@ static int run_probes(lua_State *S) {
         lua_CFunction open;
     } needed[] = { { "_G", luaopen_base }, { "math", luaopen_math }, { "table", luaopen_table } };
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
-        if (!needed[i].open) { /* not known here: nothing is compiled */
+        if (!needed[i].open) { /* the host has no such library: compile nothing */
             t->result->number = PROBE_COUNT + 1;
             return 0;
         }

@@ -1,6 +1,6 @@
 /*
-** push.h - results as Lua values. All of these take memory of Lua's, so finalizers may run:
-** they are for after a call, or for an lcall_give.
+** push.h - results as Lua values. All of these allocate in Lua, so finalizers may run: use them
+** after a call, or in an lcall_give.
 */
 #ifndef LPUSH_H
 #define LPUSH_H
@@ -15,8 +15,8 @@ void lpush_amount(lua_State *L, ta_amount amount);
 /* Push "N", "P", "L", "R" or "D", or two letters. [-0, +1] */
 void lpush_outcome(lua_State *L, ta_outcome outcome);
 
-/* Push a table for a result, with room for `fields`, which prints itself (the
-** metatable "takeaway.record", filled in by the Lua front). [-0, +1] */
+/* Push a table for a result, with space for `fields`. It prints its fields, by the metatable
+** "takeaway.record" that the Lua front fills. [-0, +1] */
 void lpush_record(lua_State *L, int fields);
 
 /* The same for a list of `count` entries. [-0, +1] */

@@ -1,6 +1,6 @@
 /*
-** quotient.c - misere quotients of heap games for Lua: one box around a ta_quotient. Elements are
-** numbers here, from 0; lua/takeaway/family/heap/quotient.lua gives them names.
+** quotient.c - misere quotients of heap games for Lua: one box around a ta_quotient. Here elements
+** are numbers from 0 on; lua/takeaway/family/heap/quotient.lua gives them names.
 */
 #include "heap.h"
 #include "modules.h"
@@ -25,7 +25,7 @@ LMAKER(misere_quotient, ta_quotient,
        ta_quotient_create(&allocator, call, object, a[0].n < 0 ? TA_QUOTIENT_HEAPS_MOST : a[0].n,
                           settings_of(a, &(ta_quotient_settings){ 0 }), &made))
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
 static void bound_element(const void *quotient, const lgiven *a, ta_amount *lo, ta_amount *hi) {
     (void)a, (void)lo;
@@ -50,7 +50,7 @@ static int push_position(lua_State *L, const lanswer *r) {
     return 1;
 }
 
-/* {period =, preperiod =, heaps =}, or nothing. */
+/* {period =, preperiod =, heaps =}, or nil. */
 LPLAIN(period, ((ta_period *)r->record)->proved = ta_quotient_period(object, r->record))
 
 static int push_period(lua_State *L, const lanswer *r) {
@@ -75,7 +75,7 @@ static int push_text(lua_State *L, const void *quotient) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "order", .gives = LR_SIZE, .kernel = order, .direct = 1 },
@@ -93,13 +93,13 @@ static const lmethod methods[] = {
 };
 
 static const lmethod functions[] = {
-    /* Without n the quotient is of as many heaps as prove a period. */
+    /* Without n: as many heaps as prove a period. */
     { "misere_quotient", { LOPTIONAL("n", 0, TA_QUOTIENT_HEAPS_MOST, -1),
       LSETTINGS(LINTEGER("elements", 1, TA_QUOTIENT_ELEMENTS_MOST), LCOUNT("positions"),
                 LBOOLEAN("stop_at_period")) },
       LR_OBJECT, .kernel = misere_quotient, .makes = &type, .on = &lheap_type },
-    /* The moves in a sum of heaps to misere P-positions. The game comes first: its rule looks for
-    ** it there. */
+    /* The moves in a sum of heaps to misere P-positions. The game is the first argument, where its
+    ** rule expects it. */
     { "misere_quotient_moves", { LOBJECT("quotient", type), &lheap_heaps }, LHEAP_MOVES,
       .kernel = moves, .call = "winning_moves", .on = &lheap_type },
     { .name = NULL },

@@ -1,7 +1,7 @@
 /*
-** raise.c - the place of an error is the first level outside the Lua front, and outside the C
-** functions that stand for some of its functions: those are keys of the registry. The message
-** starts with the name of the last call before that level, which is the one that the user wrote.
+** raise.c - the position of an error is the first stack level outside the Lua front, and outside C
+** functions that replace functions of the front: those are keys of the registry. The message starts
+** with the name of the last call before that level, which the user wrote.
 */
 #include "raise.h"
 
@@ -18,7 +18,8 @@ void lraise_past(lua_State *L, lua_CFunction f) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, key_of(f));
 }
 
-/* Of the registry: the functions that users call, each with its name, and those names. */
+/* Registry keys: a table from functions that users call to their names, and the set of those
+** names. */
 static const char calls_key, names_key;
 
 static void push_registered(lua_State *L, const void *key, const char *mode) {
@@ -56,8 +57,8 @@ void lraise_calls(lua_State *L, int index, int are_public) {
     lua_pop(L, 2);
 }
 
-/* Push the place of the user's line, and the name of the call that was made there: nil where an
-** operator was, or what has no name. */
+/* Push the position of the user's line, and the name of the call made there. The name is nil for an
+** operator, or for a function without a name. */
 static void push_place(lua_State *L) {
     lua_Debug ar;
     int level = 0, is_operator = 0;
@@ -84,8 +85,8 @@ static void push_place(lua_State *L) {
     lua_settop(L, top - 1);
 }
 
-/* The message at `message` with the name at `name` first, if there is one. It takes the place of
-** another call's name, which is followed by more than what is wrong: "value: w: expected ...". */
+/* Push the message at `message`, prefixed by the name at `name` if there is one. It replaces
+** another call's name if details follow that: "value: w: expected ...". */
 static void push_named(lua_State *L, int name, int message) {
     const char *call = lua_tostring(L, name), *text = lua_tostring(L, message);
     size_t length = strcspn(text, ":\n");
@@ -93,7 +94,7 @@ static void push_named(lua_State *L, int name, int message) {
     while (last > 0 && text[last - 1] != '.') last--;
     int named =
         call && strncmp(text + last, call, length - last) == 0 && call[length - last] == '\0';
-    /* of a position that is none the rules speak, in their own name */
+    /* "position": the ruleset raised it, and its message already names the call */
     if (!call || named || (strcmp(call, "position") == 0 && text[length] == ':')) {
         lua_pushvalue(L, message);
         return;

@@ -7,16 +7,16 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-/* As luaL_error, with the place of the user's line: the modules of the Lua front, whose folder
-** is the registry's "takeaway.front", only pass calls on. The message starts with the name of the call
-** that the user made, in place of that of a call which it made in turn. */
+/* As luaL_error, with the position of the user's line. The modules of the Lua front, whose folder
+** is the registry's "takeaway.front", are skipped. The message starts with the name of the call
+** that the user made, instead of a call made by that one. */
 int lraise(lua_State *L, const char *format, ...);
 
-/* This C function stands for one of the front: it only passes calls on, too. [-0, +0] */
+/* Skip this C function too: it replaces one of the front, and only passes calls on. [-0, +0] */
 void lraise_past(lua_State *L, lua_CFunction f);
 
-/* The functions of the table at `index` are calls, with their keys as names; where they are public users make
-** them. [-0, +0] */
+/* Register the functions of the table at `index` as calls, named by their keys. Users make those
+** that are public. [-0, +0] */
 void lraise_calls(lua_State *L, int index, int are_public);
 
 #endif

@@ -1,8 +1,8 @@
 /*
-** ruleset.c - rulesets in Lua: making them from the functions of the rule, and their questions.
+** ruleset.c - rulesets in Lua: making them from the functions of the rule, and their queries.
 **
-** Questions take the position's components last; the front (lua/takeaway/engine/ruleset.lua)
-** gives them names and position objects.
+** Queries take the position's components last; the front (lua/takeaway/engine/ruleset.lua) gives
+** them names and position objects.
 */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static void take_function(lua_State *L, int fields, const char *key, int list, i
     lua_rawseti(L, list, slot + 1);
 }
 
-/* The functions that are called with one kind of position, from `slot` on. */
+/* The functions for one kind of position, in slots from `slot` on. */
 static void take_rules(lua_State *L, int fields, int partizan, int list, int slot) {
     take_function(L, fields, partizan ? "left" : "options", list, slot + FN_LEFT);
     take_function(L, fields, partizan ? "right" : "options", list, slot + FN_RIGHT);
@@ -46,7 +46,7 @@ static int has(lua_State *L, int list, int slot) {
     return there;
 }
 
-/* ruleset(fields, names): fields were looked over by the front; names of the components, or nil. */
+/* ruleset(fields, names): the front has checked the fields; `names` of the components, or nil. */
 static int make(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "ruleset");
@@ -98,7 +98,7 @@ static int make(lua_State *L) {
         r->direct[fn] = lnative_options(L, -1);
         lua_pop(L, 1);
     }
-    if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
+    if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* emit names the parts */
     snprintf(r->name, sizeof r->name, "%s", name);
     ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_ORDINAL_SUM) || has(L, list, FN_TEXT + FN_ORDINAL_SUM))
@@ -118,7 +118,7 @@ static int make(lua_State *L) {
     return 1;
 }
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 /* Enter with the rule's functions on the stack. */
 static void enter(lcall *c) {
@@ -148,7 +148,8 @@ static int push_reach(lua_State *L, const void *results) {
     return 1;
 }
 
-/* "sunny"; or the list of a set, with a field all_but where it is what is not in the set. */
+/* Push "sunny", an integer, or the list of a set. The field all_but marks the complement of the
+** list. */
 static int push_entailing(lua_State *L, const void *results) {
     const ta_entailing *value = results;
     if (value->kind == TA_NUMBER) lua_pushinteger(L, value->number);
@@ -161,7 +162,7 @@ static int push_entailing(lua_State *L, const void *results) {
     return 1;
 }
 
-/* An integer, or the list K of inf(K); with entailing moves as above. */
+/* An integer, or the list K of inf(K); with entailing moves as described above. */
 static int nim_value(lcall *c, const lgiven *a) {
     const ta_position *p = a[0].position;
     const lrules *r = lruleset_begin(c);
@@ -202,7 +203,7 @@ static int push_found(lua_State *L, const void *results) {
     return 1;
 }
 
-/* Leave the core with the positions found, as they were given: as text where they are packed. */
+/* Leave the core with the positions found, as text if they are packed. */
 static int give_found(lcall *c, const lrules *r, ta_status s) {
     int show = r->slot + FN_SHOW, packed = r->packed;
     if (s) return lcall_fail(c, s);
@@ -211,7 +212,8 @@ static int give_found(lcall *c, const lrules *r, ta_status s) {
     return results;
 }
 
-/* options(player, winning, ...): winning nil: all; 0 normal, 1 misere. */
+/* options(player, winning, ...): winning nil: all options; 0: winning in normal play; 1: in misere
+** play. */
 static int options(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, lua_isnil(L, 3) ? "options" : "winning_moves");
@@ -226,7 +228,7 @@ static int options(lua_State *L) {
     return give_found(&c, r, s);
 }
 
-/* canonical(...) and parts(...): what the rule says, checked. */
+/* canonical(...) and parts(...): the rule's result, checked. */
 static int call_alone(lcall *c, const ta_position *p, int is_parts) {
     lrules *r = lruleset_begin(c);
     ta_sink_empty(&r->found);
@@ -281,7 +283,7 @@ static int push_statistics(lua_State *L, const lanswer *r) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "outcome", { LVALUE("misere", "true or false"), LPOSITION }, LR_OUTCOME, .kernel = outcome,

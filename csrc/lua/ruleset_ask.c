@@ -1,6 +1,6 @@
 /*
-** ruleset_ask.c - what the engine asks of a ruleset: by the function's program (native.h) where there
-** is one, by Lua (callbacks.c) where there is none or the two are compared.
+** ruleset_ask.c - the engine's callbacks into a ruleset. Each runs the function's program
+** (native.h), or calls Lua (callbacks.c) without a program or for a comparison.
 */
 #include "ruleset_int.h"
 
@@ -25,7 +25,7 @@ static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *positi
 ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
                          ta_sink *sink) {
     const lrules *r = ctx;
-    int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* whoever moves */
+    int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* the same rule for both players */
     if (r->direct[fn] && position->component)
         return lnative_options_ask(r->direct[fn], call, lrules_name(r, fn), r->name, position,
                                    r->has_parts, sink);
@@ -45,7 +45,7 @@ ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta
     return ask(ctx, call, FN_PARTS, position, sink, lrules_lua_parts);
 }
 
-/* A rule that names nothing. */
+/* A rule without emit. */
 typedef ta_status lua_answer(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
 
 static ta_status ask_code(lrules *r, ta_call *call, int fn, const ta_position *position,

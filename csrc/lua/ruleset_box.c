@@ -1,6 +1,6 @@
 /*
-** ruleset_box.c - the box of a ruleset, and what all that ask it share: entering it with the
-** rule's functions on the stack, forgetting, limits and statistics.
+** ruleset_box.c - the box of a ruleset, and what all its calls share: entering it with the rule's
+** functions on the stack, forgetting, limits and statistics.
 */
 #include "arg.h"
 #include "push.h"
@@ -35,8 +35,8 @@ int lruleset_push_functions(lua_State *L, int index) {
     return list;
 }
 
-/* The solver keeps to the positions and the depth of the budget in force; clock and memory are the
-** call's. */
+/* Set the solver's limits on positions and depth from the budget in force. The call checks clock
+** and memory. */
 static void keep_to(lrules *r, const lbudget *b) {
     ta_limits now = r->limits;
     if (b) {

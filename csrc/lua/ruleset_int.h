@@ -10,9 +10,9 @@
 #include "store/column.h"
 
 /*
-** The functions in user value 1, and their places on the stack from `slot`: those that are called
-** with integers, from FN_TEXT on in the same order those called with text, and the rest. They
-** differ in a ruleset with a packed form alone.
+** The functions in user value 1, by their stack index from `slot`. First those called with
+** integers; from FN_TEXT on those called with text, in the same order; then the rest. The first two
+** groups differ only in a ruleset with a packed form.
 */
 enum {
     FN_LEFT,
@@ -22,13 +22,13 @@ enum {
     FN_NIM_VALUE,
     FN_TERMINAL,
     FN_ENTAILS,
-    FN_ORDINAL_SUM, /* the last: it is never compiled */
+    FN_ORDINAL_SUM, /* the last, never compiled */
     FN_TEXT,
     FN_READ = 2 * FN_TEXT,
     FN_SHOW,
     FN_EMIT,
     FN_HANDLER,
-    FN_ANCHORS /* a list: what the programs of the first seven refer to */
+    FN_ANCHORS /* list of objects that the programs of the first seven refer to */
 };
 
 typedef struct lrules {
@@ -37,18 +37,18 @@ typedef struct lrules {
     ta_limits limits;
     char name[64];
     int partizan, has_parts, has_entails;
-    int packed;              /* text is read into integers, and they are shown as text */
-    ta_store_column *column; /* forms of the solver's walk, or NULL; its store is user value 2 */
+    int packed;              /* text is packed into integers, which are shown as text */
+    ta_store_column *column; /* forms of positions, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
-    ta_native_options *direct[2]; /* Left's and Right's options, where they are C functions */
+    ta_native_options *direct[2]; /* Left's and Right's options, if they are C functions */
     lnative native;               /* its functions as programs */
-    int slot;                     /* of it: stack index of FN_LEFT */
-    const char *rule;             /* "options": for messages */
+    int slot;                     /* stack index of FN_LEFT */
+    const char *rule;             /* for messages: "options" */
     const ta_position *at;
-    ta_sink *sink; /* where emit writes; NULL where none is given */
+    ta_sink *sink; /* destination of emit; NULL: none */
     ta_call *call; /* in progress, or the last */
-    int failed;    /* an emit failed, */
-    int limited;   /* since there are more options than the engine takes */
+    int failed;    /* an emit failed */
+    int limited;   /* ... since there are more options than the engine takes */
 } lrules;
 
 /* The callbacks of ta_ruleset, ctx an lrules. */
@@ -62,10 +62,11 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
 char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position);
 ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
-/* In callbacks.c: by Lua alone. */
+/* In callbacks.c: only in Lua. */
 ta_status lrules_ordinal_sum(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 
-/* The same by Lua, in callbacks.c. `fn` is FN_LEFT, FN_RIGHT, ...; a code is what lnative_compare takes. */
+/* The same in Lua, in callbacks.c. `fn` is FN_LEFT, FN_RIGHT, ...; lnative_compare takes the
+** code. */
 ta_status lrules_lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
                              ta_sink *sink);
 ta_status lrules_lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
@@ -77,16 +78,16 @@ ta_status lrules_lua_nim_value(lrules *r, ta_call *call, const ta_position *posi
 ta_status lrules_lua_terminal(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
 ta_status lrules_lua_entails(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
 
-/* What the rule of FN_LEFT or FN_RIGHT is called. */
+/* The name of the rule FN_LEFT or FN_RIGHT. */
 const char *lrules_name(const lrules *r, int fn);
 
-/* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
+/* After checking arguments: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);
 
-/* The limits of its own, from now on. */
+/* Set the ruleset's own limits. */
 void lruleset_limit(lbox *box, lrules *r, const ta_limits *limits);
 
-/* Forget all that is solved and valued. */
+/* Forget all solved positions and canonical forms. */
 void lruleset_forget(lrules *r);
 
 /* Methods, in ruleset_native.c. */
@@ -103,14 +104,14 @@ int lruleset_misere_canonical_form(lua_State *L);
 /* In grid.c. */
 int lruleset_grid(lua_State *L);
 
-/* The integers of the list at `index`: how many. */
+/* Read the integers of the list at `index`; returns their number. */
 size_t lruleset_corner(lcall *c, int index, const char *name, int64_t at[TA_COMPONENTS]);
 
 /* In fill.c. */
 int lruleset_fill(lua_State *L);
 
-/* C functions with the box as upvalue 1: what rules call, and the message handler, which has the
-** names of the components, a list or nil, as upvalue 2. */
+/* C functions with the box as upvalue 1: emit, and the message handler. The handler's upvalue 2 is
+** the list of component names, or nil. */
 int lrules_emit(lua_State *L);
 int lrules_handler(lua_State *L);
 

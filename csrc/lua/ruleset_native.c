@@ -1,5 +1,5 @@
 /*
-** ruleset_native.c - what a user says and is told of a ruleset's functions as programs.
+** ruleset_native.c - settings and reports of a ruleset's functions as programs.
 */
 #include <string.h>
 
@@ -24,7 +24,7 @@ int lruleset_native(lua_State *L) {
     return 0;
 }
 
-/* compiled(arity): what is not yet compiled is, for this many components. */
+/* compiled(arity): compiles what is not yet compiled for this many components. */
 int lruleset_compiled(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "compiled");
@@ -39,8 +39,8 @@ int lruleset_compiled(lua_State *L) {
     return lcall_give(&c, lnative_push_compiled, n);
 }
 
-/* listing(player, arity): the rule of "left" (or both) or "right" as a program for so many
-** components, as a table; or why it is none. */
+/* listing(player, arity): the rule of "left" (or both) or "right" as a program for `arity`
+** components, as a table; or the reason that it has none. */
 int lruleset_listing(lua_State *L) {
     static const char *const players[] = { "left", "right", NULL };
     lcall c;

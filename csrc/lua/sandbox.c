@@ -1,10 +1,12 @@
 /*
-** sandbox.c - rules of a stranger, for the host: proxies that ask a sandbox, here or in a process of its own.
+** sandbox.c - untrusted rules for the host: proxies that call a sandbox, in this process or
+** another.
 **
-** Calling a proxy writes the arguments into a request (scalars; the function emit as a sign that there is one),
-** has it answered, then names what was emitted and gives the results, which are copies. The sandbox itself
-** is sandbox_state.c; where it is a process, that answers in there and is started anew when it was ended. What a
-** rule raises is a stranger's text: it goes through `visible`, a function of the host's, user value 1 of the box.
+** A proxy writes its arguments into a request: scalars, and a mark for the function emit. From the
+** reply it emits the options and returns the results, which are copies. sandbox_state.c is the
+** sandbox itself. A process of its own runs that code, and is started again after it was ended. An
+** error's text is untrusted: it goes through the host's function `visible`, user value 1 of the
+** box.
 */
 #include <string.h>
 
@@ -16,7 +18,7 @@
 #include "sandbox_process.h"
 #include "sandbox_state.h"
 
-#define TOLD (1 << 20) /* bytes that the host's collector is told of at once */
+#define TOLD (1 << 20) /* bytes of growth that step the host's collector */
 
 typedef struct sandbox {
     ta_allocator allocator; /* the host's */
@@ -24,7 +26,7 @@ typedef struct sandbox {
     lsandbox_process process;
     int apart;
     lmessage load, request, reply;
-    double told; /* of the state's bytes, to the host's collector */
+    double told; /* bytes of the state reported to the host's collector */
     int running;
     lua_State *host; /* of the request in progress */
     int host_error;  /* the host's stack has an error object on top */
@@ -43,14 +45,14 @@ static void destroy(void *object) {
 
 static const lbox_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, .closable = 0 };
 
-/* ---- Asking ---- */
+/* ---- Calls ---- */
 
 static int no_op(lua_State *L) {
     (void)L;
     return 0;
 }
 
-/* Has Ctrl-C come? It waits in the host as a hook, which a call lets run. */
+/* Did Ctrl-C interrupt? Its hook waits in the host, and runs when a function is called. */
 static int interrupted(void *ctx) {
     sandbox *b = ctx;
     if (!lua_gethook(b->host)) return 0;
@@ -59,7 +61,7 @@ static int interrupted(void *ctx) {
     return b->host_error;
 }
 
-/* Answered by the process, which is started where there is none. */
+/* Send the request to the process, after starting one if needed. */
 static lsandbox_status ask_process(sandbox *b, const lmessage *request) {
     lsandbox_process *p = &b->process;
     if (!lsandbox_running(p)) {
@@ -71,7 +73,7 @@ static lsandbox_status ask_process(sandbox *b, const lmessage *request) {
     return lsandbox_ask(p, request->bytes, request->size, &b->reply, interrupted, b);
 }
 
-/* Tell the host's collector of what it does not see. */
+/* Step the host's collector for memory that it cannot see. */
 static void tell(sandbox *b, lua_State *L) {
     double bytes = b->state ? lsandbox_bytes(b->state) : 0;
     if (bytes - b->told < TOLD) return;
@@ -83,7 +85,7 @@ static void tell(sandbox *b, lua_State *L) {
 static int raise_text(lua_State *L, int box, const char *text, size_t size) {
     lua_getiuservalue(L, box, 1);
     lua_pushlstring(L, text, size);
-    lua_pushboolean(L, 1); /* lines stay */
+    lua_pushboolean(L, 1); /* keep line breaks */
     lua_call(L, 2, 1);
     return lraise(L, "%s", lua_tostring(L, -1));
 }
@@ -93,8 +95,8 @@ static int no_answer(sandbox *b, lua_State *L) {
     return lraise(L, "sandbox: the process sent what is no answer");
 }
 
-/* Have the request answered: the reply is pushed as a string, in which `r` reads behind its r. Raises what the rule
-** raised. `box` is the stack index of b's box. [-0, +1] */
+/* Send the request and push the reply as a string. `r` reads it from after its mark r. Raises what
+** the rule raised. `box` is the stack index of b's box. [-0, +1] */
 static void ask(sandbox *b, lua_State *L, int box, const lmessage *request, lreading *r) {
     lsandbox_status s = LSANDBOX_OK;
     luaL_checkstack(L, 16, "sandbox");
@@ -123,7 +125,7 @@ static int must(lua_State *L, int written) {
     return written ? 0 : lbudget_no_memory(L);
 }
 
-/* How many components the option has that is next; -1: there is none. */
+/* The number of components of the next option; -1: no option. */
 static int read_count(lreading *r, lua_State *L) {
     int count = r->at < r->end ? *r->at++ : -1;
     if (count != LMESSAGE_MANY) return count;
@@ -133,7 +135,7 @@ static int read_count(lreading *r, lua_State *L) {
     return many < LUAI_MAXSTACK ? (int)many : -1;
 }
 
-/* Name one option: the values are next, the function emit is at `at`. 0: there are none. */
+/* Emit the next option by the function at `at`. 0: none. */
 static int emit_next(lreading *r, lua_State *L, int at) {
     int count = read_count(r, L);
     if (count < 0 || lua_type(L, at) != LUA_TFUNCTION) return 0;
@@ -145,7 +147,7 @@ static int emit_next(lreading *r, lua_State *L, int at) {
     return 1;
 }
 
-/* A rule, for the host. Upvalues: the box, the name of the rule. */
+/* The proxy of a rule. Upvalues: the box, the name of the rule. */
 static int proxy(lua_State *L) {
     sandbox *b = lbox_object(lua_touserdata(L, lua_upvalueindex(1)));
     lreading r;
@@ -170,8 +172,9 @@ static int proxy(lua_State *L) {
     return lua_gettop(L) - base;
 }
 
-/* sandbox_listing(rule, arity, partizan, has_parts): what listing of a ruleset gives, for a rule in a
-** sandbox; nil for other functions. It is read there and copied; nothing of it runs in the host. */
+/* sandbox_listing(rule, arity, partizan, has_parts): the listing of a rule in a sandbox, as for a
+** ruleset; nil for other functions. The sandbox makes it, and the host gets a copy: no code of the
+** rule runs in the host. */
 static int list_sandboxed(lua_State *L) {
     lreading r;
     lua_settop(L, 4);
@@ -207,7 +210,7 @@ static void push_proxy(lua_State *L, int self, const char *prefix, const char *k
     lua_pushcclosure(L, proxy, 2);
 }
 
-/* The functions of a table as proxies in a table of the host's. [-0, +1] */
+/* Push a table with proxies for the functions of a table. [-0, +1] */
 static int push_packed(lreading *r, lua_State *L, int self) {
     const char *key;
     size_t size;
@@ -221,7 +224,7 @@ static int push_packed(lreading *r, lua_State *L, int self) {
     return 1;
 }
 
-/* The table of rules that a reply tells. [-0, +1]; 0: it tells none. */
+/* Push the table of rules in a reply. [-0, +1]; 0: it has none. */
 static int push_rules(lreading *r, lua_State *L, int self) {
     size_t size;
     if (!lreading_take(r, 'r')) return 0;
@@ -246,9 +249,9 @@ static int push_rules(lreading *r, lua_State *L, int self) {
     return 1;
 }
 
-/* sandbox(text, chunk name, visible, apart, bytes, instructions, seconds, total): the table of the chunk, its
-** functions as proxies; visible(message, true) is what is raised. Or nil, message, code where a process is
-** wanted and cannot be started. */
+/* sandbox(text, chunk name, visible, apart, bytes, instructions, seconds, total): the table of the
+** chunk, with its functions as proxies. visible(message, true) makes the text that is raised. Or
+** nil, message, code when a process is wanted and cannot be started. */
 static int make(lua_State *L) {
     size_t size, length;
     lreading r;

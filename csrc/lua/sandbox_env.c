@@ -1,11 +1,12 @@
 /*
-** sandbox_env.c - what sandboxed rules see: functions that compute and nothing else.
+** sandbox_env.c - the functions that sandboxed rules may use: they compute and nothing else.
 **
-** No load, require, debug, io, os, coroutines, metatables, protected calls or random
-** numbers, and no addresses: tostring and string.format give the type of what has no text. The string metatable of the state leads to the same few functions. C functions
-** that loop are charged for it, since the instruction count does not see inside them;
-** patterns are charged for the worst backtracking they can do: an estimate from above, so that a call that is let
-** through ends within seconds, and one that would have been quick may be refused.
+** No load, require, debug, io, os, coroutines, metatables, protected calls or random numbers. No
+** addresses: tostring and string.format give the type of a value without text. The string metatable
+** of the state leads to the same few functions. C functions that loop are charged for it, since the
+** instruction count does not see inside them. Patterns are charged for the worst backtracking
+** possible. That is an upper bound: a call that is allowed ends within seconds, and a quick one may
+** be refused.
 */
 #include <lauxlib.h>
 #include <limits.h>
@@ -19,14 +20,14 @@ typedef void (*charger)(lua_State *S, double steps);
 
 enum { PLAIN, FIND, PATTERN, ITERATE, REPLACE, REPEAT, UNPACK, SORT, FORMAT };
 
-/* What Lua would print by its address. */
+/* Would Lua print the value as an address? */
 static int has_address(lua_State *S, int index) {
     int type = lua_type(S, index);
     return type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA ||
            type == LUA_TLIGHTUSERDATA || type == LUA_TTHREAD;
 }
 
-/* tostring(v), where a table is "table" and emit is "function". */
+/* tostring(v), which gives "table" for a table and "function" for emit. */
 static int to_string(lua_State *S) {
     luaL_checkany(S, 1);
     if (has_address(S, 1)) lua_pushstring(S, luaL_typename(S, 1));
@@ -34,7 +35,7 @@ static int to_string(lua_State *S) {
     return 1;
 }
 
-/* The arguments of string.format without addresses; %p has nothing else to give. */
+/* Replace arguments of string.format that print as addresses, and refuse %p. */
 static void hide_addresses(lua_State *S) {
     size_t length;
     const char *format = luaL_checklstring(S, 1, &length);
@@ -52,15 +53,15 @@ static void hide_addresses(lua_State *S) {
     }
 }
 
-/* The text of an argument that is a string or a number, which a string function turns into one. */
+/* The text of an argument that string functions accept: a string or a number. */
 static const char *text_of(lua_State *S, int index, size_t *length) {
     *length = 0;
     return lua_isstring(S, index) ? lua_tolstring(S, index, length) : NULL;
 }
 
-/* The steps that matching may take at worst: it begins at every place, unless the pattern is anchored, which it
-** never is for gmatch; each sign of repetition may try every length, each back reference compares one, and a `?`
-** tries twice. */
+/* An upper bound on the steps of a match. It starts at every byte, unless the pattern is anchored,
+** which it never is for gmatch. Each repetition may try every length, each back reference compares
+** one, and a `?` tries twice. */
 static double pattern_cost(const char *pattern, size_t size, double length, int kind) {
     double cost = kind != ITERATE && size > 0 && pattern[0] == '^' ? 1 : length + 1;
     for (size_t i = 0; i < size; i++) {
@@ -72,7 +73,8 @@ static double pattern_cost(const char *pattern, size_t size, double length, int 
     return cost * (double)(size + 1) / 8;
 }
 
-/* Of find, match, gmatch, gsub: the pattern, or the comparison at every place; what is put in. */
+/* The cost of find, match, gmatch, gsub: of the pattern, or of a plain comparison at every byte,
+** and of the replacements. */
 static double search_cost(lua_State *S, int kind) {
     size_t length, size, put;
     const char *pattern = text_of(S, 2, &size);
@@ -83,7 +85,7 @@ static double search_cost(lua_State *S, int kind) {
     return cost;
 }
 
-/* Comparisons may look at a whole string: what is sorted, by its length. */
+/* The cost of sorting. Each comparison may read whole strings, so their lengths count. */
 static double sort_cost(lua_State *S, charger charge) {
     double bytes = 0, log = 1;
     if (lua_type(S, 1) != LUA_TTABLE) return 0;
@@ -113,7 +115,7 @@ static int charged(lua_State *S) {
     for (int i = 1; i <= lua_gettop(S); i++)
         if (lua_type(S, i) == LUA_TSTRING || lua_type(S, i) == LUA_TTABLE)
             cost += (double)lua_rawlen(S, i) / 8;
-    charge(S, cost); /* what follows looks at each argument once */
+    charge(S, cost); /* the following code visits each argument once */
     switch (kind) {
     case FIND:
     case PATTERN:

@@ -1,5 +1,5 @@
 /*
-** sandbox_message.c - values to bytes and back; the form is in the header.
+** sandbox_message.c - values to bytes and back; the header describes the format.
 */
 #include "sandbox_message.h"
 
@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 
-/* What Lua takes for them, about. */
+/* Approximate bytes that Lua allocates for them. */
 enum { SCALAR_COST = 16, STRING_COST = 40, TABLE_COST = 64, ENTRY_COST = 40 };
 enum { KEPT = 1 << 16 };
 
@@ -131,7 +131,7 @@ int lreading_string(lreading *r, const char **bytes, size_t *size) {
     return 1;
 }
 
-/* Entries up to the end of the table on top; 0 with nothing left of it. */
+/* Read entries up to the end of the table on top. 0 after popping the table. */
 static int entries(lreading *r, lua_State *L, int depth) {
     int table = lua_gettop(L);
     while (!lreading_take(r, 'E')) {

@@ -1,18 +1,18 @@
 /*
-** sandbox_message.h - what crosses between the host and a sandbox: values as bytes.
+** sandbox_message.h - messages between the host and a sandbox: values as bytes.
 **
-**     n t f            nil, true, false
-**     i int64 d double a number, as it lies in memory: both sides are on one machine
-**     s length bytes   a string; the length has 32 bits
-**     F                a function, which the reader replaces by one of its own
-**     T key value ... E   a table
+**    n t f              nil, true, false
+**    i int64  d double  a number, as in memory: both sides are on one machine
+**    s length bytes     a string; the length has 32 bits
+**    F                  a function, which the reader replaces by one of its own
+**    T key value ... E  a table
 **
-** An option that a rule emits is e, a byte that counts its components (LMESSAGE_MANY: an integer does, that follows),
-** and these.
+** An option that a rule emits is e, a byte with the number of its components, and these. For
+** LMESSAGE_MANY the number follows as an integer.
 **
-** A message has a bound, of what it costs whoever reads it: the memory of its tables and strings, which may be
-** a multiple of its length. The writer keeps it, and so does the reader, which trusts no byte: a message that
-** costs more, ends too early or is none is refused.
+** A message has a bound on its cost to the reader: the memory of its tables and strings, which may
+** be a multiple of its length. The writer keeps to it. The reader trusts no byte, and refuses a
+** message that costs more, ends too early or is malformed.
 */
 #ifndef LSANDBOX_MESSAGE_H
 #define LSANDBOX_MESSAGE_H
@@ -22,7 +22,7 @@
 
 #include "takeaway/base.h"
 
-#define LMESSAGE_DEPTH 4  /* of tables in tables; what is deeper is nil */
+#define LMESSAGE_DEPTH 4  /* of nested tables; deeper ones are nil */
 #define LMESSAGE_MANY 127 /* more components than any position has */
 
 typedef struct lmessage {
@@ -33,35 +33,36 @@ typedef struct lmessage {
 } lmessage;
 
 void lmessage_clear(lmessage *m);
-void lmessage_restart(lmessage *m); /* empty, its memory kept unless there is much of it */
+void lmessage_restart(lmessage *m); /* empty; keeps its memory unless that is large */
 
-/* Each returns 0 where there is no room. */
+/* Each returns 0 when there is no memory. */
 int lmessage_byte(lmessage *m, char byte);
 int lmessage_bytes(lmessage *m, const char *bytes, size_t size); /* as a string */
 
-/* The value at the index; what is no scalar is nil, a function F where `functions`. [-0, +0] */
+/* Write the value at the index: nil if it is no scalar, F for a function if `functions`. [-0,
+** +0] */
 int lmessage_scalar(lmessage *m, lua_State *L, int index, int functions);
 
-/* The value at the positive index, with tables; `step` is called for each entry and may raise. Needs
-** 2 * depth + 2 stack slots. */
+/* Write the value at the positive index, with tables. `step` is called for each entry and may
+** raise. Needs 2 * depth + 2 stack slots. */
 int lmessage_value(lmessage *m, lua_State *S, int index, int depth, void (*step)(lua_State *S));
 
 typedef struct lreading {
     const char *at, *end;
     double cost, most;
-    lua_CFunction function; /* what F is, or NULL: refused */
+    lua_CFunction function; /* replaces F; NULL: F is refused */
 } lreading;
 
 lreading lreading_of(const char *bytes, size_t size, double most);
 
-/* Push the next value; 0 when there is none: the message is refused, and nothing pushed. Raises
-** where Lua has no memory. [-0, +1] */
+/* Push the next value. 0, with nothing pushed, when there is none: the message is refused. Raises
+** for lack of memory. [-0, +1] */
 int lreading_value(lreading *r, lua_State *L, int depth);
 
-/* The next byte, when it is this one. */
+/* Skip the next byte if it is this one; returns whether it was. */
 int lreading_take(lreading *r, char byte);
 
-/* The next string, where it lies; 0 when there is none. */
+/* The next string, in place; 0 when there is none. */
 int lreading_string(lreading *r, const char **bytes, size_t *size);
 
 #endif

@@ -1,15 +1,15 @@
 /*
-** sandbox_process.c - starts the sandbox's program, asks it, ends it.
+** sandbox_process.c - starts the sandbox's program, sends it requests, ends it.
 **
-** The program is bytes of this library (csrc/sandbox/image.c) in a file without a name, so that no path has to be
-** found by whatever program this library is loaded into. It is started by posix_spawn, which copies no memory of
-** the host's, with an empty environment, one end of a socket pair as its standard input, and a process group of
-** its own, so that Ctrl-C at a terminal reaches the host alone. It confines itself (child.c) and answers. The limits in
-** there come first; here are those that do not rely on it: no more bytes than the bound allows, no
-** more processor time, which is looked at from outside, and no more time on the clock.
+** The program is part of this library (csrc/sandbox/image.c), run from an unnamed file in memory.
+** So a program that loads this library needs no path to it. posix_spawn starts it, which copies no
+** memory of the host, with an empty environment. Its standard input is one end of a socket pair. It
+** has a process group of its own, so Ctrl-C at a terminal reaches only the host. It confines itself
+** (child.c), then serves requests. Its own limits apply first. The host's limits do not rely on
+** them: bytes of a reply, processor time, which is measured from outside, and time on the clock.
 **
-** It ends with its socket, with the thread that started it, or by lsandbox_end. A copy of the host (fork) knows the
-** socket but not the process: `owner` tells.
+** It ends when its socket closes, when the thread that started it ends, or by lsandbox_end. A copy
+** of the host (fork) has the socket but not the process: `owner` distinguishes them.
 */
 #define _GNU_SOURCE /* memfd_create, wait4 */
 #include "sandbox_process.h"
@@ -33,8 +33,8 @@
 #include "sandbox/image.h"
 
 enum { TICK = 50000 /* microseconds between two looks at the clocks */, HEAD = 4 };
-#define GRACE 1.0   /* seconds of processor time beyond what the process itself allows */
-#define SLOWER 10.0 /* seconds on the clock for one of the processor, and that many more */
+#define GRACE 1.0   /* seconds of processor time beyond the process's own limit */
+#define SLOWER 10.0 /* seconds on the clock for each second of processor time allowed, and one */
 
 static double now(void) {
     struct timespec t;
@@ -51,7 +51,7 @@ int lsandbox_running(const lsandbox_process *p) {
     return p->process > 0 && p->owner == getpid();
 }
 
-/* Why it ended, from its status. */
+/* Set the reason for its end from its status. */
 static void say_status(lsandbox_process *p, int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == LSANDBOX_NO_MEMORY) {
         snprintf(p->why, sizeof p->why, "sandbox: more than %.4g MiB of memory",
@@ -70,7 +70,8 @@ static void say_status(lsandbox_process *p, int status) {
     }
 }
 
-/* Wait for it and forget it. 1 and its status, where the host has not waited for all its children. */
+/* Wait for the process and forget it. 1 with its status; 0 when the host has already waited for all
+** its children. */
 static int reap(lsandbox_process *p, int *status) {
     struct rusage used;
     pid_t got;
@@ -87,7 +88,7 @@ static int reap(lsandbox_process *p, int *status) {
 void lsandbox_end(lsandbox_process *p) {
     int status;
     if (p->process > 0 && !lsandbox_running(p)) {
-        close(p->socket); /* of the program that this one is a copy of */
+        close(p->socket); /* inherited from the program that was forked */
         p->process = 0;
     }
     if (p->process <= 0) return;
@@ -101,7 +102,7 @@ static lsandbox_status ended(lsandbox_process *p, const char *why) {
     return LSANDBOX_ENDED;
 }
 
-/* Its end of the socket is closed: it is ending. */
+/* The process has closed its end of the socket, so it is ending. */
 static lsandbox_status died(lsandbox_process *p) {
     int status;
     if (reap(p, &status)) say_status(p, status);
@@ -109,7 +110,7 @@ static lsandbox_status died(lsandbox_process *p) {
     return LSANDBOX_ENDED;
 }
 
-/* ---- The beginning ---- */
+/* ---- Start ---- */
 
 #ifdef __linux__
 
@@ -152,7 +153,7 @@ static int spawn(pid_t *process, const char *path, int socket) {
     return failed;
 }
 
-/* A socket pair of descriptors above 2, which the process's own are. */
+/* Make a socket pair with descriptors above 2, since those up to 2 are the process's own. */
 static int socket_pair(int pair[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
     for (int i = 0; i < 2; i++) {
@@ -219,16 +220,16 @@ lsandbox_status lsandbox_start(lsandbox_process *p) {
 
 #endif
 
-/* ---- Asking ---- */
+/* ---- Requests ---- */
 
 typedef struct asking {
     lsandbox_process *p;
     int (*poll)(void *ctx);
     void *ctx;
-    double began, processor; /* on the clock; of the processor, when first looked at, or -1 */
+    double began, processor; /* clock at the start; processor time at the first tick, or -1 */
 } asking;
 
-/* The processor time of the process, so far. */
+/* The processor time of the process so far. */
 static double used(const lsandbox_process *p) {
     clockid_t clock;
     struct timespec t;
@@ -236,7 +237,7 @@ static double used(const lsandbox_process *p) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* A tick went by without a byte: may it go on? */
+/* After a tick without a byte: may the request continue? */
 static lsandbox_status look(asking *a) {
     lsandbox_process *p = a->p;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) return died(p);
@@ -270,7 +271,7 @@ static lsandbox_status send_all(asking *a, const char *bytes, size_t size) {
     return LSANDBOX_OK;
 }
 
-/* Up to `size` bytes, at least `least`. */
+/* Receive up to `size` bytes, at least `least`. */
 static lsandbox_status receive(asking *a, char *to, size_t least, size_t size, size_t *got) {
     for (*got = 0; *got < least;) {
         ssize_t came = recv(a->p->socket, to + *got, size - *got, 0);
@@ -290,7 +291,7 @@ lsandbox_status lsandbox_ask(lsandbox_process *p, const char *request, size_t si
     size_t got, rest;
     lsandbox_status s;
     if (size > UINT32_MAX - HEAD) return ended(p, "the arguments are too long");
-    if (size + HEAD <= sizeof first) { /* at once, where it fits */
+    if (size + HEAD <= sizeof first) { /* in one send if it fits */
         memcpy(first, &length, HEAD);
         memcpy(first + HEAD, request, size);
         s = send_all(&a, first, size + HEAD);

@@ -1,8 +1,8 @@
 /*
-** sandbox_process.h - a sandbox in a process of its own, as its host sees it: started, asked, ended.
+** sandbox_process.h - a sandbox in a process of its own, for its host: start, request, end.
 **
-** The program is csrc/sandbox/child.c, which lies in this library and runs from memory; it confines itself
-** before it reads a rule. Requests and replies are those of sandbox_state.h.
+** The program is csrc/sandbox/child.c, which is part of this library and runs from memory. It
+** confines itself before it reads a rule. Requests and replies are those of sandbox_state.h.
 */
 #ifndef LSANDBOX_PROCESS_H
 #define LSANDBOX_PROCESS_H
@@ -13,28 +13,28 @@
 
 typedef struct lsandbox_process {
     lsandbox_bounds most;
-    pid_t process, owner; /* 0: none; who started it */
+    pid_t process, owner; /* 0: none; the process that started it */
     int socket;
-    double spent;  /* seconds of processor time of those that ended */
+    double spent;  /* seconds of processor time of the processes that ended */
     char why[160]; /* the last failure */
 } lsandbox_process;
 
 typedef enum lsandbox_status {
     LSANDBOX_OK,
     LSANDBOX_NONE,    /* it cannot be started */
-    LSANDBOX_ENDED,   /* it was ended, or ended: why says for what */
-    LSANDBOX_GIVEN_UP /* poll said so; it was ended */
+    LSANDBOX_ENDED,   /* it ended or was ended; `why` has the reason */
+    LSANDBOX_GIVEN_UP /* the poll gave up, and it was ended */
 } lsandbox_status;
 
 int lsandbox_running(const lsandbox_process *p);
 
 lsandbox_status lsandbox_start(lsandbox_process *p);
 
-/* A reply is the bytes that came, whatever they are. `poll` as for lsandbox_answer. */
+/* The reply is the bytes received, unchecked. `poll` as for lsandbox_answer. */
 lsandbox_status lsandbox_ask(lsandbox_process *p, const char *request, size_t size, lmessage *reply,
                              int (*poll)(void *ctx), void *ctx);
 
-/* End it, if there is one. */
+/* End the process, if there is one. */
 void lsandbox_end(lsandbox_process *p);
 
 #endif

@@ -1,10 +1,11 @@
 /*
-** sandbox_state.c - rules that are not trusted, in a Lua state with bounds.
+** sandbox_state.c - untrusted rules in a Lua state with bounds.
 **
-** Memory comes from an allocator with a bound. Instructions are counted by a hook, which looks at the
-** clock too; functions of C that loop are charged before they run (sandbox_env.c), the reader of the source as it
-** reads on, and the collector whenever the bound of memory made it run. What rules say goes into a message whose
-** cost has the same bound as the memory. Nothing here calls the host: what a rule emits is in the reply.
+** An allocator bounds the memory. A hook counts instructions and checks the clock. C functions that
+** loop are charged before they run (sandbox_env.c). The reader of the source is charged as it
+** reads, and the collector whenever the memory bound made it run. Results go into a message, whose
+** cost has the same bound as the memory. Nothing here calls the host: the reply contains the
+** emitted options.
 */
 #include "sandbox_state.h"
 
@@ -16,15 +17,15 @@
 #include "compile.h"
 #include "takeaway/ruleset.h"
 
-enum { HOOK_STEPS = 100, PIECE = 64 /* bytes of the source between two looks at the clock */ };
-#define COLLECTED 16.0 /* bytes looked at by the collector for an instruction */
+enum { HOOK_STEPS = 100, PIECE = 64 /* bytes of the source between two checks of the clock */ };
+#define COLLECTED 16.0 /* bytes the collector visits for the charge of one instruction */
 
 struct lsandbox_state {
     ta_allocator allocator;
     lua_State *S;
     lsandbox_bounds most;
     const lua_CFunction *genuine;
-    double bytes, spent; /* seconds of the requests before */
+    double bytes, spent; /* seconds of earlier requests */
     /* of the request in progress */
     double steps, started, processor;
     lmessage *reply;
@@ -32,8 +33,8 @@ struct lsandbox_state {
     int (*poll)(void *ctx);
     void *ctx;
     int emit;
-    unsigned taken; /* steps of step() */
-    int refused;    /* was the last request that failed refused by the host's allocator, not by a bound? */
+    unsigned taken; /* number of calls of step() */
+    int refused;    /* did the host's allocator, not a bound, refuse the last failed request? */
 };
 
 /* ---- Bounds ---- */
@@ -47,11 +48,11 @@ static void *bounded(void *ctx, void *block, size_t old, size_t size) {
     lsandbox_state *b = ctx;
     double before = block ? (double)old : 0;
     if ((double)size > before && b->bytes + (double)size - before > b->most.bytes) {
-        b->steps -= b->bytes / COLLECTED; /* Lua collects, and tries again */
+        b->steps -= b->bytes / COLLECTED; /* Lua collects, and retries */
         b->refused = 0;
         return NULL;
     }
-    if ((double)size > before && b->steps < 0) { /* it did so too often */
+    if ((double)size > before && b->steps < 0) { /* too many collections */
         b->refused = 0;
         return NULL;
     }
@@ -75,7 +76,7 @@ static void too_much_memory(const lsandbox_state *b, char text[100]) {
     snprintf(text, 100, "sandbox: more than %.4g MiB of memory", b->most.bytes / 0x1p20);
 }
 
-/* Raise a text; it needs memory, which there may not be: then the status says so. */
+/* Raise a text. Without memory for it, the status reports that. */
 static void stop(lua_State *S, const char *text) {
     lua_pushstring(S, text);
     lua_error(S);
@@ -106,13 +107,13 @@ static void watch(lua_State *S) {
     }
 }
 
-/* What takes as long as the instructions between two looks at the clock is one to look after. */
+/* Charge for work. Checks the clock if it takes as long as the instructions between two hooks. */
 static void charge(lua_State *S, double steps) {
     spend(S, steps);
     if (steps >= HOOK_STEPS) watch(S);
 }
 
-/* One of many that take little. */
+/* Charge for one of many small steps. */
 static void step(lua_State *S) {
     spend(S, 1);
     if (++of_state(S)->taken % 1024 == 0) watch(S);
@@ -129,7 +130,7 @@ static void hook(lua_State *S, lua_Debug *where) {
 
 static void must(lua_State *S, int written) {
     lsandbox_state *b = of_state(S);
-    char text[100] = "not enough memory"; /* which lua_error knows for the memory error */
+    char text[100] = "not enough memory"; /* lua_error recognizes this as the memory error */
     if (written) return;
     b->refused = b->reply->cost <= b->reply->most;
     if (!b->refused) too_much_memory(b, text);
@@ -138,7 +139,7 @@ static void must(lua_State *S, int written) {
 
 /* ---- Calls ---- */
 
-/* More than any position has: the host refuses them, and says how many. */
+/* Write a number of components above any position's: the host refuses it and reports the number. */
 static void write_count(lua_State *S, lmessage *reply, int count) {
     lua_pushinteger(S, count);
     must(S, lmessage_scalar(reply, S, -1, 0));
@@ -172,7 +173,7 @@ static int emit(lua_State *S) {
     return 0;
 }
 
-/* The rule of this name, on top. */
+/* Push the rule of this name. */
 static void push_rule(lua_State *S, const char *name) {
     lua_getfield(S, LUA_REGISTRYINDEX, "rules");
     int packed = strncmp(name, LSANDBOX_PACKED, sizeof LSANDBOX_PACKED - 1) == 0;
@@ -180,7 +181,7 @@ static void push_rule(lua_State *S, const char *name) {
     lua_getfield(S, -1, name + (packed ? sizeof LSANDBOX_PACKED - 1 : 0));
 }
 
-/* The next string of the request, on top. */
+/* Push and return the next string of the request. */
 static const char *next_text(lua_State *S, size_t *size) {
     lreading *r = &of_state(S)->request;
     if (r->at == r->end || *r->at != 's' || !lreading_value(r, S, 0))
@@ -208,7 +209,7 @@ static void call_rule(lua_State *S) {
     }
 }
 
-/* The rule as a program's table, or why it is none. */
+/* Push the rule's program as a table, or the reason that it has none. */
 static void list_rule(lua_State *S) {
     lsandbox_state *b = of_state(S);
     lreading *r = &b->request;
@@ -236,7 +237,7 @@ typedef struct source {
     const char *at, *end;
 } source;
 
-/* The source by pieces, the clock seen between: the parser may take long. */
+/* Read the source in pieces and check the clock between them, since parsing may take long. */
 static const char *next_piece(lua_State *S, void *from, size_t *size) {
     source *s = from;
     const char *piece = s->at;
@@ -247,7 +248,7 @@ static const char *next_piece(lua_State *S, void *from, size_t *size) {
     return piece;
 }
 
-/* The names that the rules have for the components, as a list: those of the rule that says most. */
+/* Write the list of component names, from the parameters of the first of these rules. */
 static void write_parameters(lua_State *S, lmessage *reply) {
     static const char *const says[] = { "start", "options", "left" };
     lua_Debug about;
@@ -269,7 +270,7 @@ static void write_parameters(lua_State *S, lmessage *reply) {
     must(S, lmessage_value(reply, S, names, 1, step));
 }
 
-/* The functions of the table on top. */
+/* Write the functions of the table on top. */
 static void write_packed(lua_State *S, lmessage *reply) {
     int table = lua_gettop(S);
     size_t size;
@@ -286,7 +287,7 @@ static void write_packed(lua_State *S, lmessage *reply) {
     must(S, lmessage_byte(reply, 'E'));
 }
 
-/* The table of rules on top. */
+/* Write the table of rules on top. */
 static void write_rules(lua_State *S, lmessage *reply) {
     int table = lua_gettop(S), top = table + 2;
     luaL_checkstack(S, 4 * LMESSAGE_DEPTH, "sandbox");
@@ -339,7 +340,7 @@ static int answer(lua_State *S) {
     return 0;
 }
 
-/* What went wrong, in place of a reply; 0 where the host has no memory. */
+/* Write the error instead of a reply; 0 when the host has no memory. */
 static int write_error(lsandbox_state *b, int status) {
     char text[300] = "an error that is not text";
     lua_State *S = b->S;

@@ -1,7 +1,7 @@
 /*
-** sequence.c - sequences of values as userdata: the values follow the head in one block
-** that Lua owns, so there is nothing to free and nothing to close. Of a sequence with a
-** period what repeats is held once.
+** sequence.c - sequences of values as userdata. The values follow the head in one block that Lua
+** owns, so there is nothing to free or close. A sequence with a period holds the repeating part
+** once.
 */
 #include "sequence.h"
 
@@ -14,7 +14,7 @@
 typedef struct sequence {
     const char *noun;
     size_t count, held;
-    size_t period; /* of what comes after those held; 0 when all are */
+    size_t period; /* of the values after those held; 0 when all are held */
     ta_amount saltus;
     int width;
     void *data;
@@ -85,7 +85,7 @@ static int call(lua_State *L) {
     return 1;
 }
 
-/* s[n] is s(n); other keys are methods, the upvalue. */
+/* s[n] is s(n); other keys are methods, in the upvalue. */
 static int index(lua_State *L) {
     if (lua_type(L, 2) == LUA_TNUMBER) return call(L);
     lua_settop(L, 2);
@@ -119,7 +119,7 @@ static int list(lua_State *L) {
     return 1;
 }
 
-/* for n, v in s:iter(): the sequence is the invariant, n the control. */
+/* for n, v in s:iter(): the invariant is the sequence, the control n. */
 static int step(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "iter");
@@ -139,7 +139,7 @@ static int iter(lua_State *L) {
     return 3;
 }
 
-/* h = (h * 1000003 + value) mod 1000000007 from 0, infinity as 0. */
+/* h = (h * 1000003 + value) mod 1000000007, from h = 0, with 0 for infinity. */
 static int checksum(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "checksum");
@@ -155,7 +155,7 @@ static int checksum(lua_State *L) {
     return 1;
 }
 
-/* "nim values 0..20: 0 1 2 3 1 4 ...", as many as fit in a line. */
+/* "nim values 0..20: 0 1 2 3 1 4 ...", as many as fit on a line. */
 static int to_string(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "tostring");
@@ -171,7 +171,8 @@ static int to_string(lua_State *L) {
     return 1;
 }
 
-/* The values into a caller's buffer, if it holds them all: (self, buffer, capacity) -> how many. */
+/* (self, buffer, capacity): copy the values into a caller's buffer, if it holds them all. Returns
+** their number. */
 static int integers(lua_State *L) {
     sequence *s = luaL_checkudata(L, 1, NAME);
     ta_amount *buffer = lua_touserdata(L, 2);

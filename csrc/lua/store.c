@@ -35,7 +35,7 @@ static const void *metatable_key(const lstore_type *type) {
 
 /* ---- The store ---- */
 
-/* A state that is being closed may have lost its store before it runs a last finalizer. */
+/* The store may be gone when a state that is being closed runs a last finalizer. */
 lbox *lstore_push_box(lua_State *L, const lstore_type *type) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, box_key(type));
     lbox *box = lua_touserdata(L, -1);
@@ -64,7 +64,7 @@ static int new_known(lua_State *L, const void *type) {
     return 0;
 }
 
-/* ---- Its methods: the type is their upvalue ---- */
+/* ---- Methods of the store, with the type as upvalue ---- */
 
 static const lstore_type *begin_method(lcall *c, lua_State *L, const char *name) {
     const lstore_type *type = lua_touserdata(L, lua_upvalueindex(1));
@@ -83,7 +83,7 @@ static int clear(lua_State *L) {
     return 0;
 }
 
-/* The counts of a store, with its limits; what only its type counts as well. */
+/* The counts and limits of a store, and the counts that only its type has. */
 static ta_store described(lcall *c, const lstore_type *type, uint64_t more[2]) {
     lcall_begin_shared(c);
     ta_store s = *(const ta_store *)c->object;
@@ -92,7 +92,7 @@ static ta_store described(lcall *c, const lstore_type *type, uint64_t more[2]) {
     return s;
 }
 
-/* The field `seconds`: as it was where it is absent, 0 for math.huge. */
+/* The field `seconds`: `now` when absent, 0 for math.huge. */
 static double seconds_of(lcall *c, double now) {
     lua_State *L = c->L;
     if (!lua_istable(L, 2) || lua_getfield(L, 2, "seconds") == LUA_TNIL) return now;
@@ -182,7 +182,7 @@ void lstore_operand(lcall *c, int index, const char *name, const lstore_type *ty
     if (!lstore_is_operand(c->L, index, type)) larg_error(c, index, name, type->operands);
 }
 
-/* What is at `index` was found to be an operand. */
+/* The value at `index` is known to be an operand. */
 ta_status lstore_take(lcall *c, int index, const lstore_type *type, uint32_t *game) {
     const item *v = lua_touserdata(c->L, index);
     if (!v) return type->read(c, index, game);
@@ -191,7 +191,7 @@ ta_status lstore_take(lcall *c, int index, const lstore_type *type, uint32_t *ga
     return ta_fail(&c->call, TA_EINVAL, "%s", type->stale);
 }
 
-/* Enter, and take the `count` operands from 1 on, which were looked at. */
+/* Enter, and take the `count` operands from 1 on, which were checked. */
 static ta_status enter(lcall *c, const lstore_type *type, int count, uint32_t *games) {
     ta_status s = TA_OK;
     lstore_begin(c, type);
@@ -236,7 +236,7 @@ lstore_games lstore_check_list(lcall *c, int index, const char *name, const lsto
     return list;
 }
 
-/* A finalizer may have put something else into the table. */
+/* A finalizer may have changed the table since it was checked. */
 ta_status lstore_take_list(lcall *c, const lstore_games *list, const lstore_type *type) {
     lua_State *L = c->L;
     ta_status s = TA_OK;
@@ -252,8 +252,8 @@ ta_status lstore_take_list(lcall *c, const lstore_games *list, const lstore_type
 
 /* ---- Results ---- */
 
-/* Push the game of this generation, whose table is at `known`; a finalizer may have made it the
-** moment memory was taken for it. [-0, +1] */
+/* Push the game of this generation, with the table of userdata at `known`. A finalizer may have
+** made it while memory was allocated for it. [-0, +1] */
 static void push_item(lua_State *L, const lstore_type *type, int known, uint64_t generation,
                       uint32_t game) {
     if (lua_rawgeti(L, known, (lua_Integer)game) != LUA_TNIL) return;
@@ -272,7 +272,7 @@ static void push_item(lua_State *L, const lstore_type *type, int known, uint64_t
     }
 }
 
-/* Leave the store; the table of known games, of this generation, is on top. [-0, +1] */
+/* Leave the store and push the table of this generation's games. [-0, +1] */
 static int leave(lcall *c, const lstore_type *type) {
     lua_rawgetp(c->L, LUA_REGISTRYINDEX, known_key(type));
     lcall_end(c);
@@ -337,7 +337,7 @@ int lstore_read(lcall *c, const char *name, const lstore_type *type) {
     return lstore_give(c, s, type, game);
 }
 
-/* The name of a game: in `few` when it is short, else in a block. [-0, +0 or +1] */
+/* The name of a game: in `few` if it is short, else in a block. [-0, +0 or +1] */
 static ta_status name_of(lcall *c, const lstore_type *type, uint32_t game, int notation,
                          char few[512], void **name, size_t *length) {
     *name = few;
@@ -360,7 +360,8 @@ int lstore_text(lcall *c, const lstore_type *type, int notation) {
     return 1;
 }
 
-/* Why a game has no name here: NULL where a limit of the call is reached, which is a failure. */
+/* The reason that a game has no name. NULL when a limit of the call is reached, which is a
+** failure. */
 static const char *unnamed(const char *message) {
     if (!strncmp(message, "the name ", 9)) return "its name is too long";
     return strncmp(message, "the store ", 10) ? NULL : message;

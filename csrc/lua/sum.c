@@ -1,9 +1,8 @@
 /*
 ** sum.c - the sum box: two engines over the same rulesets, reduced and plain.
 **
-** User value 1 is the list of ruleset boxes. A sum comes as a list of terms
-** {game, sign, count, component, ...}; it is read before the core is entered, into a
-** buffer that belongs to the box.
+** User value 1 is the list of ruleset boxes. A sum is a list of terms {game, sign, count,
+** component, ...}. It is read before the core is entered, into a buffer that the box owns.
 */
 #include "arg.h"
 #include "modules.h"
@@ -36,7 +35,7 @@ static const lbox_type type = {
     .in_use = "being solved; a rule cannot ask the engine about its own game",
 };
 
-/* The boxes of the list at `list`, all rulesets and open; pushes them. [-0, +games] */
+/* Push and check the boxes of the list at `list`: all open rulesets. [-0, +games] */
 static void push_games(lcall *c, int list, int games, lbox *boxes[GAMES_MOST]) {
     luaL_checkstack(c->L, games + 8, "sum");
     for (int i = 0; i < games; i++) {
@@ -89,17 +88,17 @@ static int make(lua_State *L) {
     return 1;
 }
 
-/* ---- One question ---- */
+/* ---- One query ---- */
 
 typedef struct question {
     lcall c;
-    lsum *m; /* while the core is at work */
+    lsum *m; /* during the call */
     lbox *games[GAMES_MOST];
     ta_term *terms; /* in a userdata on the stack */
     size_t count;
 } question;
 
-/* Read the list of terms at `index`; the strings stay anchored in it. The boxes begin at `games`. */
+/* Read the list of terms at `index`, which anchors their strings. The boxes begin at `games`. */
 static void read_terms(question *q, int index, int games, int count) {
     lcall *c = &q->c;
     lua_State *L = c->L;
@@ -126,7 +125,7 @@ static void read_terms(question *q, int index, int games, int count) {
     }
 }
 
-/* Arguments are the box and a list of terms at 2; progress function or nil at 3. */
+/* Arguments: the box at 1, a list of terms at 2, a progress function or nil at 3. */
 static void begin(lua_State *L, question *q, const char *name) {
     lcall_method(&q->c, L, &type, name);
     lua_settop(L, 6);

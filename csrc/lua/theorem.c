@@ -1,6 +1,7 @@
 /*
-** theorem.c - the checker of theorems in C, for Lua: check_theorem(text, {steps =, progress =}) is
-** true; or false and what fails. The front: lua/takeaway/research/two_checkers.lua.
+** theorem.c - the checker of theorems in C, for Lua: check_theorem(text, {steps =, progress =})
+** returns true; or false and the condition that fails. The front:
+** lua/takeaway/research/two_checkers.lua.
 */
 #include "method.h"
 #include "modules.h"

@@ -1,6 +1,6 @@
 /*
-** threads.c - threads([count]): how many threads a long call uses; after `count`, so many from
-** now on, and after "auto" as many as the core thinks. The front: lua/takeaway/base/threads.lua.
+** threads.c - threads([count]): the number of threads of a long call. `count` sets it; "auto"
+** leaves it to the core. The front: lua/takeaway/base/threads.lua.
 */
 #include <string.h>
 

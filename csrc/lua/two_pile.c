@@ -1,8 +1,7 @@
 /*
-** two_pile.c - two-pile games for Lua, and walks over their moves.
+** two_pile.c - two-pile games for Lua, and iterators over their moves.
 **
-** A game's user values: 1 its move function, 2 its progress function. A walk
-** anchors its game.
+** A game's user values: 1 its move function, 2 its progress function. An iterator anchors its game.
 */
 #include "least_table.h"
 #include "method.h"
@@ -37,14 +36,14 @@ static const lbox_type walk_type = {
 static const lparameter limit = { "limit", LP_INTEGER, 1, .hi = TA_MAX, .optional = 1,
                                   .otherwise = TA_TWO_PILE_LIMIT };
 
-/* A limit is 0 only with an empty pile. */
+/* A limit may be 0 only when a pile is empty. */
 static void bound_limit(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi) {
     (void)object, (void)hi;
     *lo = a[0].n > 0 && a[1].n > 0;
 }
 static const lparameter limit_x = { "x", LP_AMOUNT, 1, .bound = bound_limit };
 
-/* A smaller pile and the difference to the larger. */
+/* Bound the difference so that the larger pile is at most TA_MAX. */
 static void bound_larger(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi) {
     (void)object, (void)lo;
     *hi = TA_MAX - a[0].n;
@@ -79,8 +78,8 @@ static ta_status too_many(lcall *c, const char *hint) {
 typedef struct option_batch {
     lcall *c;
     ta_amount batch[BATCH][3];
-    int list;  /* its index on the stack */
-    int count; /* of the batch */
+    int list;  /* stack index of the list */
+    int count; /* number of entries */
     lua_Integer before;
 } option_batch;
 
@@ -143,7 +142,7 @@ static int append_moves(lua_State *L, const void *results) {
     return 0;
 }
 
-/* Append all moves of the walk to the list at `list`. */
+/* Append all moves of the iterator to the list at `list`. */
 static ta_status append_walk(lcall *c, ta_two_pile_moves *walk, int list) {
     static const char hint[] = "; walk them with winning_moves_iter";
     move_batch m;
@@ -167,7 +166,7 @@ static ta_status winning_moves(void *object, ta_call *call, const lgiven *a, lan
     return s;
 }
 
-/* The next move of the walk, upvalue 1, whose user value 1 is its game. */
+/* The next move of the iterator in upvalue 1, whose user value 1 is its game. */
 static int walk_next(lua_State *L) {
     ta_two_pile_move move;
     size_t count;
@@ -306,7 +305,7 @@ static int push_text(lua_State *L, const void *game) {
     return 1;
 }
 
-/* ---- Rows ---- */
+/* ---- Method tables ---- */
 
 static const lmethod methods[] = {
     { "least_move", { LNATURAL("p"), LNATURAL("q") }, LR_AMOUNT, .kernel = least_move },

@@ -95,7 +95,7 @@ void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
 
 /* ---- Making ---- */
 
-/* The list in field `key` of the table at 1. [-0, +2] */
+/* Push and check the list in field `key` of the table at 1. [-0, +2] */
 static lstore_games list_at(lcall *c, const char *key) {
     lua_getfield(c->L, 1, key);
     return lstore_check_list(c, lua_gettop(c->L), key, &lvalue_store);
@@ -158,7 +158,7 @@ static int up(lua_State *L) {
     return number_up_star(&c, larg_opt_integer(&c, 1, "n", -TA_MAX, TA_MAX, 1), 0);
 }
 
-/* call(A, n, d, e): A a list of moves. */
+/* call(A, n, d, e): A is a list of moves. */
 static int purses(lua_State *L, const char *call) {
     static const llist_kind kind = { "a list of moves", .lo = 1, .hi = TA_MAX };
     ta_value id = TA_VALUE_ZERO;
@@ -177,7 +177,7 @@ static int cash_value(lua_State *L) {
     return purses(L, "cash_value");
 }
 
-/* Of a game, whose members are given. */
+/* As a method of a game, which passes its members. */
 static int cash_canonical_form(lua_State *L) {
     return purses(L, "canonical_form");
 }
@@ -186,7 +186,7 @@ static int cash_canonical_form(lua_State *L) {
 
 typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
 
-/* Text at `index` that names a game of another kind is replaced by that game. [-0, +0] */
+/* Replace text at `index` that names a game of another kind by that game. [-0, +0] */
 static void read_other(lua_State *L, int index) {
     if (!luaL_getmetafield(L, 3 - index, "__read")) return;
     lua_pushvalue(L, index);
@@ -195,8 +195,9 @@ static void read_other(lua_State *L, int index) {
     else lua_replace(L, index);
 }
 
-/* Where one operand is an object of another kind with an arithmetic of its own, as loopy values,
-** forms and infinite nimbers have, or text that names one, it answers. [-0, +1 where so] */
+/* When one operand is an object of another kind with its own arithmetic (loopy values, forms,
+** infinite nimbers), or text that names one, that object's metamethod computes the result. [-0, +1
+** if so] */
 static int other_answers(lua_State *L, const char *event) {
     int other = lstore_is(L, 1, &lvalue_store) ? 2 : 1;
     if (lua_type(L, other) == LUA_TSTRING) read_other(L, other);
@@ -261,10 +262,10 @@ static int same(lua_State *L) {
     return lstore_boolean(&c, s, ids[0] == ids[1]);
 }
 
-/* How the operands compare. */
+/* Results of a comparison. */
 enum { CONFUSED = 1, LESS = 2, GREATER = 4, EQUAL = 8 };
 
-/* Is it one of the ways `wanted`? */
+/* Is the comparison's result one of `wanted`? */
 static int order(lua_State *L, const char *name, unsigned wanted) {
     int below, above;
     ta_value ids[2];
@@ -283,7 +284,7 @@ static int less(lua_State *L) {
     return other_answers(L, "__lt") ? 1 : order(L, "<", LESS);
 }
 
-/* The same of a method. */
+/* The same for a method. */
 static int order_of(lua_State *L, const char *name, unsigned wanted) {
     lcall c;
     lcall_function(&c, L, name);

@@ -9,11 +9,11 @@
 
 extern const lstore_type lvalue_store; /* in value.c */
 
-/* Push a dyadic as text such as "3/4", in the midst of a call. [-0, +1] */
+/* During a call, push a dyadic as text such as "3/4". [-0, +1] */
 void lvalue_push_dyadic(lua_State *L, ta_dyadic x);
 
-/* Open the store of values in the module on top, with the functions and methods of value.c. The
-** table of methods is pushed. [-0, +1] */
+/* Open the store of values in the module on top, with the functions and methods of value.c. Pushes
+** the table of methods. [-0, +1] */
 void lvalue_open_store(lua_State *L);
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** value_queries.c - methods of values: what they are, and what becomes of them; the opener. A method is
-** a row of the table at the end: its function, and the query of the core that the function runs.
+** value_queries.c - methods of values: queries and operations; the opener. The table at the end has
+** for each method its function, and the query of the core that the function runs.
 */
 #include "modules.h"
 #include "push.h"
@@ -20,10 +20,10 @@ typedef struct row {
         int (*test)(const ta_values *, ta_value);
     };
     ta_player side;
-    const char *with; /* name of the argument of a binary one */
+    const char *with; /* argument name of a binary operation */
 } row;
 
-/* The beginning of a row's method: enter, and take the value at 1. [-0, +2] */
+/* Begin a method: enter, and take the value at 1. [-0, +2] */
 static ta_status begin(lcall *c, lua_State *L, const row **r, ta_value *g) {
     *r = lstore_row(L);
     return lstore_method(c, L, (*r)->method.name, &lvalue_store, g);
@@ -44,7 +44,7 @@ static int outcome(lua_State *L) {
     return 1;
 }
 
-/* A block for as many values as g has options of one side. */
+/* Push a block for as many values as g has options of one side. */
 static ta_status room(lcall *c, ta_value g, ta_player side, ta_value **block, size_t *count) {
     void *got = NULL;
     *count = ta_value_option_count(c->object, g, side);
@@ -55,7 +55,7 @@ static ta_status room(lcall *c, ta_value g, ta_player side, ta_value **block, si
     return s;
 }
 
-/* A list of one value for each option of one side. */
+/* Return a list with one value for each option of one side. */
 static int each_option(lua_State *L) {
     const row *r;
     ta_value g, *list = NULL;
@@ -68,7 +68,7 @@ static int each_option(lua_State *L) {
     return lstore_list(&c, s, &lvalue_store, list, count);
 }
 
-/* What pushes numbers does it in the midst of a call: their digits may be the store's. */
+/* Numbers are pushed during the call, since their digits may be the store's memory. */
 static int push_number(lua_State *L, const void *x) {
     lvalue_push_dyadic(L, *(const ta_dyadic *)x);
     return 1;
@@ -128,7 +128,7 @@ static ta_status nimber_value(ta_values *store, ta_call *call, ta_value g, ta_am
     return TA_OK;
 }
 
-/* ---- Of what kind it is ---- */
+/* ---- Classes ---- */
 
 static int boolean(lua_State *L) {
     const row *r;
@@ -169,7 +169,7 @@ typedef struct compact {
     uint32_t star;
 } compact;
 
-/* { number = "3/4", up = 2, star = 1 } of 3/4 + ^^*. */
+/* Push { number = "3/4", up = 2, star = 1 } for 3/4 + ^^*. */
 static int push_compact(lua_State *L, const void *results) {
     const compact *parts = results;
     lpush_record(L, 3);
@@ -195,7 +195,7 @@ static int number_up_star(lua_State *L) {
 /* ---- Thermographs: { mean=, temperature=, left = { {t=, value=, slope=}, ... }, right = } ---- */
 
 typedef struct thermo {
-    ta_corner *wall[2]; /* in blocks of Lua's */
+    ta_corner *wall[2]; /* blocks that Lua owns */
     size_t count[2];
     ta_dyadic mean, temperature;
 } thermo;
@@ -250,7 +250,7 @@ static int thermograph(lua_State *L) {
     return s ? lcall_fail(&c, s) : lcall_give(&c, push_thermograph, &t);
 }
 
-/* ---- What becomes of it ---- */
+/* ---- Operations ---- */
 
 static int apply(lua_State *L) {
     const row *r;

@@ -37,7 +37,7 @@ static void limits_of(const lgiven *settings, ta_win_limits *limits) {
 
 #include "condition_template.h"
 
-/* word(i): {end = "H" or "V", {letters, c, g}, ...} for the residue i. */
+/* word(i): {end = "H" or "V", {letters, c, g}, ...} for residue i. */
 static void bound_residue(const void *condition, const lgiven *a, ta_amount *lo, ta_amount *hi) {
     ta_win_info info;
     (void)a, (void)lo;
