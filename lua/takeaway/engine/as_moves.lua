@@ -28,10 +28,10 @@ local M = {}
 
 -- ---- Positions to compare at --------------------------------------------------------------------
 
-local SIDES = { 200, 30, 10, 6, 4, 3, 2, 2 } -- of the box, by the number of numbers; beyond those 1
-local LARGE, WORK = 200, 300000 -- positions beyond it, and options at most that are named there
+local SIDES = { 200, 30, 10, 6, 4, 3, 2, 2 } -- of the box, by the number of coordinates; with more coordinates 1
+local LARGE, WORK = 200, 300000 -- positions beyond it, and the most options generated there
 
--- A number of its own for each call: the same in each run.
+-- A random generator with a seed of its own, so that each run gives the same numbers.
 local function generator()
   local state = 20160229
   return function(most)
@@ -40,7 +40,7 @@ local function generator()
   end
 end
 
--- All positions of a box, then larger ones. see(position) gives how much work it was, nil to end.
+-- Visit all positions of a box, then larger ones. see(position) returns the work done, or nil to end.
 local function each_position(count, see, side, large)
   local position = {}
   local function fill(i)
@@ -65,7 +65,7 @@ end
 
 local function shown(position) return "(" .. table.concat(position, ", ") .. ")" end
 
--- Options as a set of texts, and how many were named; raises what the rule raises.
+-- Options as a set of texts, and their number. Raises what the rule raises.
 local function options(rule, position)
   local set, count = {}, 0
   rule(function(...)
@@ -76,7 +76,7 @@ local function options(rule, position)
   return set, count
 end
 
--- The options of a sum: of each part in the place of a number. Numbers that are no part have no options.
+-- The options of a sum: replace a component by the options of its part. Components that are no part have no options.
 local function sum_options(rules, position)
   local set, count, left = {}, 0, {}
   for _, n in ipairs(position) do left[n] = (left[n] or 0) + 1 end
@@ -107,7 +107,7 @@ local function equal(a, b)
   return true
 end
 
--- At how many positions rules and declaration were called; or nil and what is wrong.
+-- The number of positions at which rules and declaration were called; or nil and the difference found.
 local function compare(rules, declared, count, is_sum)
   local wrong, compared = nil, 0
   each_position(count, function(position)
@@ -157,7 +157,7 @@ local function misfit(own, numbers)
   return ("its positions have %s, not %d"):format(text.count(own, "number"), numbers)
 end
 
--- How many numbers the rule is asked of; or nil and why it cannot be said.
+-- The number of components that the rule takes; or nil and the reason that it is unknown.
 local function arity_of(rules, numbers)
   for _, field in ipairs(UNFIT) do
     if rules[field] then return nil, ("it has %s, which no declaration has"):format(field) end
@@ -185,7 +185,7 @@ function M.declared(fields, origin)
   return rules
 end
 
--- Does what a theorem says of a position follow, by the options that a rule names, from what it says of those?
+-- Is the theorem's claim for a position consistent with its claims for the options that the rule lists?
 local function follows(theorem, rules, position, is_sum)
   local set = is_sum and sum_options(rules, position) or options(rules.options, position)
   local won, seen, mex = theorem.misere and not next(set), {}, 0
@@ -200,7 +200,7 @@ local function follows(theorem, rules, position, is_sum)
     and (theorem.what ~= "nim_value" or theorem:nim_value(table.unpack(position)) == mex)
 end
 
--- The declaration, with at how many positions it was compared; or nil and why there is none.
+-- The declaration, and the number of positions where it was compared; or nil and the reason that there is none.
 local function declare(rules, numbers)
   local arity, why = arity_of(rules, numbers)
   if not arity then return nil, why end
@@ -313,5 +313,5 @@ function M.theorem(x, settings)
   return proved.once(x, settings or {}, prove)
 end
 
--- Nothing is public but the method; the rest is for the modules beside this one.
+-- Only the method is public; the rest is for sibling modules.
 return setmetatable({}, { __index = M })

@@ -15,10 +15,10 @@ Closure.__index = Closure
 
 local function fail(code, what, ...) failure.raise(nil, what:format(...), code) end
 
--- ---- Finding -----------------------------------------------------------------------------
+-- ---- Exploration --------------------------------------------------------------------------
 
--- What is found so far: `node` by key; of each `rules`, `at` (what the rules are called with), `options`, each a list
--- of nodes, and `depth`, the longest play.
+-- The closure found so far: `node` by key. A node has `rules`, `at` (the arguments for the rules), `options`, each a
+-- list of nodes, and `depth`, the longest play.
 
 local function key_of(rules, at)
   if rules.canonical then at = failure.raise(rules.core:canonical(table.unpack(at)))[1] end
@@ -35,14 +35,14 @@ local function node_of(self, rules, at)
   return node
 end
 
--- The nodes that a position is the sum of.
+-- The nodes whose sum is a position.
 local function nodes_of(self, rules, at)
   local list = {}
   for i, part in ipairs(failure.raise(rules.core:parts(table.unpack(at)))) do list[i] = node_of(self, rules, part) end
   return list
 end
 
--- Count what is held, and end where that is too much, or nobody wants more.
+-- Count what is held. Ends when that is too much, or when the caller cancels.
 local function count(self, name, n)
   self.held[name] = self.held[name] + n
   budget.poll(nil, self.held.components)
@@ -64,7 +64,7 @@ local function read_options(self, node)
   node.options, node.below = options, below
 end
 
-local DEEPEST <const> = 1 << 61 -- play may be longer; then a component comes after those that were finished before it
+local DEEPEST <const> = 1 << 61 -- play may be longer: a component is then ordered after those finished before it
 
 local function finish(node)
   local depth = 0
@@ -76,7 +76,7 @@ local function finish(node)
   node.depth, node.below = depth, nil
 end
 
--- Depth first, without recursion: a node is finished after all that its moves leave.
+-- Depth first, without recursion, in post-order: a node is finished after all its options' nodes.
 local function visit(self, root, found)
   local stack = { root }
   while #stack > 0 do

@@ -38,7 +38,7 @@ end
 --- The label of a coordinate: its name, or its number in brackets.
 function M.label(names, i) return names[i] or ("[%d]"):format(i) end
 
--- The coordinate that a key of `to`, `from` or `fix` means.
+-- The index of the coordinate that a key of `to`, `from` or `fix` names.
 local function index_of(call, names, open, key, setting)
   if math.type(key) == "integer" and key >= 1 and key <= (open and MOST or #names) then return key end
   for i, name in ipairs(names) do
@@ -77,7 +77,7 @@ local function by_index(call, names, open, settings, setting)
   return list
 end
 
--- The coordinates that vary, in order, and how far: `to` (or what is usual) is a number for all that are not fixed.
+-- The free coordinates, in order, and their last values. A number for `to` (or its default) applies to all of them.
 local function varied(call, names, open, settings, fix, wanted, usual)
   local to, last = settings.to or usual, {}
   if type(to) == "table" then

@@ -70,7 +70,7 @@ local function check_settings(settings)
   return what, bits, bytes
 end
 
--- The components, the slowest first: those that are named, then the others as they are.
+-- The components, the slowest first: the named ones, then the others in their own order.
 local function order_of(names, wanted)
   local order, taken = {}, {}
   if wanted ~= nil and type(wanted) ~= "table" then
@@ -98,7 +98,7 @@ local function order_of(names, wanted)
   return order
 end
 
--- The rules with a declaration that says all; or nil and why there are none.
+-- Rules with a complete declaration; or nil and the reason that there are none.
 local function declared(rules)
   if rules.start then return nil, "it has start: its positions are not its arguments" end
   for _, field in ipairs(rules.declaration and { "parts", "terminal", "entails" } or {}) do
@@ -116,7 +116,7 @@ local function declared(rules)
   return own
 end
 
--- What is asked, as text, and its bits, bytes and positions; or nil, message, code.
+-- The question as text, with its bits, bytes and number of positions; or nil, message, code.
 local function question_of(rules, settings)
   local what, bits, bytes = check_settings(settings)
   local own, why, code = declared(rules)
@@ -137,8 +137,8 @@ local function question_of(rules, settings)
     math.tointeger(count)
 end
 
--- The whole box is looked at by the rules' own check, which the file does not have: what it refuses raises. Or nil,
--- message, code where progress cancels.
+-- Run the rules' own check on the whole box, since the file does not contain it. Raises for a refused position. Returns
+-- nil, message, code when progress cancels.
 local function checked(rules, settings, count)
   if not rules.check then return true end
   local progress = settings.progress
@@ -192,5 +192,5 @@ function rulesets.methods:solve_to(settings)
   end)
 end
 
--- `ta.open` is public.
+-- Only `ta.open` is public.
 return M

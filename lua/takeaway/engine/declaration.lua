@@ -33,12 +33,12 @@ local write_lua = require "takeaway.engine.declaration.write_lua"
 
 local M = {}
 
-local FUNCTIONS = 64 -- at most: what is written holds each in a local variable
-local MOVES, BYTES = 4096, 1 << 20 -- at most, of each list: reading and writing it takes half a second
-local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
-local SHOWN = { tables = true, example = true } -- tables that say how a ruleset is shown, and are not called
+local FUNCTIONS = 64 -- at most: the generated code has a local variable for each
+local MOVES, BYTES = 4096, 1 << 20 -- at most, for each list: it takes half a second to read and write
+local OWN = { over = true, left = true, right = true } -- read here; the ruleset reads the others
+local SHOWN = { tables = true, example = true } -- tables for display, which are not called
 
--- Raises what is wrong at a place of a text.
+-- Returns a function that raises an error at a position of a text.
 local function failing(where, source)
   return function(at, what) core.raise(core.caret(("moves: %s: %s"):format(where, what), source, at)) end
 end
@@ -48,7 +48,7 @@ local function callable(value)
   return type(value) == "function" or type(metatable) == "table" and metatable.__call ~= nil
 end
 
--- What is given beside the moves and is no rule of a ruleset: what names mean in terms, the functions and tables.
+-- The fields that are neither moves nor rules of a ruleset: what names mean in terms, and the functions and tables.
 local function names_beside(fields)
   local scope, functions = {}, {}
   for key, value in pairs(fields) do
@@ -64,10 +64,10 @@ local function names_beside(fields)
   return scope, functions
 end
 
--- Asked for where an answer is, not declared.
+-- Settings of queries, which are not declared.
 local ASKED = { misere = true, rank = true, what = true, numeration = true, limit = true, seconds = true }
 
--- The rule that may have been meant by a field.
+-- The name of the rule most like a field.
 local function meant(key)
   local known = { "over" }
   for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
@@ -80,8 +80,8 @@ local function refuse_field(key, what, otherwise)
     or ASKED[key] and "; it is a setting of calls of the rules" or otherwise or ""))
 end
 
--- Texts are notes of the author's, but for one that looks like a slip of the pen: with `ovre` the theorem would
--- be one on another game. A truth value is none, nor a number.
+-- Text fields are the author's notes, unless one looks like a misspelled rule: with `ovre` a theorem would be about
+-- another game. Booleans and numbers are no notes.
 local function check_notes(fields, scope)
   for key, value in pairs(fields) do
     local own, kind = type(key) ~= "string" or OWN[key] or rulesets.fields[key], type(value)
@@ -91,7 +91,7 @@ local function check_notes(fields, scope)
   end
 end
 
--- A function that nothing calls is a slip of the pen, and so is a number that no text names.
+-- A function that nothing calls is a mistake, and so is a number that no text names.
 local function check_called(fields, lists, scope, called)
   local texts = { fields.over }
   for _, list in pairs(lists) do table.move(list, 1, #list, #texts + 1, texts) end
@@ -113,7 +113,7 @@ local function check_arguments(where, functions, called)
   end
 end
 
--- Where a move stands, in messages.
+-- The position of a move, for messages.
 local function place(key, i) return (key == "options" and "" or key .. ": ") .. "move " .. i end
 
 local function text_list(key, given)
@@ -134,10 +134,10 @@ local function text_list(key, given)
   return list
 end
 
-local TRIED = 1 << 40 -- values of parameters, at each position
+local TRIED = 1 << 40 -- values of parameters tried at each position
 local MISSING = { upper = { "upper bound", "<= %s" }, lower = { "lower bound", ">= 1" } }
 
--- The moves of one list, read, and their loops.
+-- Read the moves of one list, and plan their loops.
 local function read_moves(d, key, list, scope, called)
   local taken, moves, plans = {}, {}, {}
   for name, kind in pairs(scope) do taken[name] = kind == true and "a variable" or "given beside the moves" end
@@ -208,14 +208,14 @@ local function read(fields)
   return d, given
 end
 
--- The fields of the rules that were written for a declaration.
+-- The rules' fields, from the code generated for a declaration.
 local function load_here(d, source)
   local given = {}
   for i, name in ipairs(d.names) do given[i] = d.functions[name] end
   return assert(load(source, "=moves", "t"))(table.unpack(given))
 end
 
--- The declaration whose variables and moves have names: they become its list.
+-- Convert a declaration with named variables and moves to a list.
 local function listed(fields)
   if type(fields) ~= "table" or fields[1] ~= nil or fields.variables == nil then return fields end
   local list, moves = { fields.variables }, fields.options
@@ -226,7 +226,7 @@ local function listed(fields)
   return list
 end
 
--- `load_rule(d, source)` runs what was written.
+-- Make the rules; `load_rule(d, source)` runs the generated code.
 local function make(fields, settings, load_rule)
   fields = listed(fields)
   local d, given = read(fields)
@@ -270,7 +270,7 @@ function M.moves(fields, settings)
   return make(fields, settings, load_here)
 end
 
--- ---- What a declaration says, in three languages ------------------------------------------------
+-- ---- The declaration in three languages -----------------------------------------------------------
 
 local function move_text(move)
   local guards = {}
@@ -287,13 +287,13 @@ end
 
 local forms = {}
 
--- How what is given beside the moves is written: as Lua where that is known, else by its name.
+-- The text for a function or table: as Lua if its source is known, else its name.
 local function given_text(d, name)
   local value = d.functions[name]
   return d.sources and d.sources[name] or type(value) == "table" and beside.shown(value) or name
 end
 
--- The call that makes it again, but for functions.
+-- The call that makes the declaration again, except for its functions.
 function forms.text(d)
   local head = { ('"%s"'):format(table.concat(d.variables, ", ")) }
   if d.name then head[#head + 1] = "name = " .. text.quoted(d.name) end
@@ -360,11 +360,11 @@ function rulesets.methods:linear()
     return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, about which nothing is known"):format(name,
       type(d.functions[name]) == "table" and "table" or "function")
   end
-  for _, rule in ipairs { "terminal", "entails", "parts" } do -- they change what the moves say
+  for _, rule in ipairs { "terminal", "entails", "parts" } do -- they change the meaning of the moves
     if self[rule] then return false, rule .. " is a Lua function, about which nothing is known" end
   end
   return true
 end
 
--- `ta.moves` is public; the rest is for the module beside this one.
+-- Only `ta.moves` is public; the rest is for a sibling module.
 return setmetatable(M, { __index = { make = make, move_text = move_text } })

@@ -15,9 +15,9 @@ local settings_of = require "takeaway.base.settings"
 
 local M = {}
 
-local builders = setmetatable({}, { __mode = "k" }) -- game -> function that gives fields
+local builders = setmetatable({}, { __mode = "k" }) -- game -> function that returns fields
 local rulesets = setmetatable({}, { __mode = "k" }) -- game -> ruleset, made once
-local declarers = setmetatable({}, { __mode = "k" }) -- game -> function that gives the fields of a declaration
+local declarers = setmetatable({}, { __mode = "k" }) -- game -> function that returns the fields of a declaration
 
 --- The ruleset behind `game:position`.
 function M.rules(game)
@@ -66,7 +66,7 @@ for _, name in ipairs { "sequence", "table", "grid", "p_positions" } do
   settings_of.mark(of_many[name])
 end
 
--- What a theorem about a game's declaration says of it, and asks of its kernel.
+-- The source of a theorem about a game's declaration: its note, and the checks by the game's kernel.
 local function origin_of(game, kernel)
   local origin = { note = "declared for " .. tostring(game), misere = kernel.misere,
                    everywhere = kernel.everywhere, also = "; its kernel has the same outcomes at %d positions" }

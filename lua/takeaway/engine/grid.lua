@@ -23,9 +23,9 @@ local M = {}
 
 local math_type = math.type
 
-local MOST = 10000000 -- values of a table, and of what is asked for one by one
+local MOST = 10000000 -- values of a table, and of queries one by one
 local NUMBERED = 2147483646 -- positions that the engine can number
-local LOOK_EVERY = 4096 -- positions of a row: how often progress is called at least
+local LOOK_EVERY = 4096 -- positions of a row between calls of progress, at most
 
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2, remoteness = 3, misere_remoteness = 4 }
 
@@ -36,9 +36,9 @@ function M.count(box)
   return cells
 end
 
--- Call f(list) for each position of the box, the last coordinate fastest, `list` its coordinates and the same table
--- each time, and `row()` after each row, and within a long one, until one gives a false value; what it gave then, or
--- true.
+-- Call f(list) for each position of the box, the last coordinate fastest. `list` has its coordinates, and is the same
+-- table each time. Call `row()` after each row, and regularly within a long one. Stop when either returns a false
+-- value, and return that value; else return true.
 local function each(box, f, row)
   local order, list, cells = box.order, coordinates.cell(box), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
@@ -123,8 +123,8 @@ local function at_once(box, what)
   return true
 end
 
--- The coordinates at a place of the box from `from` to `to`. A table changes box.fix from slice to slice, so that what
--- asks later keeps these corners.
+-- The coordinates at an index of the box from `from` to `to`. A table changes box.fix between slices, so later queries
+-- keep these corners.
 local function located(order, from, to, place)
   local list = table.move(from, 1, #from, 1, {})
   for k = #order, 1, -1 do
@@ -167,7 +167,7 @@ local function swept(call, box, what, progress, second, threads)
   M.checked(call, box)
   local total = M.count(box)
   local most = 0
-  local function watch(done) -- when all is solved it is read out, and counted once more
+  local function watch(done) -- reading the solved answers counts them once more
     most = math.max(most, done // 1 | 0)
     return progress(most, total // 1 | 0)
   end
@@ -177,7 +177,7 @@ local function swept(call, box, what, progress, second, threads)
   if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
   if not at then return failed(call, box, where, message, code) end
   if what ~= "nim_value" or message then return at end
-  return function(place) -- a value inf(K) is no number: it is asked for
+  return function(place) -- a value inf(K) is no number: query it singly
     local value = at(place)
     if value ~= nil then return value end
     return rules:position(table.unpack(located(box.order, from, to, place), 1, box.count)):nim_value()
@@ -230,7 +230,7 @@ local function integer(axis, n)
     text.shown(n)))
 end
 
--- The answers from `base` on of the axes k, k + 1, ...
+-- The view of the answers from index `base` on, over the axes k, k + 1, ...
 local function view(fields, base, k)
   local axes = fields.axes
   local left = #axes - k + 1
@@ -264,7 +264,7 @@ function M.view(box, fields, base)
   return view(fields, base or 0, 1)
 end
 
--- The coordinate k of those left, and how far apart its places are.
+-- Coordinate k of those left, and the distance between its values' indices.
 local function axis_of(g, k)
   local fields = g.fields
   k = g.axis + k - 1

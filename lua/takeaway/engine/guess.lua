@@ -11,7 +11,7 @@ local text = require "takeaway.base.text"
 
 local NUMERATIONS = { "2", "zeckendorf", "pell" }
 local LEARNED = { 512, 64, 32, 16, 10 } -- numbers below are learned from, by how many there are; twice that is tried
-local SIDES = { 64, 24, 12, 7, 5 } -- of the box that the guess agrees with
+local SIDES = { 64, 24, 12, 7, 5 } -- of the box on which the guess must agree
 local GUESSES, STATES, TRIED, POSITIONS = 10, 80, 65536, 2000000
 
 local Guess = { __name = "guess" }
@@ -21,8 +21,8 @@ function Guess.__tostring(guess)
     guess.tried)
 end
 
--- The positions of the box below `to`, all of them or some, the same in each run. A set may be sparse: few of few are
--- in it, so as many as time allows.
+-- Call see for positions of the box below `to`: all of them, or a sample that is the same in each run. A sparse set
+-- needs a large sample, so this takes as many as time allows.
 local function each_below(count, to, see)
   local all, state, position = to ^ count <= TRIED, 20160229, {}
   for index = 0, math.tointeger(math.min(to ^ count, TRIED)) - 1 do
@@ -37,14 +37,14 @@ local function each_below(count, to, see)
   return math.tointeger(math.min(to ^ count, TRIED))
 end
 
--- What is learned from numbers below `learned` and fits larger ones, or nil: where a guess fails below, it is made
--- again with that position.
+-- Learn from numbers below `learned` an automaton that fits larger ones, or nil. When a guess fails below that, learn
+-- again with the failed position.
 local function learn(rules, which, learned, is_p)
   local variables, numeration, wrong = rules.declaration.variables, numerations.numeration(which), {}
   local count = #variables
   local learner = numeration.core:learner(count, SIDES[count])
   for _ = 1, GUESSES do
-    local automaton = learner:guess(function(_, ...) -- whether it matters much is not asked
+    local automaton = learner:guess(function(_, ...) -- the argument `matters` is not used
       for i = 1, count do
         if (select(i, ...)) >= learned then return nil end
       end
@@ -66,7 +66,7 @@ local function learn(rules, which, learned, is_p)
   end
 end
 
--- What fits in one numeration, or nil; of two sizes, as more numbers may be needed.
+-- An automaton in one numeration, or nil. Tries two sizes, since more numbers may be needed.
 local function attempt(rules, which, is_p, misere)
   local learned = LEARNED[#rules.declaration.variables]
   local found = learn(rules, which, learned, is_p) or learn(rules, which, 2 * learned, is_p)
@@ -96,7 +96,7 @@ function rulesets.methods:guess(...)
     local position = private(...)
     local outcome, why, kind = position[misere and "misere_outcome" or "outcome"](position)
     if select(3, budget.inherited()) then message, code = why, kind end
-    full = outcome == nil or outcome == "D" -- of what need not end there is no theorem
+    full = outcome == nil or outcome == "D" -- a game that need not end has no theorem
     if full then return nil end
     return outcome == "P"
   end
@@ -109,5 +109,5 @@ function rulesets.methods:guess(...)
   if code then return nil, "guess: " .. message, code end
 end
 
--- Nothing is public but the method.
+-- Only the method is public.
 return {}

@@ -23,10 +23,10 @@ local within = require "takeaway.base.within"
 
 local M = {}
 
-local STEPS = 4000000 -- instructions that a rule may take with no limit
-local FARTHEST = 1 << 16 -- where doubling ends
-local NEXT, POWERS = 128, 53 -- limits beyond the bound, and powers of two, at which a rule is asked that is not read
-local MORE = { "parts", "terminal", "entails" } -- what decides beside the options
+local STEPS = 4000000 -- instructions of a rule called without a limit
+local FARTHEST = 1 << 16 -- end of the doubling
+local NEXT, POWERS = 128, 53 -- for a rule that cannot be read: the limits tried after the bound, and the powers of two
+local MORE = { "parts", "terminal", "entails" } -- fields that decide outcomes besides the options
 
 local function key_of(...)
   local list = type((...)) == "table" and ... or { ... }
@@ -35,7 +35,7 @@ local function key_of(...)
   return table.concat(parts, ",")
 end
 
--- The options that a rule names at these components, as a set of texts; nil where it raises or does not end.
+-- The rule's options at these components, as a set of texts; nil if it raises or does not end.
 local function named(options, components, start)
   local set = {}
   local thread = coroutine.create(function()
@@ -48,17 +48,17 @@ end
 
 local function equal(a, b) return a and b and within(a, b) and within(b, a) end
 
--- The other components, and then these.
+-- The list followed by these components.
 local function at(list, ...)
   local components = { table.unpack(list) }
   return table.move({ ... }, 1, select("#", ...), #list + 1, components)
 end
 
--- ---- Is it a limit? ---------------------------------------------------------------------
+-- ---- Is the last component a limit? ------------------------------------------------------
 
-local CELLS = 125 -- of the box where it is seen whether a number is a limit
+local CELLS = 125 -- of the box that is tested
 
--- The options of a position: all but the last number of each as a set; nil where one differs in the last alone.
+-- The set of a position's options without their last component; nil if an option changes only the last component.
 local function options_of(rules, components)
   local set = {}
   for _, option in ipairs(failure.raise(rules:position(table.unpack(components)):options())) do
@@ -70,7 +70,7 @@ local function options_of(rules, components)
   return set
 end
 
--- Does no move change the last of so many numbers alone, raising it take no move away, and 0 allow none?
+-- Is the last of `count` components a limit? No move changes it alone, raising it removes no move, and 0 allows none.
 local function acts_as_limit(rules, count)
   local side = math.max(2, math.floor(CELLS ^ (1 / count) + 1e-9))
   local components = {}
@@ -97,10 +97,10 @@ function M.may_be_limit(rules, count)
   return rules.start ~= nil or not seen or limit
 end
 
--- ---- Why no larger limit matters: may(list, bound), nil where the rule does not end with no limit, and
--- sure(list, bound), asked where none has won -------
+-- ---- Why no larger limit matters: may(list, bound), nil if the rule does not end without a limit, and sure(list,
+-- bound), called when no limit has won -------
 
-local Read = {} -- of what the rule says
+local Read = {} -- by reading the rule
 Read.__index = Read
 
 function Read:may(list, bound)
@@ -110,7 +110,7 @@ end
 
 function Read.sure() return true end
 
-local Asked = {} -- of the rule's own answer
+local Asked = {} -- by calling the rule
 Asked.__index = Asked
 
 function Asked:at(list, limit) return named(self.rules.options, at(list, limit), self.rules.start) end
@@ -120,7 +120,7 @@ function Asked:may(list, bound)
   return free and (equal(free, self:at(list, bound)) or false)
 end
 
--- Does no limit up to the bound take an option away that a smaller one allows?
+-- Does raising the limit never remove an option, up to the bound?
 function Asked:only_grows(list, bound)
   local before = self:at(list, 1)
   for limit = 2, bound do
@@ -169,7 +169,7 @@ local function sum_of(list)
   return math.max(sum, 1)
 end
 
--- The bound, and whether from there on limits may change nothing: nil where the rule does not end.
+-- The bound, and whether larger limits may change nothing; nil if the rule does not end.
 local function bound_of(reason, list)
   local bound = sum_of(list)
   while bound <= FARTHEST do
@@ -198,9 +198,9 @@ end
 function M.finder(rules, misere, most, found)
   local question, reason = misere and "misere_outcome" or "outcome", nil
   found.monotone = true
-  local endless -- with no limit the rule took too long once: it is run without one again only where no limit wins
+  local endless -- the rule once took too long without a limit: run it so again only if no limit wins
 
-  -- The least of limits that wins.
+  -- The least winning limit.
   local function least_of(list, first, last)
     local least
     for limit = first, last do

@@ -10,7 +10,7 @@ local M = {}
 
 local MOST = 1 << 20 -- bytes of a rules file
 
--- By setting: what it is, and a test.
+-- By setting: the expected value, and a test.
 local function positive(value) return type(value) == "number" and value > 0 end
 local KNOWN = {
   sandbox = { 'true, false or "process"', function(value) return type(value) == "boolean" or value == "process" end },
@@ -26,7 +26,7 @@ table.sort(NAMES)
 
 local function is_declaration(fields) return type(fields[1]) == "string" end
 
--- The text of the file, or the one that is given.
+-- The text of the file, or the given text.
 local function read(path, source)
   if type(path) ~= "string" then
     core.raise(("load_rules: path: expected a string, got %s"):format(type(path)))
@@ -53,8 +53,8 @@ local function load_in_sandbox(source, path, settings)
   if not fields then return nil, message, code end
   if not is_declaration(fields) then return ruleset(fields) end
   return declaration.make(fields, nil, function(d, rule)
-    -- What was written for the declaration is ours, but for its bounds; where it calls functions of the file, it
-    -- runs where they do.
+    -- Code generated for the declaration is trusted, except its bounds. If it calls functions of the file, it runs in
+    -- their sandbox.
     if #d.names == 0 then return run(rule, false) end
     local given = {}
     for i, name in ipairs(d.names) do given[i] = "given." .. name end

@@ -8,11 +8,11 @@
 local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 
--- `read(x)`: the value of what names a loopy game, nil for anything else; `ordinal_sum({left =, right =}, g)`: of a
--- base with these options and a stopper; both set by the family that knows loopy games.
+-- The family of loopy games sets two functions. `read(x)` returns the loopy value that x names, or nil.
+-- `ordinal_sum({left =, right =}, g)` has a base with these options and a stopper g.
 local M = {}
 
-local MOST = 1 << 20 -- positions explored where the ruleset has no limit
+local MOST = 1 << 20 -- positions explored if the ruleset has no limit
 local NODES = 1 << 15 -- of a graph, TA_LOOPY_MOST
 
 --- The refusal of a graph with this number of nodes: nothing, or nil, message, code where they are too many.
@@ -66,8 +66,8 @@ local function key_of(components)
   return table.concat(parts, ",")
 end
 
--- All positions reached, the first the one asked for: nodes whose options are nodes. A node is a sum of parts, in any
--- order, and a move in it one in one of them, which may fall apart. Nil, message, code.
+-- Explore all reachable positions; the first is the given one. Nodes have nodes as options. A node is a multiset of
+-- parts. A move in it is a move in one part, which may split. Or nil, message, code.
 local function explore(rules, components)
   local limit = budget.inherited()
   if limit == 0 then limit = MOST end
@@ -101,7 +101,7 @@ local function explore(rules, components)
       for _, option in ipairs(seen[key] and {} or ask(rules.core:options(player, nil, table.unpack(part)))) do
         list[#list + 1] = after(parts, i, option)
       end
-      seen[key] = true -- a move in an equal part is the same
+      seen[key] = true -- a move in an equal part gives the same
     end
     return list
   end
@@ -126,7 +126,7 @@ local function successors(node)
   return table.move(node.right, 1, #node.right, #list + 1, list)
 end
 
--- The components, each after those that it leads to.
+-- The strongly connected components, each after those it leads to.
 local function components_of(start)
   local found, open, path, count = {}, {}, {}, 0
   local function enter(node)
@@ -160,7 +160,7 @@ local function components_of(start)
   return found
 end
 
--- The value of a node, by those of what it leads to and the nodes of its own component.
+-- The values of a component's nodes, from the values of its successors.
 local function value_nodes(component)
   local inside = {}
   for _, node in ipairs(component) do inside[node] = { left = {}, right = {} } end

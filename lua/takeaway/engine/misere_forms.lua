@@ -40,7 +40,7 @@ function M.sum(list)
   end)
 end
 
--- Of two and of four the genus is the same, of three and five as well: tame games add as heaps do.
+-- Genera of two and of four are equal, and of three and five: tame games add like heaps.
 local function tame_genus(list)
   local sum = genera.genus "0"
   for _, t in ipairs(list) do

@@ -1,22 +1,22 @@
--- The outcome of a sum in misere play: by a search, and of impartial terms by a misere quotient, in turns.
+-- The outcome of a sum in misere play: by a search, alternating with a misere quotient for impartial terms.
 --
--- A search meets every sum of components that can be reached, and where positions fall into parts there are far more of
--- these than components. The quotient of the components (@{takeaway.engine.closure}) is of their number, and right at
--- all their sums.
+-- A search meets every reachable sum of components. Where positions split into parts, these are far more than the
+-- components. A quotient's size depends on the components (@{takeaway.engine.closure}), and it is right at all their
+-- sums.
 
 local budget = require "takeaway.base.budget"
 local closures = require "takeaway.engine.closure"
 local failure = require "takeaway.base.failure"
 local turns = require "takeaway.engine.turns"
 
--- What takes as long as positions of the search, whose options are named and taken apart natively: a component, whose
--- options are read in Lua, and a position of the quotient.
+-- Costs relative to a position of the search, whose options the engine generates natively: a component, whose options
+-- are generated in Lua, and a position of the quotient.
 local COMPONENT, POSITION = 120, 2
 local COMPONENTS_MOST, OPTIONS_MOST = 4095, 1000000 -- of a quotient, and of all its components
 local POSITIONS_MOST = 2000000 -- of a quotient
-local BOUNDED = 60000 -- the most room where the user bounds memory, which quotients do not count
+local BOUNDED = 60000 -- budget of a turn when the user bounds memory, which quotients do not count
 
--- The core's quotient of a closure, by its name and settings: told by the family that has quotients, if it is there.
+-- Makes the core's quotient of a closure, from its name and settings. The family of quotients sets it.
 local quotient_of
 
 -- Have all terms a quotient?
@@ -36,15 +36,16 @@ local function element_of(quotient, terms)
   return x
 end
 
--- The outcome of the terms by a quotient that is right at their components; nil where some are others or a rule raises.
+-- The outcome of the terms by a quotient that is right at their components; nil for other components, or when a rule
+-- raises.
 local function outcome_by(quotient, terms)
   local ran, x = failure.try(element_of, quotient, terms)
   return ran and x and (quotient.core:is_p(x) and "P" or "N") or nil
 end
 
--- The quotient of what can be reached from the terms, within the room of a turn; or nil, and whether the room was too
--- small. A rule that raises is left to the search, which may do without what was asked; so is what ends a budget, which
--- ends the search as well.
+-- The quotient of the components reachable from the terms, within the budget of a turn. Or nil, and whether the budget
+-- was too small. A rule that raises is left to the search, which may not need that position. So is the end of an outer
+-- budget, which ends the search too.
 local function find(terms, room)
   local list = {}
   for i, t in ipairs(terms) do list[i] = t.position end
@@ -57,7 +58,7 @@ local function find(terms, room)
   local code
   ran, quotient, _, code = failure.try(quotient_of, closure, "sum", { positions = positions })
   if not ran or not quotient then return nil, code == "ELIMIT" and positions < POSITIONS_MOST end
-  closure.options = nil -- what is kept finds elements
+  closure.options = nil -- the kept part finds elements
   return { closure = closure, core = quotient, room = room }
 end
 

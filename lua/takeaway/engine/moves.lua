@@ -17,7 +17,7 @@ local function player_of(player, call)
   core.raise(("%s: player: expected \"left\" or \"right\", got %s"):format(call, tostring(player)))
 end
 
--- What `option` gives the player who has just moved to it: "L" or "R", who wins, or "D".
+-- The winner after the player's move to `option`: "L" or "R", or "D".
 local function given_by(option, player, misere)
   local outcome, message, code = option[misere and "misere_outcome" or "outcome"](option)
   if not outcome then return nil, message, code end
@@ -31,7 +31,7 @@ local function won_by(option, player, misere)
   return given == (player == "left" and "L" or "R")
 end
 
--- The options that give what is wanted, of "L", "R" and "D".
+-- The options whose result is `wanted`: "L", "R" or "D".
 local function that_give(self, player, misere, wanted)
   local options, message, code = self[player .. "_options"](self)
   if not options then return nil, message, code end
@@ -53,8 +53,8 @@ local function remoteness(option, player, misere)
   return player == "left" and right or left
 end
 
--- What a move to `option` is worth: 2 a win, 1 a draw, 0 a loss. Who moves last wins, but where the
--- game may be over by rule, the number of moves does not tell who.
+-- The worth of a move to `option`: 2 a win, 1 a draw, 0 a loss. The last player to move wins. If the game may end by
+-- rule, the number of moves does not decide the winner.
 local function worth(option, moves, player, misere)
   if moves == math.huge then return 1 end
   if not (option.ruleset and option:ruleset().terminal) then return (moves % 2 == 0) ~= misere and 2 or 0 end
@@ -63,8 +63,8 @@ local function worth(option, moves, player, misere)
   return wins and 2 or 0
 end
 
--- The winning option that wins soonest, else a drawn one, else the option that lasts longest. Where `short`, and the
--- moves left cannot be counted within the limits, some winning option.
+-- The fastest winning option, else a drawn one, else the slowest loss. With `short`, any winning option when the moves
+-- left cannot be counted within the limits.
 local function best(self, player, misere, short)
   local options, message, code = self[player .. "_options"](self)
   if not options then return nil, message, code end

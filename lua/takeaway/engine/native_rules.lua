@@ -18,7 +18,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- The fields that may be names of functions in the library, and of what type those are.
+-- The fields that may name functions of the library, and the types of these.
 local KINDS = {
   options = "options", left = "options", right = "options", canonical = "canonical", parts = "parts",
   nim_value = "number", measure = "number", terminal = "terminal", entails = "entails",

@@ -32,7 +32,7 @@ local NAMED = {
   pell = { { 2, 1 }, { 1, 2 }, "the numeration of Pell's numbers (1, 2, 5, 12, ...)" },
 }
 
--- A copy of the caller's list, with integral floats as integers.
+-- A copy of the caller's list, with integral floats converted to integers.
 local function integers(name, list)
   local own, count = {}, 0
   for key, n in pairs(list) do own[key], count = whole_number(n) or n, count + 1 end
@@ -44,7 +44,7 @@ local function integers(name, list)
   return own
 end
 
--- Other texts for other lists, what is no integer in them, too.
+-- A text that differs for different lists, even with members that are no integers.
 local function list_text(list)
   local parts = {}
   for i, one in ipairs(list) do parts[i] = math.type(one) == "integer" and tostring(one) or text.shown(one) end
@@ -65,7 +65,8 @@ end
 
 local function known_title(name) return NAMED[name] and NAMED[name][3] or "base " .. name end
 
--- Ostrowski's, from the quotients before and in a period: the recurrence, the first weights, the name, a title.
+-- An Ostrowski numeration, from the quotients before and in a period: the recurrence, the first weights, the name, a
+-- title.
 local function of_quotients(before, period, name)
   local c, first = ostrowski.weights(before, period)
   if not c then core.raise(("numeration: %s: %s"):format(name, first)) end
@@ -115,7 +116,7 @@ local function core_of(c, first, limits)
   table.sort(parts)
   local key = table.concat(parts, "; ")
   if cores[key] then return cores[key] end
-  local made, message, code = core.numeration(c, first, limits) -- refuses what it does not know
+  local made, message, code = core.numeration(c, first, limits) -- the core refuses invalid ones
   cores[key] = made
   return made, message, code
 end
@@ -203,7 +204,7 @@ local function check_text(call, source)
   end
 end
 
--- A formula without an automaton is the user's error.
+-- Raise if the formula has no automaton: that is the user's error.
 local function unless_misuse(result, message, code)
   if code == "EUNSUPPORTED" then core.raise("formula: " .. message) end
   if result == nil then return nil, message, code end
@@ -237,5 +238,5 @@ function Numeration:ask(source, named)
   return unless_misuse(compile.holds(self.core, read, named))
 end
 
--- `ta.numeration` is public; the rest is for the registry and for theorems.
+-- Only `ta.numeration` is public; the rest is for the registry and for theorems.
 return setmetatable(M, { __index = { methods = Numeration, named = name_of, title = title_of } })

@@ -38,7 +38,7 @@ local QUESTIONS = { "mean", "temperature", "thermograph", "left_stop", "right_st
 -- @function position:atomic_weight
 -- @return as of @{v:atomic_weight}; or nil, message, code as of @{position:mean}
 
--- The call on a position or sum.
+-- The method for positions and sums.
 local function call_of(name)
   return function(self, ...)
     local value, message, code = self:canonical_form()

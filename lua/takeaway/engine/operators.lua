@@ -24,10 +24,11 @@ local function nim_value(W, n)
   return value, message, code
 end
 
--- ---- The operators: what a player may move to -------------------------------------------------
+-- ---- The operators: the moves in a compound ---------------------------------------------------------
 
--- move(emit, player, A, B, ...): A and B are the worlds of the two components, `...` the compound. `extra` follows the
--- numbers of the two in a compound that is just made. `ask`: answers by a theorem, each given A, B and the compound.
+-- move(emit, player, A, B, ...): A and B number the positions of the two components, `...` is the compound. A new
+-- compound has the numbers of the two, followed by `extra`. Queries with a theorem have a function, given A, B and the
+-- compound.
 local OPERATORS = {}
 
 OPERATORS.ordinal_sum = {
@@ -35,7 +36,8 @@ OPERATORS.ordinal_sum = {
     for _, a in ipairs(A:options(i, player)) do emit(a, 0) end
     for _, b in ipairs(B:options(j, player)) do emit(i, b) end
   end,
-  -- H counts by its value alone; what G can become is passed over: the mex rule (Winning Ways, chapter 7)
+  -- The mex rule (Winning Ways, chapter 7): of H only the nim value matters, and the nim values of G's options are
+  -- skipped.
   nim_value = function(A, B, i, j)
     local value, message, code = nim_value(B, j)
     if not value then return nil, message, code end
@@ -59,7 +61,7 @@ OPERATORS.conjunctive_sum = {
       for _, b in ipairs(others) do emit(a, b) end
     end
   end,
-  remoteness = true, -- the least of those of the components (ONAG, chapter 14)
+  remoteness = true, -- the minimum over the components (ONAG, chapter 14)
 }
 
 local function is_over(A, i) return #A:options(i, "left") == 0 and #A:options(i, "right") == 0 end
@@ -74,7 +76,7 @@ OPERATORS.continued_conjunctive_sum = {
       for _, b in ipairs(seconds) do emit(a, b) end
     end
   end,
-  suspense = true, -- the greatest of those of the components (ONAG, chapter 14)
+  suspense = true, -- the maximum over the components (ONAG, chapter 14)
 }
 
 -- The outcomes of both components; or nil, nil, message, code.
@@ -87,7 +89,7 @@ local function both_outcomes(A, B, i, j)
   return first, second
 end
 
-local SEARCHED = {} -- an outcome that no theorem tells
+local SEARCHED = {} -- no theorem gives the outcome
 
 OPERATORS.selective_compound = {
   move = function(emit, player, A, B, i, j)
@@ -98,8 +100,8 @@ OPERATORS.selective_compound = {
       for _, b in ipairs(others) do emit(a, b) end
     end
   end,
-  -- impartial: a P-position exactly when both are (ONAG, chapter 14); drawn where one of them is, since there is
-  -- always a move in it that keeps it drawn, and who wins must move to two P-positions
+  -- Impartial: a P-position exactly when both are (ONAG, chapter 14). It is drawn if one component is drawn: some move
+  -- in that keeps it drawn, and a winner would have to move to two P-positions.
   outcome = function(A, B, i, j)
     local first, second, message, code = both_outcomes(A, B, i, j)
     if not first then return nil, message, code end
@@ -119,8 +121,9 @@ OPERATORS.shortened_selective_compound = {
       for _, b in ipairs(seconds) do emit(a, b) end
     end
   end,
-  -- a P-position when a component has ended, or all are: a move from a P-position is to components that go on, and the
-  -- answer makes P-positions of these again. Beside a drawn component the other one may be ended all the same
+  -- A P-position when a component has ended, or all components are P-positions. A move from a P-position leads to
+  -- components that go on, and the reply makes P-positions of them again. Beside a drawn component the other may still
+  -- be ended.
   outcome = function(A, B, i, j)
     if is_over(A, i) or is_over(B, j) then return "P" end
     local first, second, message, code = both_outcomes(A, B, i, j)
@@ -144,7 +147,7 @@ OPERATORS.selective_sum = {
   end,
 }
 
--- The first component is played as itself where the second is lost for who begins it, and misere where it is won.
+-- Play the first component in normal play if the second is lost for the first player, and in misere play if it is won.
 local function outcome_in_turn(question)
   return function(A, B, i, j)
     local second, message, code = B:ask(j, question)
@@ -199,7 +202,7 @@ OPERATORS.conway_product = {
   end,
 }
 
--- {i, j, x, sign}: the product of i and j, and on it, as an ordinal sum, x of the first world or its negative.
+-- {i, j, x, sign}: the product of i and j, and on it, as an ordinal sum, x of the first factor or its negative.
 OPERATORS.ordinal_product = {
   extra = { 0, 1 },
   move = function(emit, player, A, B, i, j, x, sign)
@@ -217,7 +220,7 @@ OPERATORS.ordinal_product = {
 
 local function is_sum(x) return type(x) == "table" and getmetatable(x) == getmetatable(sums.new {}) end
 
--- The rulesets that a component is of, each checked: play ends where nobody can move.
+-- The rulesets of a component, each checked: play must end when nobody can move.
 local function check_component(call, x)
   if not positions.is_position(x) and not is_sum(x) then
     core.raise(("%s: expected a position, a sum or a value, got %s"):format(call, type(x)))
@@ -234,10 +237,11 @@ local function check_component(call, x)
   return partizan
 end
 
--- The outcome by who wins where Left starts and who where Right starts.
+-- The outcome, by the winners when Left starts and when Right starts.
 local WHO = { LR = "N", RL = "P", LL = "L", RR = "R", DD = "D", LD = "LD", DL = "DL", RD = "RD", DR = "DR" }
 
--- Two remotenesses: the component that ends first ends the compound. Who starts loses where the least is even.
+-- From two remotenesses: the component that ends first ends the compound. The starting player loses if the minimum is
+-- even.
 local function outcome_by_remoteness(A, B, misere)
   local question = misere and "misere_remoteness" or "remoteness"
   local function least(i, j, player)
@@ -249,7 +253,7 @@ local function outcome_by_remoteness(A, B, misere)
     end
     return math.min(list[1], list[2])
   end
-  -- who wins where "L" or "R" starts
+  -- the winner when `starts` ("L" or "R") starts
   local function winner(moves, starts)
     if moves == math.huge then return "D" end
     if (moves % 2 == 1) ~= misere then return starts end
@@ -281,7 +285,7 @@ local function outcome_by_suspense(A, B, misere, i, j)
   return (moves % 2 == 0) ~= misere and "P" or "N"
 end
 
--- own.rules: the compound's rules, once they are there.
+-- own.rules: the compound's rules, once made.
 local function answers(fields, operator, A, B, partizan, own)
   if operator.remoteness then
     fields.outcome = outcome_by_remoteness(A, B, false)
@@ -305,7 +309,7 @@ end
 
 local made = setmetatable({}, { __mode = "v" }) -- by operator and kinds of components
 
--- The rulesets of a component, each once, and what they are called by.
+-- The rulesets of a component, each once, and the key of the component's kind.
 local function rulesets_of(x)
   local list, serials = {}, {}
   for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do

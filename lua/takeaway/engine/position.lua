@@ -66,7 +66,7 @@ local function position_text(self)
   return rules.name .. "(" .. table.concat(parts, ", ") .. ")"
 end
 
--- What answers of a ruleset's own may be: the answer by what was given.
+-- Fields of a ruleset that may give an answer of its own, by query.
 local QUICK = { outcome_by = "outcome", misere_outcome_by = "misere_outcome", nim_value = "nim_value" }
 local OUTCOMES = { N = "N", P = "P", L = "L", R = "R", D = "D", LD = "LD", DL = "DL", RD = "RD",
                    DR = "DR" }
@@ -76,8 +76,8 @@ local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
 end })
 
--- The questions whose answer is the engine's, so that one it holds is given at once, by number.
--- An infinite nim value is a list, and remoteness of partizan positions two numbers.
+-- Queries that the engine solves, by number; an answer it holds is returned at once. An infinite nim value is a list,
+-- and the remoteness of a partizan position is two numbers.
 local ENGINE = { [0] = "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
 local function engine_answers(rules, question)
@@ -91,7 +91,7 @@ local UNBOUND = { ruleset = true, is_partizan = true }
 
 local function bounds_of(position) return rules_of(position).bounds end
 
--- The methods of the positions of these rules, which keep to their limits where there are some.
+-- The methods of the positions of these rules, which keep to the rules' limits if there are any.
 local function bound(rules)
   local mt = rules.metatable
   local own = mt.__index
@@ -118,7 +118,7 @@ local function new_metatable(rules)
   return mt
 end
 
--- The position as a sum of its parts, when its ruleset has parts and it is not one part.
+-- The position as a sum of its parts, if its ruleset has parts and it does not consist of one part.
 local function as_sum(self)
   local rules = rules_of(self)
   if not rules.parts then return nil end
@@ -130,7 +130,7 @@ local function as_sum(self)
   return sum
 end
 
--- What a faster way of the ruleset's own answers, which must be an answer: `fits` gives it, or nil.
+-- The answer by a faster method of the ruleset, which must be valid: `fits` converts it, or returns nil.
 local function quick(self, field, fits, expected)
   local rules = rules_of(self)
   local value, message, code = rules[field](table.unpack(self))

@@ -47,7 +47,7 @@ local must = failure.raise
 
 -- ---- The least move -----------------------------------------------------------------------
 
--- For a set over `count` numbers and then parameters: the vectors whose parameters are the first for their numbers.
+-- For a set over `count` numbers and then parameters: the vectors whose parameters are the least for their numbers.
 local function firsts(numeration, set, count, parameters)
   if parameters == 0 then return set end
   local to, mask, before = {}, ((1 << parameters) - 1) << (count + parameters), nil
@@ -66,7 +66,7 @@ local function firsts(numeration, set, count, parameters)
   return must(set:combine(later, "less"))
 end
 
--- K1, K2, ... of candidates.
+-- The sets K1, K2, ... chosen from candidates.
 local function choose(numeration, count, options, candidates)
   local chosen, taken = {}, nil
   for i, move in ipairs(options) do
@@ -126,7 +126,7 @@ local function add_move(lines, move)
   for _, target in ipairs(move.targets) do lines[#lines + 1] = "target " .. term_text(target) end
 end
 
--- The first weights, as many as the recurrence has coefficients.
+-- As many first weights as the recurrence has coefficients.
 local function weights_of(numeration)
   local c, U = numeration.recurrence, { table.unpack(numeration.first) }
   for n = #U + 1, #c do
@@ -138,7 +138,7 @@ end
 
 -- ---- The moves of the text ----------------------------------------------------------------
 
--- The plain moves that are ever legal, each with its set K, for the moves chosen of the declaration.
+-- The plain moves that are legal somewhere, each with its set K, for the moves chosen from the declaration.
 local function plain(numeration, d, chosen)
   local list, first, taken = {}, nil, {}
   for _, move in ipairs(plain_moves(d)) do

@@ -22,7 +22,7 @@ Context.__index = Context
 -- The automaton, or the failure as an error, which M.automaton catches.
 local must = failure.raise
 
--- ---- What holds together ------------------------------------------------------------------
+-- ---- Joining conditions --------------------------------------------------------------------
 
 -- A list of automata that must accept. `lines` are linear comparisons that must hold; `none` are automata that must not
 -- accept; `gone` are the tracks of quantified numbers. `joins` are further such lists, whose results must not hold
@@ -58,7 +58,7 @@ function Context:unless(list, gather)
   end
 end
 
--- For a formula without an automaton: the reason.
+-- Fail, with the reason that a formula has no automaton.
 local function unsupported(what) must(nil, what, "EUNSUPPORTED") end
 
 -- A track for a quantified number, until `list` is joined.
@@ -70,7 +70,7 @@ function Context:fresh(list)
   return track
 end
 
--- The same, with a name for it in terms.
+-- The same, with a name that terms can use.
 function Context:fresh_name(list)
   local track = self:fresh(list)
   local name = "#" .. track
@@ -186,8 +186,8 @@ end
 
 -- ---- Formulas -----------------------------------------------------------------------------
 
-local gather = {} -- by what a node is: what is joined for it; where that is missing,
-local gather_contrary = {} -- what is joined for its contrary
+local gather = {} -- by operator of a node: adds what to join for it; if missing,
+local gather_contrary = {} -- adds what to join for its negation
 
 function Context:gather(list, node, holds)
   local own, other = gather[node.op], gather_contrary[node.op]
@@ -239,7 +239,7 @@ end
 function gather.exists(c, list, node) quantified(c, list, node, true) end
 function gather_contrary.all(c, list, node) quantified(c, list, node, false) end
 
--- The set of these terms: each has its own track, or that of the name that it is.
+-- The set of these terms. A term that is a name keeps its track; any other gets a track of its own.
 function gather.set(c, list, node)
   local to, same = {}, true
   for i, term in ipairs(node) do
@@ -257,7 +257,7 @@ function gather.set(c, list, node)
   list[#list + 1] = same and set or lines.renamed(set, to)
 end
 
--- Plain conditions, with a term on either side.
+-- Plain comparisons of two terms.
 for _, relation in ipairs { "<", "<=", "=", "~=" } do
   gather[relation] = function(c, list, node) c:compare(list, node.left, relation, node.right) end
 end
@@ -289,7 +289,7 @@ function Context:is_met(node, holds)
   return must(self.numeration:any(list, list.none, list.joins))
 end
 
-local is_true = {} -- by what a node without free variables is
+local is_true = {} -- by operator of a node without free variables
 
 function Context:is_true(node)
   local own = is_true[node.op]

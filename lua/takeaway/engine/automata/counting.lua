@@ -16,7 +16,7 @@ local letters = require "takeaway.engine.automata.letters"
 local M = {}
 
 local LETTERS_MOST = 4096
-local PREFIXES_MOST = 1 << 18 -- of one length, beginnings that are followed
+local PREFIXES_MOST = 1 << 18 -- prefixes of one length that are extended
 local DIGITS_MOST = 1 << 24 -- of the numbers in a list
 local LIMB = 10 ^ 12 // 1 | 0 -- of 12 digits, so that LIMB times LETTERS_MOST fits
 
@@ -159,8 +159,8 @@ local function vector_of(numeration, list, prefix, tracks)
   return vector
 end
 
--- Counts the prefixes of each length before any is followed, so that an endless list is refused at once. Finite sets
--- and short lists pass.
+-- Counts the prefixes of each length before extending any, so that an endless list is refused at once. Finite sets and
+-- short lists pass.
 local function check_room(automaton, rows, alive, letters_from, count)
   local found, many, held = 0, { [0] = 1 }, 1
   if automaton:accepting(0) then found = 1 end

@@ -81,7 +81,7 @@ function forms.dot(set)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- Walnut's files: the numeration of each track, then the states with their output and moves.
+-- Walnut's format: the numeration of each track, then the states with their output and moves.
 function forms.walnut(set)
   local name = set.numeration.name
   local known = tonumber(name) and "msd_" .. name or ({ zeckendorf = "msd_fib", pell = "msd_pell" })[name]

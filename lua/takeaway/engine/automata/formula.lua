@@ -25,7 +25,7 @@ local VARIABLES = 16
 
 -- ---- Sums -----------------------------------------------------------------------------------
 
--- Tokens that continue a product: a sum with one is left to the reader of all terms.
+-- Tokens that continue a product: the parser of general terms reads a sum with one.
 local FACTORS = { ["("] = true, ["*"] = true, ["/"] = true, ["//"] = true, ["%"] = true, mod = true, floor = true,
                   ceil = true, min = true, max = true, abs = true }
 local SIGNS = { ["+"] = 1, ["-"] = -1 }
@@ -168,7 +168,7 @@ function Formula:one()
   return self:comparison()
 end
 
--- The parts joined by a word, of which the first is read: one list, whatever brackets stand inside.
+-- The parts joined by a word, after the first part is read: one flat list, whatever the brackets.
 function Formula:listed(op, first, read)
   local node, one, count = { op = op, nil, nil, nil, nil }, first, 0
   while true do

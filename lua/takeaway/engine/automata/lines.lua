@@ -12,7 +12,7 @@ local must = failure.raise
 
 -- ---- Cached automata ----------------------------------------------------------------------
 
-local KEPT, STATES = 256, 1000 -- how many automata of a numeration are kept, and how many states they have at most
+local KEPT, STATES = 256, 1000 -- most automata kept for a numeration, and most states of each
 
 local kept = setmetatable({}, { __mode = "k" }) -- by numeration, or by a set's automaton
 

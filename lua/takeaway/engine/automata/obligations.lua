@@ -39,7 +39,7 @@ local function put_atom(atom, map)
   return terms.atom(new)
 end
 
--- What is within 2^53, as terms are.
+-- The result, which must have coefficients within 2^53, as all terms.
 local function within(result) return result or must(nil, "a coefficient beyond 2^53", "EUNSUPPORTED") end
 
 function put(term, map)
@@ -52,7 +52,7 @@ local function put_in_condition(node, map)
   local new = { op = node.op, relations = node.relations }
   if node.terms then
     new.terms = {}
-    local whole = within(terms.whole(node.terms)) -- `put` knows no fractions
+    local whole = within(terms.whole(node.terms)) -- `put` does not handle fractions
     for i, term in ipairs(whole) do new.terms[i] = put(term, map) end
   end
   for i, one in ipairs(node) do new[i] = put_in_condition(one, map) end
@@ -100,7 +100,7 @@ end
 
 local function place(i) return "move " .. i end
 
--- No parameter, nor several, may be negative: with -1 - u in place of u the guards hold for no u.
+-- No parameter, nor several at once, may be negative: with -1 - u substituted for u the guards hold for no u.
 local function check_parameters(self, d, i, move)
   local names = names_of(d, move)
   for which = 1, (1 << #move.parameters) - 1 do
@@ -203,7 +203,7 @@ local function vectors_of(self, d)
 end
 
 local function find_rank(self, d, given)
-  local wrong = {} -- a move that a form does not fall with is likely to refute others
+  local wrong = {} -- a move that refutes one form is likely to refute others
   local vectors, count = vectors_of(self, d)
   for _, rank in ipairs(candidates(d, given, count)) do
     local holds = true
@@ -317,7 +317,7 @@ function M.prove(self, p)
       winning[i] = M.landing(self, i, names, self.legal[i], { automaton = p })
       refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
     end
-    local covering -- of a set that is wrong these may have very many states: not before (O2) holds
+    local covering -- of a wrong set these may have very many states: built only after (O2) holds
     if self.growing then
       covering = growing.covering(self, settled, winning)
     else

@@ -13,9 +13,9 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local QUOTIENT, ORDER, WEIGHT = 15, 16, 1 << 60 -- what the core takes: digits, coefficients of a recurrence, weights
-local NUMBER = 1 << 30 -- below a root, beside it and under it, at most
-local RADICAND = 2.0 ^ 62 -- what is under the root in the end is less
+local QUOTIENT, ORDER, WEIGHT = 15, 16, 1 << 60 -- limits of the core: digits, coefficients of a recurrence, weights
+local NUMBER = 1 << 30 -- most of the numbers under, beside and below the root
+local RADICAND = 2.0 ^ 62 -- bound on the final radicand
 
 -- ---- The continued fraction ---------------------------------------------------------------
 
@@ -26,7 +26,7 @@ local function isqrt(n)
   return r
 end
 
--- "(3 - sqrt(7))/2" as 3, -1, 7, 2; nil where it is no such text.
+-- "(3 - sqrt(7))/2" as 3, -1, 7, 2; nil for any other text.
 local function parts(source)
   local plain = source:gsub("%s", ""):gsub("sqrt%((%d+)%)", "sqrt%1")
   local inner, under = plain:match "^%((.*)%)/(%d+)$"
@@ -56,14 +56,14 @@ function M.quotients(source)
   if q == 0 then return nil, "a division by 0" end
   if isqrt(d) ^ 2 == d then return nil, ("the square root of %d is rational"):format(d) end
   p, q = sign * p, sign * q
-  local before = (d - p * p) // q -- the q before
-  if (d - p * p) % q ~= 0 then -- the same number, where it does
+  local before = (d - p * p) // q -- the previous q
+  if (d - p * p) % q ~= 0 then -- expand the fraction, which keeps the number
     if d * 1.0 * q * q >= RADICAND then return nil, ("%d times the square of %d is 2^62 or more"):format(d, q) end
     before = (d - p * p) * (q > 0 and 1 or -1)
     p, q, d = p * math.abs(q), q * math.abs(q), d * q * q
   end
   local root, quotients, seen = isqrt(d), {}, {}
-  for at = 0, 4 * ORDER do -- quotient a(at) of (p + sqrt(d))/q; what comes next depends on p and q alone
+  for at = 0, 4 * ORDER do -- quotient a(at) of (p + sqrt(d))/q; the next ones depend only on p and q
     local state = p .. " " .. q
     local from = seen[state]
     if from then return table.move(quotients, 1, from - 1, 1, {}), table.move(quotients, from, at - 1, 1, {}) end

@@ -10,7 +10,7 @@ local letters = require "takeaway.engine.automata.letters"
 
 local M = {}
 
--- One more letter: by state {from = entry, letter =}, the first that leads there.
+-- Read one more letter: by state {from = entry, letter =}, for the first entry that reaches it.
 local function step(automaton, reached, given, free)
   local next_ones, order, read = {}, {}, { table.unpack(given) }
   for _, entry in ipairs(reached) do
@@ -51,7 +51,7 @@ function M.find(numeration, automaton, words, count)
   local free, zeros = letters(numeration:digits(), count), {}
   for i = 1, #words do zeros[i] = "\0" end
   local reached, seen = { { state = 0 } }, { [0] = true }
-  for i = 1, math.huge do -- all that zeros lead to; the list grows while it is read
+  for i = 1, math.huge do -- all states that zeros reach; the list grows during the loop
     local entry = reached[i]
     if not entry then break end
     for _, next_one in ipairs(step(automaton, { entry }, zeros, free)) do

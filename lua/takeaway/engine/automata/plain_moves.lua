@@ -21,7 +21,7 @@ local function limit(list)
   return list
 end
 
--- left < right as left + 1 <= right, or left <= right - 1 where that is shorter.
+-- left < right as left + 1 <= right, or as left <= right - 1 if that is shorter.
 local function less(left, right)
   if right.constant > 0 then return { left, must(terms.add(right, terms.number(1), -1)) } end
   return { must(terms.add(left, terms.number(1))), right }
@@ -50,7 +50,7 @@ local function lists_of(node)
   return lists
 end
 
--- A floor, mod, least or largest of terms without another of these inside.
+-- An innermost floor, mod, min or max of terms.
 local function composite(term)
   for _, part in ipairs(term) do
     local atom = part.atom
@@ -114,7 +114,7 @@ local function fresh(d, move)
   return name
 end
 
--- The variants of a move without this atom, which replace it.
+-- The variants of a move that together replace it, without this atom.
 local function without(d, move, atom)
   local key, list = terms.atom_key(atom), {}
   if atom.op == "mod" then

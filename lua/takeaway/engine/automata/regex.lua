@@ -10,7 +10,7 @@ local M = {}
 --- Longer expressions are refused.
 M.MOST = 2000
 
--- Expressions: {text, level}; level 3 stands by itself, 2 is a sequence, 1 has a | outside.
+-- Expressions: {text, level}. Level 3 is an atom, 2 a sequence, 1 an alternative at the top level.
 local EMPTY = { "", 2 }
 
 local function wrapped(e, level) return e[2] >= level and e[1] ~= "" and e[1] or "(" .. e[1] .. ")" end

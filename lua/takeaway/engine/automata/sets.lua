@@ -11,7 +11,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local VECTORS_MOST = 10 ^ 8 | 0 -- of a box that is gone through
+local VECTORS_MOST = 10 ^ 8 | 0 -- vectors of a box that is enumerated
 
 -- ---- Numbers ------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ local function names_of(d, move)
   return names
 end
 
--- As a reader knows them.
+-- The names as messages show them.
 local function shown(names)
   local list = { table.unpack(names) }
   for i, name in ipairs(list) do
@@ -97,7 +97,7 @@ function M.positions(numeration, d, v, proof)
     for i, set in ipairs(proof.reaching) do
       local to = {}
       for track = 1, count + 1 + #d.options[i].parameters do to[track] = track <= count and track - 1 or track - 2 end
-      to[count + 1] = count + #d.options[i].parameters -- no longer read
+      to[count + 1] = count + #d.options[i].parameters -- no longer used
       winning[i] = must(at_zero(set):rename(to))
     end
     return { positions = at_zero(v), winning = winning }

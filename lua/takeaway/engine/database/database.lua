@@ -11,7 +11,7 @@ local M = {}
 
 local Database, methods = method_tables.class("takeaway.answers", "database")
 
--- The place of a position: a list of integers that is in the box; nil where it is not.
+-- The index of a position: a list of integers in the box; nil outside it.
 local function place_of(db, list)
   local place = 0
   for i = 1, #db.from do
@@ -35,7 +35,7 @@ end
 
 local function check_open(db, call) files.check_open(db, call, Database) end
 
--- The position that was asked: of this database's rules, or its numbers.
+-- The position meant by the arguments: a position of this database's rules, or its components.
 local function given(db, call, ...)
   check_open(db, call)
   local first = ...
@@ -101,7 +101,7 @@ function methods.nim_value(db, ...)
   return answer_of(db, "nim_value", position)
 end
 
--- The options of a position by the rules that the file holds.
+-- The options of a position, by the rules stored in the file.
 local function options_of(db, call, position)
   local list, message, code = position:options()
   if not list then return files.fail(call, db.path, message, code) end
@@ -158,14 +158,14 @@ function methods.info(db)
            blocks = blocks, rules = db.own:text() }
 end
 
--- `solve_to` writes no file of a box with an option outside it, or with a position that has more options than the
--- solver takes: then the file is damaged. A limit of time or memory says nothing of the file.
+-- `solve_to` writes no file of a box with an option outside it, nor with a position that has more options than the
+-- solver takes. Such a file is damaged. A limit of time or memory is no damage.
 local function damage(message, code)
   local damaged = message:find("is not in it", 1, true) or message:find "more than %d+ options of one position"
   return nil, message, code == "ELIMIT" and damaged and "EIO" or code
 end
 
--- Is the answer of this position what follows from those of its options?
+-- Does the answer for this position follow from those for its options?
 local function follows(db, list)
   local position, seen, none = db.own(table.unpack(list)), {}, true
   local value, message, code = answer_of(db, "check", position)

@@ -51,7 +51,7 @@ function M.lines(source)
   return list
 end
 
--- In what two texts differ, for messages.
+-- The difference between two texts, for messages.
 local function difference(old, new)
   local function lines(source)
     local list = {}
@@ -150,7 +150,7 @@ function M.open(call, path)
   return kind.database(text.visible(path), handle, question)
 end
 
--- ---- How far ------------------------------------------------------------------------------
+-- ---- Coverage of files ----------------------------------------------------------------------
 
 local function integers(source, key)
   local list = {}
@@ -160,13 +160,14 @@ local function integers(source, key)
   return #list > 0 and list or nil
 end
 
--- A text's box: its last coordinates, the first ones and their order; and the rest of the text, which is the question.
+-- The box in a text: its last coordinates, the first ones and their order. `rest` is the text without the last ones,
+-- which identifies the question.
 local function box_of(source)
   return { source = source, rest = source:gsub("\nto: [^\n]*", "", 1), to = integers(source, "to") or {},
            from = integers(source, "from") or { 0 }, order = integers(source, "order") or { 1 } }
 end
 
--- Is every position of b one of a? Both are of the same question.
+-- Does box a contain box b? Both have the same question.
 local function covers(a, b)
   for i = 1, #b.to do
     if a.to[i] < b.to[i] then return false end
@@ -174,7 +175,7 @@ local function covers(a, b)
   return true
 end
 
--- Are all answers that `b` has, its first ones, among the first ones that `a` has?
+-- Are all of the answers that `b` has, a prefix, among the prefix that `a` has?
 local function knows(a, b)
   if b.done == 0 then return true end
   if not covers(a, b) then return false end
@@ -190,7 +191,7 @@ end
 
 local function unlike(old, new) return "it has other contents: " .. difference(old.source, new.source) end
 
--- Neither of two boxes is in the other; both are in one.
+-- Message for two boxes, neither of which contains the other: the smallest box that contains both.
 local function neither(old, new)
   local both = {}
   for i = 1, #new.to do both[i] = math.max(old.to[i], new.to[i]) end
@@ -205,8 +206,7 @@ local PARTS = 15 -- unfinished files
 
 local function part_path(target, k) return target .. ".part" .. (k > 1 and "." .. k or "") end
 
--- An open file: its box, bits, how many of its answers are there from the first on, and what it asks; or nil, message,
--- code.
+-- An open file: its box, bits, number of leading answers that are present, and question; or nil, message, code.
 local function opened(handle, path, asked)
   local count, bits = handle:sizes()
   local one = box_of(handle:text())
@@ -225,12 +225,12 @@ local function failed(path, why, code, hint)
   return M.fail("solve_to", text.visible(path), why .. (hint or ""), code)
 end
 
--- An unfinished file, which is locked from now on: a new one where there is none. It is added to `list`.
+-- Add an unfinished file to `list`, and keep it locked: a new file if there is none.
 local function add_part(list, k, asked, bits)
   local path = part_path(list.target, k)
   local handle, why, code = core.database(path, asked.source, asked.count, bits)
   if not handle and why:find("another process is solving it", 1, true) then
-    collectgarbage() -- or this one was, and an interrupt left it before it was in the list
+    collectgarbage() -- or this process, and an interrupt ended it before the file was in the list
     handle, why, code = core.database(path, asked.source, asked.count, bits)
   end
   if not handle then return failed(path, why, code) end
@@ -247,7 +247,7 @@ local closing = { __close = function(list)
   for _, one in ipairs(list) do one.handle:close() end
 end }
 
--- All files of this question: FILE as `whole`, and the unfinished ones, of which the first has the lock for all.
+-- All files of this question: FILE as `whole`, and the unfinished ones. The lock of the first one covers all.
 local function files_of(target, asked, bits)
   local list = setmetatable({ target = target }, closing)
   local fine, why, code = add_part(list, 1, asked, bits)
@@ -269,7 +269,7 @@ local function files_of(target, asked, bits)
   return nil, why, code
 end
 
--- The file to go on with, of at least so many bits and as many as any other has.
+-- The file to continue, with at least `bits` bits per answer and as many as any other file has.
 local function choose(list, asked, bits)
   local used = {}
   for _, one in ipairs(list) do bits, used[one.path] = math.max(bits, one.bits), true end
@@ -284,7 +284,7 @@ local function choose(list, asked, bits)
     :format(PARTS, PARTS), "EIO")
 end
 
--- Files go whose answers others have. The first one's name stays, since who has it has the lock.
+-- Remove files whose answers others have. The first file's name stays: it carries the lock.
 local function tidy(list, work)
   for n = #list, 1, -1 do
     local one = list[n]
@@ -303,14 +303,14 @@ local function tidy(list, work)
   return true
 end
 
--- The bits that hold a value; nil: there are none so many.
+-- The number of bits that holds a value, or nil when that is more than 16.
 local function bits_for(value)
   local bits = 1
   while bits <= 16 and value >> bits > 0 do bits = 2 * bits end
   return bits <= 16 and bits or nil
 end
 
--- Go on with what is there, or begin. Where the path is a link that leads to nothing yet, it stays.
+-- Continue the file that exists, or begin one. A link whose target is absent stays a link.
 local function solve(path, asked, bits, fill)
   local target, reason = file.target(path)
   if not target then return failed(path, reason, "EIO") end
@@ -344,7 +344,7 @@ local function solve(path, asked, bits, fill)
     end
     bits = refused and refused > 0 and code == "ELIMIT" and bits_for(refused)
     if not bits then
-      if code == "EUNSUPPORTED" or code == "EPARTIZAN" then os.remove(work.path) end -- it always fails so
+      if code == "EUNSUPPORTED" or code == "EPARTIZAN" then os.remove(work.path) end -- it would always fail
       return failed(where, why, code)
     end
   end

@@ -42,7 +42,7 @@ local function integers(value)
   return list
 end
 
--- Is it a box of so many positions, and an order of its coordinates? A file may say anything.
+-- Is it a box of `count` positions, with an order of its coordinates? A damaged file may contain anything.
 local function whole(question, size, count)
   local taken, product = {}, 1.0
   if #question.from ~= size or #question.to ~= size or #question.order ~= size then return false end

@@ -21,7 +21,7 @@ function M.new(taken)
   return setmetatable({ taken = taken, by_key = {}, functions = {}, sources = {}, reasons = {} }, M)
 end
 
--- The name of what a key stands for, at first the one that is proposed or one like it.
+-- The name for the object of a key, at first the proposed one or one like it.
 local function named(self, key, proposed, value, source)
   local name = self.by_key[key]
   if name then return name end
@@ -48,7 +48,7 @@ function M:table(cells, first)
   return named(self, ("t %d %s"):format(first, list), "t", value, M.shown(value))
 end
 
-local MOST = 64 -- entries that are shown
+local MOST = 64 -- most entries shown
 
 --- A table of integers, without a gap, as Lua; nil for another table, or a long one.
 function M.shown(value)

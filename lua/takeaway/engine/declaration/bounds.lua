@@ -26,7 +26,7 @@ local M = {}
 
 -- ---- The range of one parameter -----------------------------------------------------------------
 
--- The ends that comparisons alone leave: lists of {term =, by =}, p >= term / by and p <= term / by.
+-- The bounds from comparisons alone: lists of {term =, by =}, for p >= term / by and p <= term / by.
 local function direct(name, comparisons, known)
   local list, unknown = inequalities.of(comparisons, known), {}
   for _, term in ipairs(list) do inequalities.unknown_atoms(term, known, unknown) end
@@ -47,7 +47,7 @@ end
 
 local function key_of(one) return one.term and terms.key(one.term) .. "/" .. one.by end
 
--- What of a list is not in another.
+-- The members of a list that are not in another.
 local function beyond(list, others)
   local seen, rest = {}, {}
   for _, one in ipairs(others) do seen[key_of(one) or one] = true end
@@ -59,7 +59,8 @@ end
 
 local range
 
--- What the branches of an "or" leave, each with the comparisons beside it: one more end, where all have one.
+-- Add the bounds from the branches of an "or", each combined with the other comparisons. There is one more bound only
+-- if all branches have one.
 local function add_branches(either, name, comparisons, known, lower, upper)
   local low, high = { any = {} }, { any = {} }
   for i, branch in ipairs(either) do
@@ -73,7 +74,7 @@ local function add_branches(either, name, comparisons, known, lower, upper)
   if not high.open then upper[#upper + 1] = high end
 end
 
--- The ends that conditions leave a parameter, given what is known: lists of {term =, by =} and of {any = {list, ...}}.
+-- The bounds that conditions imply for a parameter, in known terms: lists of {term =, by =} and of {any = {list, ...}}.
 function range(name, list, known)
   local comparisons, either = {}, {}
   for _, condition in ipairs(list) do
@@ -84,7 +85,7 @@ function range(name, list, known)
   return lower, upper
 end
 
--- Is the condition its bound, exactly?
+-- Is the condition exactly equivalent to its bound?
 local function is_bound(condition, name, known)
   if condition.op == "or" or condition.op == "~=" then return false end
   local d, exact = inequalities.difference(condition)
@@ -93,7 +94,7 @@ local function is_bound(condition, name, known)
   return next(unknown) == name and next(unknown, name) == nil
 end
 
--- m and t where a condition is `name mod m = t`, t of known names and without calls; else nil.
+-- m and t if a condition is `name mod m = t`, with t in known names and without calls; else nil.
 local function residue(condition, name, known)
   if condition.op ~= "=" then return nil end
   local d = inequalities.difference(condition)
@@ -109,11 +110,11 @@ local function residue(condition, name, known)
   end
 end
 
--- The stride that conditions leave a parameter: {by = m, rest = t, condition = }, or nil.
+-- The stride that conditions imply for a parameter: {by = m, rest = t, condition = }, or nil.
 local function stride_of(list, name, lower, known)
   local found
   for _, bound in ipairs(lower) do
-    if not bound.term or terms.calls(bound.term) then return nil end -- fractions, perhaps
+    if not bound.term or terms.calls(bound.term) then return nil end -- it may be fractional
   end
   for _, condition in ipairs(list) do
     local by, rest = residue(condition, name, known)
@@ -122,7 +123,7 @@ local function stride_of(list, name, lower, known)
   return found
 end
 
--- Is a name in one of these terms?
+-- Does a name occur in one of these terms?
 local function stands_in(list, name)
   local found = false
   for _, term in ipairs(list) do
@@ -131,7 +132,7 @@ local function stands_in(list, name)
   return found
 end
 
--- How many integers a range of numbers has; nil where an end depends on the position.
+-- The number of integers in a constant range; nil when a bound depends on the position.
 local function width(loop)
   local low, high = math.mininteger, math.maxinteger
   for i, list in ipairs { loop.lower, loop.upper } do

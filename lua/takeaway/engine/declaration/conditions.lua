@@ -11,7 +11,7 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
--- Per relation: its contrary, and the same with its sides exchanged.
+-- Each relation's negation, and the relation with its sides exchanged.
 M.NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
 M.TURNED = { ["<"] = ">", ["<="] = ">=", [">"] = "<", [">="] = "<=", ["="] = "=", ["~="] = "~=" }
 

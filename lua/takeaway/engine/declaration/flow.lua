@@ -4,7 +4,7 @@
 
 local M = {}
 
--- Where an instruction may go, the way out of loops first.
+-- The successors of an instruction, the exit of a loop first.
 local function successors(code, at)
   local i = code[at]
   if i.ends then return { i.to } end
@@ -12,7 +12,7 @@ local function successors(code, at)
   return i.to and { i.to, at + 1 } or { at + 1 }
 end
 
--- Registers that are read from each instruction on, before they are written.
+-- Liveness: the registers that are read at or after each instruction before they are written.
 local function liveness(listing)
   local code, live = listing.code, {}
   for at = 1, #code do live[at] = {} end
@@ -36,8 +36,8 @@ local function liveness(listing)
   return live
 end
 
--- Reverse postorder: an instruction's rank is below that of all it leads to, ways back aside. The search visits the way
--- out of a loop before its body, so that what follows a loop comes after it.
+-- Reverse postorder: an instruction's rank is below those of its successors, except along back edges. The search visits
+-- a loop's exit before its body, so that the code after a loop comes after it.
 local function ranks(code)
   local rank, seen, count = {}, {}, #code
   local stack = { { at = 1 } }
@@ -71,7 +71,7 @@ function M.body(listing, prep)
   local code, base = listing.code, listing.code[prep].a
   local reached, before, list = { [prep + 1] = true }, {}, { prep + 1 }
   local function stops(i) return (i.op == "prep" or i.op == "next") and i.a == base end
-  for _, at in ipairs(list) do -- grows
+  for _, at in ipairs(list) do -- the list grows
     for _, to in ipairs(stops(code[at]) and {} or successors(code, at)) do
       before[to] = before[to] or {}
       table.insert(before[to], at)
@@ -85,7 +85,7 @@ function M.body(listing, prep)
   for _, at in ipairs(list) do
     if code[at].op == "next" and code[at].a == base then back[#back + 1] = at end
   end
-  for _, at in ipairs(back) do -- grows
+  for _, at in ipairs(back) do -- the list grows
     if not body[at] then
       body[at] = true
       for _, from in ipairs(before[at] or {}) do back[#back + 1] = from end

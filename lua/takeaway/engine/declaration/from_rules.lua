@@ -15,10 +15,10 @@ local M = {}
 
 local VARIABLES, PARAMETERS = "abcdefghijklmnopqrstuvwxyz", "klmijrsuvw"
 
--- Names for the numbers of a position: those of the rules where they can be, else letters.
+-- Names for the components of a position: those in the rules if possible, else letters.
 local function variables_of(rules, count)
   local own, taken, list = rules.parameters or coordinates.parameters(rules.options or rules.left) or {}, {}, {}
-  if #own < count then own = {} end -- those of one heap, or of none that is named
+  if #own < count then own = {} end -- the rules have one heap, or no names
   for i = 1, count do
     local name = own[i]
     if not name or not name:find "^%a[%w_]*$" or tokens.words[name] or taken[name] then
@@ -53,7 +53,7 @@ local function compared(...)
   return { op = "compare", terms = list, relations = relations }
 end
 
--- The guards of a loop: from <= k <= to, a number first, and what else bounds it.
+-- Add the guards of a loop: from <= k <= to, a constant first, and its other bounds.
 local function add_range(guards, loop)
   local k, first, to = terms.name(loop.parameter), 1, loop.upper[1]
   for i, term in ipairs(loop.lower) do first = terms.is_number(term) and i or first end
@@ -86,7 +86,7 @@ end
 
 -- ---- The rule as a whole ------------------------------------------------------------------------
 
--- How many of the conditions that all moves begin with are those that a rule which is over ends by.
+-- The number of leading conditions, common to all moves, whose negation ends the game.
 local function over_count(read)
   local first, count = read.moves[1], 0
   while first and first.path[count + 1] do
@@ -122,7 +122,7 @@ end
 
 -- ---- Sums -----------------------------------------------------------------------------------------
 
--- The moves on one number, on each of several.
+-- The moves on one component, repeated for each of several.
 local function on_each(read, variables)
   local own, moves = variables[1], {}
   for at, name in ipairs(variables) do
@@ -155,7 +155,8 @@ local function on_each(read, variables)
   return { moves = moves, ends = {} }
 end
 
--- The functions and tables that the texts call, put into the fields; by name how each is written in Lua, and why it is.
+-- Set the functions and tables that the texts call as fields. Returns by name the Lua text of each, and the reason for
+-- it.
 local function add_called(fields, beside)
   local all, needed = { fields.over }, { sources = {}, reasons = {} }
   for _, list in ipairs { fields, fields.left or {}, fields.right or {} } do

@@ -17,7 +17,7 @@ function M.term(source)
   return term and term.denominator == 1 and term or nil
 end
 
--- How CGScript has terms: 7/2 is a fraction there, and its names are written in full.
+-- Terms in CGScript: 7/2 is a fraction there, and the names of its functions are written in full.
 local CGSCRIPT = {
   name = write.text.name,
   product = function(c, atom) return c .. "*" .. atom end,

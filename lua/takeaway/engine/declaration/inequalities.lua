@@ -11,8 +11,8 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local MOST = 400 -- sums when one unknown is eliminated; past it what names the unknown is left out
-local CASES, SUMS = 64, 600 -- told apart, and added up, in one proof
+local MOST = 400 -- sums for one elimination; beyond that, inequalities with the unknown are dropped
+local CASES, SUMS = 64, 600 -- cases and sums in one proof
 
 --- Atoms of a term with unknown names, by key. `known` is a set of names.
 function M.unknown_atoms(term, known, found)
@@ -29,7 +29,8 @@ function M.sorted_keys(set)
   return keys
 end
 
--- ---- Lists: terms that are >= 0, and the terms by key; `never`: a number below 0 was to be -------------------
+-- ---- Lists: terms that are >= 0, and terms by key; `never`: a negative constant was added
+-- ----------------------------
 
 local function add(list, term)
   if not term then return end
@@ -65,7 +66,7 @@ local function from_comparison(list, condition)
   if condition.op == "=" then add(list, d and terms.scale(d, -1)) end
 end
 
--- What defines an atom: floor(t/d), t mod d, and of extremes that they bound their terms.
+-- Add the inequalities that define an atom: floor(t/d), t mod d, or the bounds between an extreme and its terms.
 local function define(list, atom)
   local itself = terms.atom(atom)
   if atom.op == "floor" then
@@ -90,7 +91,7 @@ local function define(list, atom)
   end
 end
 
--- What defines the atoms in the list that are not known, those in what defines others too.
+-- Define all unknown atoms in the list, and those in their definitions.
 local function define_all(list, known)
   local defined, at = {}, 1
   while list[at] do
@@ -133,7 +134,7 @@ end
 
 -- ---- Contradictions -------------------------------------------------------------------------------
 
--- How many sums it takes to eliminate each atom, by key.
+-- The number of sums needed to eliminate each atom, by key.
 local function sums(list)
   local above, below, count = {}, {}, {}
   for _, term in ipairs(list) do
@@ -148,7 +149,7 @@ local function sums(list)
   return count
 end
 
--- Do no fractions fit? Where it is too much work it is not seen.
+-- Do the facts exclude all rational values? False when the proof takes too much work.
 local function is_empty(facts, left)
   local list = { by_key = {}, multiples = true }
   for _, term in ipairs(facts) do add(list, term) end
@@ -165,7 +166,7 @@ local function is_empty(facts, left)
   return list.never or false
 end
 
--- The first minimum or maximum in the facts that was not told apart yet.
+-- The first minimum or maximum in the facts that was not yet split into cases.
 local function first_extreme(facts, seen)
   local found
   for _, term in ipairs(facts) do
@@ -185,7 +186,7 @@ end
 
 local contradict
 
--- In each of the cases, a list of lists of facts: do they contradict?
+-- Are the facts contradictory in each of the cases, which are lists of facts?
 local function in_each(cases, facts, others, seen, left)
   left.cases = left.cases - #cases
   if left.cases < 0 then return false end
@@ -198,7 +199,7 @@ end
 function contradict(facts, others, seen, left)
   if is_empty(facts, left) then return true end
   local other = others[1]
-  if other then -- it is above or below
+  if other then -- split: above or below
     local up, turned = terms.add(other, terms.number(-1)), terms.scale(other, -1)
     local down = turned and terms.add(turned, terms.number(-1))
     local rest = table.move(others, 2, #others, 1, {})
@@ -208,7 +209,7 @@ function contradict(facts, others, seen, left)
   local atom = first_extreme(facts, seen)
   if not atom then return false end
   local cases, now = {}, setmetatable({ [terms.atom_key(atom)] = true }, { __index = seen })
-  for i, term in ipairs(atom) do -- it is one of its terms
+  for i, term in ipairs(atom) do -- split: equal to one of its terms
     local d = terms.add(terms.atom(atom), term, -1)
     cases[i] = d and { d, terms.scale(d, -1) } or {}
   end

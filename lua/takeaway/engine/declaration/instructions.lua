@@ -7,7 +7,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- An instruction that computes: its term goes to register a.
+-- An instruction that computes a term for register a.
 local function computing(compute)
   return function(reader, s, i)
     local b = reader:get(s, i.b)
@@ -20,7 +20,7 @@ local function binary(compute)
   return computing(function(reader, b, i, s) return compute(reader, b, reader:get(s, i.c), i, s) end)
 end
 
--- A number of two terms, and the other.
+-- A constant and another term, in either order.
 local function one_number(reader, b, c, what)
   if terms.is_number(c) then return b, c.constant end
   if terms.is_number(b) then return c, b.constant end
@@ -34,7 +34,7 @@ function M.called(reader, op, why, b, c)
   end)
 end
 
--- // and %: by a number that is not 0, which changes both signs where it is below 0.
+-- // and %: by a constant other than 0. A negative constant changes the signs of both.
 local function quotient(reader, b, c, _, s)
   if not terms.is_number(c) then
     if not reader:at_least(s, c, 1) then reader:fail "// by a term that may be 0 or below is not linear" end
@@ -58,7 +58,7 @@ end
 function M.product(reader, b, c, why)
   if terms.is_number(b) then b, c = c, b end
   if terms.is_number(c) then return terms.scale(b, c.constant) end
-  if c[1].coefficient < 0 then -- -(b * -c) is read more easily
+  if c[1].coefficient < 0 then -- -(b * -c) is easier to read
     return terms.scale(M.product(reader, b, reader:within(terms.scale(c, -1)), why), -1)
   end
   return M.called(reader, "times", why or "a product of two terms with names is not linear", b, c)
@@ -80,7 +80,7 @@ M.mul = binary(function(reader, b, c) return M.product(reader, b, c) end)
 
 -- ---- Bits ---------------------------------------------------------------------------------------
 
--- b & mask of a mask >= 0: of each run of its bits, from 2^low on, what b // 2^low leaves by a power of two.
+-- b & mask for a mask >= 0: for each run of its bits, from 2^low on, b // 2^low modulo a power of two.
 local function masked(reader, b, mask)
   local sum, low = terms.number(0), 1
   while mask >= low do
@@ -95,13 +95,13 @@ local function masked(reader, b, mask)
   return sum
 end
 
--- b & mask: of a mask below 0 what the others of its bits leave.
+-- b & mask; for a negative mask, subtract b & ~mask from b.
 local function conjunction(reader, b, mask)
   if mask >= 0 then return masked(reader, b, mask) end
   return terms.add(b, masked(reader, b, ~mask), -1)
 end
 
--- b & c, b | c = b + c - (b & c), b ~ c = b + c - 2 (b & c), one of them a number.
+-- b & c, b | c = b + c - (b & c), b ~ c = b + c - 2 (b & c), where b or c is constant.
 local function bitwise(sign, sum, times)
   return binary(function(reader, b, c)
     local term, mask = one_number(reader, b, c, sign .. " of two terms with names is not linear")
@@ -113,7 +113,7 @@ end
 
 M["and"], M["or"], M.xor = bitwise("&", 0), bitwise("|", 1, -1), bitwise("~", 1, -2)
 
--- A shift to the left, to the right by less than 0, which is floor(b / 2^n) of b >= 0 alone.
+-- A shift to the left, or to the right if negative. Shifting right is floor(b / 2^n), only for b >= 0.
 local function shifted(sign, way)
   return binary(function(reader, b, c, _, s)
     if not terms.is_number(c) then reader:fail(sign .. " by a term with names is not linear") end
@@ -143,7 +143,7 @@ M.value = computing(function(reader, b, i, s)
   end)
 end)
 
--- ---- Ways -----------------------------------------------------------------------------------------
+-- ---- Branches --------------------------------------------------------------------------------------
 
 local function going(reader, s, i) reader:go(s, i.to) end
 M.jump, M.loop = going, going
@@ -155,7 +155,7 @@ for op, relation in pairs { jeq = "=", jne = "~=", jlt = "<", jle = "<=" } do
   end
 end
 
--- Of c >= 0: 0 <= b < c.
+-- For c >= 0: 0 <= b < c.
 function M.jult(reader, s, i)
   local b, c = reader:get(s, i.b), reader:get(s, i.c)
   if not reader:at_least(s, c, 0) then reader:fail "math.ult with a term that may be below 0 is not linear" end
@@ -171,10 +171,10 @@ local function index(reader, s, r)
   return term.constant
 end
 
-local CASES = 8 -- entries that are told apart; of longer tables the declaration has the table
+local CASES = 8 -- entries split into cases; the declaration keeps longer tables
 
--- An entry at a place with names, of terms from a number on: none below the first and past the last, else one by one,
--- or of a long table of numbers by its name.
+-- An entry of a table at an index with names; entries are terms, and the first index is a constant. Outside the range
+-- there is none. Inside it, each entry is a case, or a long table of numbers is called by its name.
 local function any_entry(reader, s, i, place, first, values, numbers)
   reader:opaque("an entry of a table at an index that is no number", function(beside)
     local last = first + #values - 1
@@ -210,7 +210,7 @@ end
 
 function M.cell(reader, s, i) entry(reader, s, i, reader.listing.tables[i.c + 1]) end
 
--- The table is a row of another, found there by its number.
+-- The table is an entry of another, where it is found by its number.
 function M.entry(reader, s, i)
   local row = reader:get(s, i.c)
   if not terms.is_number(row) then reader:fail "a row of a long table at an index that is no number" end
@@ -222,7 +222,7 @@ function M.new(reader, s, i)
   reader:go(s, reader.at + 1)
 end
 
--- A list of the program, made before.
+-- A list of the program that was made before.
 local function list_of(reader, s, i)
   return s.lists[i.c] or reader:fail "a table that a loop changes is read in its next iteration, or after it"
 end

@@ -18,9 +18,9 @@ local write_lua = require "takeaway.engine.declaration.write_lua"
 
 local M = {}
 
-local UP, DOWN, ANY = "_up", "_down", "_any" -- no names of a declaration
+local UP, DOWN, ANY = "_up", "_down", "_any" -- no valid names in a declaration
 
--- ---- Ways: 1 where a term grows with x, -1 where it falls, 0 without x, false where neither is seen ----------------
+-- ---- Monotonicity: 1 if a term increases with x, -1 if it decreases, 0 without x, false if unknown ------------------
 
 local function names_x(term, x)
   local found = false
@@ -58,7 +58,7 @@ function way_of(term, x)
   return common(ways)
 end
 
--- ---- The rule between -------------------------------------------------------------------------
+-- ---- The rule at large limits --------------------------------------------------------------------
 
 local function compared(left, relation, right)
   return { op = "compare", terms = { left, right }, relations = { relation } }
@@ -72,7 +72,7 @@ local function sign(d, relation, way, x)
   return put and compared(put, relation, terms.number(0))
 end
 
--- A plain comparison that names x, of right - left and its way; nil where it cannot be said.
+-- A plain comparison that names x, for right - left and its monotonicity; nil when that is not decided.
 local function between(op, d, way, x)
   if op == "<=" or op == "<" then return sign(d, op == "<" and ">" or ">=", way, x) end
   local relation = op == "=" and ">=" or ">"

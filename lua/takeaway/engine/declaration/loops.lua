@@ -17,10 +17,10 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local TURNS = 64 -- of a loop that is done turn by turn, at most
+local TURNS = 64 -- iterations of a loop that is unrolled, at most
 local STEP = "a loop whose step is no number"
 
--- min(a, b) + c as a + c and b + c.
+-- The terms a + c and b + c for min(a, b) + c.
 local function each_extreme(term, op)
   local part = term[1]
   if #term ~= 1 or part.coefficient ~= 1 or part.atom.op ~= op then return { term } end
@@ -34,12 +34,12 @@ local function each_extreme(term, op)
   return list
 end
 
--- Is it a table of `paths` that has nothing to do with a name?
+-- Is a table of `paths` independent of a name?
 local function is_without(term, name)
   return terms.known(term, setmetatable({}, { __index = function(_, n) return n ~= name or nil end }))
 end
 
--- The turns of a loop whose step is more than 1, up or down, counted from 0: its values, and where they end.
+-- Count the iterations of a loop with a step other than 1 from 0: set its values and bounds.
 local function count_from_0(self, loop, from, limit, step, up)
   local k = terms.name(loop.parameter)
   loop.grows, loop.lower, loop.upper = 1, { terms.number(0) }, {}
@@ -53,7 +53,7 @@ local function count_from_0(self, loop, from, limit, step, up)
   loop.upper[1] = instructions.called(self, "quotient", STEP, distance, self:within(terms.scale(step, way)))
 end
 
--- A loop: `parameter`, `value` of its variable as a term, and guards.
+-- A loop: `parameter`, the term `value` of its variable, and guards.
 local function new_loop(self, s, from, limit, step, up)
   local low, high = up and from or limit, up and limit or from
   local name = self.parameters[#s.loops + 1] or self:fail "loops nested too deeply"
@@ -69,7 +69,7 @@ local function new_loop(self, s, from, limit, step, up)
   return loop
 end
 
--- Numbers alone: turn by turn, as the machine does.
+-- Constant bounds: unroll the loop, as the machine runs it.
 local function count_turns(self, s, i, from, limit, step)
   local turns = (limit - from) // step
   if turns < 0 then return self:go(s, i.to) end
@@ -78,7 +78,7 @@ local function count_turns(self, s, i, from, limit, step)
   self:go(s, self.at + 1)
 end
 
--- Does a step lead up?
+-- Is a step positive?
 local function leads_up(self, s, step)
   if terms.is_number(step) and step.constant ~= 0 then return step.constant > 0 end
   if self:at_least(s, step, 1) then return true end
@@ -109,7 +109,7 @@ local function forget_changes(self, s, loop)
   end
 end
 
--- What went round it goes on from there.
+-- Continue with the state that skipped the loop.
 local function skip(self, loop, turn)
   local none = loop.none
   loop.none = nil
@@ -123,7 +123,7 @@ function M:skip_all()
   for _, loop in ipairs(self.loops) do skip(self, loop) end
 end
 
--- The conditions that hold on every way into a loop, then the condition that the loop has a turn.
+-- The conditions common to all paths into a loop, then the condition that the loop has an iteration.
 local function entered(ways, some)
   local before = {}
   for i, way in ipairs(ways) do
@@ -137,16 +137,16 @@ local function entered(ways, some)
   return path
 end
 
--- The first turn; `none`, the state that has no turn, waits for the loop's end.
+-- Begin the first iteration. `none`, the state without an iteration, waits for the loop's end.
 function M:begin(s, i, some, loop, from, none)
   loop.some, loop.path, loop.body = some, entered(s.ways, some), flow.body(self.listing, self.at)
   s.reg[i.a + 1] = { turns = loop }
   if next(loop.body) then
-    loop.before, s.ways = s.ways, { loop.path } -- all ways in it begin alike
+    loop.before, s.ways = s.ways, { loop.path } -- all paths in it begin alike
     forget_changes(self, s, loop)
     s.reg[i.a], s.reg[i.a + 3] = loop.value, loop.value
     s.loops[#s.loops + 1] = loop
-  else -- no way leads to a second turn: what follows is the first
+  else -- the body never repeats: the following code is its first iteration
     s.reg[i.a + 3] = from
   end
   loop.none, loop.to = none, i.to
@@ -154,14 +154,14 @@ function M:begin(s, i, some, loop, from, none)
   self:go(s, self.at + 1)
 end
 
--- Where a way leads that only goes on.
+-- The target of a branch, through jumps and loop ends.
 local function leads(self, to)
   local code = self.code
   while code[to].op == "jump" or code[to].op == "loop" do to = code[to].to end
   return code[to].op == "end" and "end" or to
 end
 
--- How a table differs from what it was: "all", a set of its entries, or nil. Entries that were unknown may differ.
+-- The difference between a table and its earlier state: "all", a set of entries, or nil. Unknown entries may differ.
 local function difference(self, list, own)
   if not own or #own ~= #list then return "all" end
   local entries = {}
@@ -171,7 +171,7 @@ local function difference(self, list, own)
   return next(entries) and entries
 end
 
--- Do two states agree on what is read from an instruction on, a loop's own registers aside?
+-- Do two states agree on the registers read from an instruction on, except the loop's own?
 local function agree(self, s, other, at, base)
   for r in pairs(self.live[at]) do
     local a, b = s.reg[r], other.reg[r]
@@ -183,7 +183,8 @@ local function agree(self, s, other, at, base)
   return true
 end
 
--- Entries of tables that a turn changes are unknown when the next begins: the reading begins again with that.
+-- Table entries that an iteration changes are unknown at the start of the next. Restart the reading with that
+-- knowledge.
 local function note_changes(self, s, loop, first, at)
   local changes, new = self.changes[loop.number] or {}, false
   self.changes[loop.number] = changes
@@ -221,7 +222,7 @@ function M:next(s, i)
     or not agree(self, s, first, self.at + 1, i.a) then
     self:fail "a value that a loop changes is read in its next iteration, or after it"
   end
-  if loop.after then -- there are two ends where what is known of truth values and the like differs
+  if loop.after then -- two ends when their knowledge of booleans and similar values differs
     if leads(self, loop.after) ~= leads(self, self.at + 1) then
       self:fail "a loop that leaves more than numbers behind"
     end
@@ -235,9 +236,9 @@ function M:next(s, i)
   skip(self, loop, s.turn)
 end
 
--- ---- Ways out ---------------------------------------------------------------------------------
+-- ---- Exits -----------------------------------------------------------------------------------------
 
--- Does a term grow with a name, fall, or neither: 1, -1, 0; nil where it is not seen.
+-- Does a term increase with a name, decrease, or neither: 1, -1, 0; nil when unknown.
 local function growth(term, name)
   local way = 0
   for _, part in ipairs(term) do
@@ -286,7 +287,7 @@ local function is_among(list, one)
   return false
 end
 
--- Does a move of a turn say, on all its ways, that the turn was not left?
+-- Does a move of an iteration imply, on all its paths, that the iteration was not left?
 local function says(move, exit)
   for _, way in ipairs(move.ways) do
     local found = false

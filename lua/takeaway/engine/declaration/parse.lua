@@ -19,7 +19,7 @@ local tokens = require "takeaway.engine.declaration.tokens"
 
 local M = {}
 
--- What is written for a declaration must stay within what Lua reads: levels, local variables, registers.
+-- Generated code must stay within Lua's limits on nesting, local variables and registers.
 local NESTING, PARAMETERS, ARGUMENTS, COMPONENTS = 32, 16, 16, 64
 local RELATIONS = { ["<"] = true, ["<="] = true, ["="] = true, ["~="] = true, [">="] = true, [">"] = true }
 local LOGIC = { ["and"] = true, ["or"] = true, ["not"] = true }
@@ -28,9 +28,9 @@ local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENT
 local Parser = {}
 Parser.__index = Parser
 
-M.Parser = Parser -- for readers of more than these: formulas
+M.Parser = Parser -- for parsers of more: formulas
 
--- scope: a name of a number is true, of a constant its value, of a Lua function or table "call".
+-- scope: true for a variable, the value for a constant, "call" for a Lua function or table.
 local function parser(source, scope, fail)
   local list, places = tokens.read(source, fail)
   return setmetatable({ list = list, places = places, at = 1, scope = scope, fail_at = fail, nesting = 0 }, Parser)
@@ -38,10 +38,10 @@ end
 
 function Parser:peek() return self.list[self.at] end
 
--- What is wrong with a token, the next one unless told: by its number, as equal tokens are one.
+-- Fail at a token, by default the next one. Its index is needed, since equal tokens are one object.
 function Parser:fail(what, where) self.fail_at(self.places[where or self.at], what) end
 
--- The token, taken, if it is this sign or word.
+-- Take the token and return it, if it is this sign or word.
 function Parser:take(sign)
   local token = self.list[self.at]
   if token.sign ~= sign and token.word ~= sign then return nil end
@@ -61,7 +61,7 @@ function Parser:deeper(read)
   return result
 end
 
--- What the arithmetic of terms gave, where it gave something.
+-- The result of an operation on terms; fails if there is none.
 function Parser:within(term, where) return term or self:fail("a coefficient beyond 2^53", where) end
 
 -- ---- Terms ------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ local function names_of(scope, calls)
   return list
 end
 
--- What helps one who calls what there is not.
+-- Advice for a call of an unknown function.
 function Parser:to_be_called(name) -- luacheck: ignore self
   return ("give it beside the moves: %s = function(k) ... end"):format(name)
 end
@@ -94,7 +94,7 @@ function Parser:unknown(name, where)
     or #names == 0 and "none is known here" or "known are " .. table.concat(names, ", ")), where)
 end
 
--- The terms between ( and ), put into `list`.
+-- Append the terms between ( and ) to `list`.
 function Parser:arguments(list)
   self:expect("(", "expected ( after the function's name")
   local count = 0
@@ -168,7 +168,7 @@ function Parser:times(a, b, where)
   return self:within(terms.scale(b, a.constant, a.denominator), where)
 end
 
--- term / number, and floor and mod by one.
+-- term / number, and floor and mod by a number.
 function Parser:divide(op, term, where)
   local by = self:unary()
   if not terms.is_number(by) then self:fail(("%s by a term with names is not linear"):format(op), where) end
@@ -218,7 +218,7 @@ end
 
 -- ---- Conditions -------------------------------------------------------------------------
 
--- Is what is between this ( and its ) a condition?
+-- Is the text between this ( and its ) a condition?
 function Parser:opens_condition()
   local depth, i = 0, self.at
   repeat
@@ -275,7 +275,7 @@ end
 
 -- ---- Names, conditions and moves as a whole ---------------------------------------------------
 
--- Names up to a sign or the end, none of them in `taken`, which says what each is.
+-- Names up to a sign or the end. None of them may be in `taken`, which describes each.
 function Parser:names(taken, what, most)
   local list, at = {}, {}
   repeat

@@ -14,7 +14,7 @@ M.__index = M
 --- A set of conditions.
 function M.new() return setmetatable({ by_key = {} }, M) end
 
--- A number on the right, else the smaller side on the left.
+-- The comparison as written: a constant on the right, else the smaller side on the left.
 local function written(left, relation, right)
   if terms.is_number(left) or not terms.is_number(right) and relation:find "^>" then
     left, relation, right = right, conditions.TURNED[relation], left
@@ -33,7 +33,7 @@ end
 local HOLDS = { [">="] = function(d) return d >= 0 end, ["="] = function(d) return d == 0 end,
                 ["~="] = function(d) return d ~= 0 end }
 
--- As difference >= 0, = 0 or ~= 0.
+-- The comparison as difference >= 0, = 0 or ~= 0.
 local function normal(left, relation, right)
   if relation == "<" or relation == "<=" then left, right = right, left end
   local difference = terms.add(left, right, -1)
@@ -58,7 +58,7 @@ function M:compare(left, relation, right)
   return found
 end
 
--- What is shown of a list of conditions that all hold.
+-- The text for the conjunction of a list of conditions.
 local function shown(list)
   local all = {}
   for i, one in ipairs(list) do all[i] = one.shown end
@@ -73,7 +73,7 @@ local function same(a, b)
   return true
 end
 
--- One condition: that one of the ways, lists of conditions, none empty, holds.
+-- The condition that one of the paths holds. Paths are lists of conditions, none empty.
 local function either(ways)
   local all = {}
   for i, way in ipairs(ways) do all[i] = shown(way) end
@@ -84,7 +84,7 @@ local function tail(way)
   return table.move(way, 2, #way, 1, {})
 end
 
--- Ways that begin with one condition or its contrary, as one; else nil.
+-- Paths that begin with one condition or its negation, combined; else nil.
 local function split(ways, meet)
   local first, with, without = ways[1][1], {}, {}
   for _, way in ipairs(ways) do
@@ -123,16 +123,16 @@ function M.meet(ways)
   return common
 end
 
-local MOST = 32 -- ways in a list
+local MOST = 32 -- paths in a list
 
--- How many conditions two ways begin with in common.
+-- The number of leading conditions that two paths share.
 local function common_count(a, b)
   local count = 0
   while a[count + 1] and a[count + 1] == b[count + 1] do count = count + 1 end
   return count
 end
 
--- One way for two, where there is one.
+-- One path equivalent to two, or nil.
 local function united(a, b)
   local count = common_count(a, b)
   if count == #a then return a end
@@ -177,7 +177,7 @@ function M.add_facts(way, facts, others)
     local difference, kind = condition.difference, condition.kind
     if kind == "~=" then
       others[#others + 1] = difference
-    elseif kind then -- else an "or"
+    elseif kind then -- otherwise it is an "or"
       facts[#facts + 1] = difference
       if kind == "=" then facts[#facts + 1] = terms.scale(difference, -1) end
     end

@@ -19,15 +19,15 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local MOVES, STEPS = 200, 20000 -- at most: moves; work: instructions, and sums of inequalities
+local MOVES, STEPS = 200, 20000 -- at most: moves; and steps, which are instructions and sums of inequalities
 
-local OF_LOOPS = { prep = true, next = true } -- instructions that are done there
+local OF_LOOPS = { prep = true, next = true } -- instructions that loops.lua handles
 
 local Reader = {}
 Reader.__index = Reader
 for name, method in pairs(loops) do Reader[name] = method end
 
--- Ends the reading; caught by `read`.
+-- Ends the reading; `read` catches it.
 function Reader:fail(what, ...)
   local line = self.at and self.code[self.at].line
   error(setmetatable({ message = ("line %d: " .. what):format(line, ...) }, Reader), 0)
@@ -41,7 +41,8 @@ function Reader.again() error(AGAIN, 0) end -- luacheck: no self
 --- A term, or what was to be one is beyond 2^53.
 function Reader:within(term) return term or self:fail "a number beyond 2^53" end
 
--- ---- States: `reg`, `lists` by number; `ways`; `loops`; was a position `named`? `turn`: times gone back ----------
+-- ---- States: `reg`, `lists` by number; `ways`; `loops`; was a position `named`? `turn`: number of back edges taken
+-- ----
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
@@ -62,7 +63,7 @@ function Reader.list_key(list)
   return table.concat(items, ",")
 end
 
--- Text that is the same for states that go on in the same way from an instruction.
+-- A text that is equal for states with the same continuation at an instruction.
 local function signature(self, s, at)
   local parts = {}
   for r in pairs(self.live[at]) do
@@ -114,7 +115,7 @@ function Reader:branch(s, condition, to, otherwise)
   if #fails > 0 then self:go(other, otherwise) end
 end
 
--- The ways on which a condition holds, and those on which its contrary does.
+-- The paths on which a condition holds, and those on which its negation holds.
 function Reader.part(ways, condition)
   local holds, fails = {}, {}
   local function append(list, way, one)
@@ -137,7 +138,7 @@ function Reader:name(s, targets)
   end
   if #self.moves == MOVES then self:fail("more than %d moves", MOVES) end
   local inside = copy(s.loops)
-  local implied, ways = {}, {} -- that a loop has a turn is said by its parameter's range
+  local implied, ways = {}, {} -- the parameter's range implies that the loop has an iteration
   for _, loop in ipairs(inside) do implied[loop.some or 1] = true end
   for i, way in ipairs(s.ways) do
     ways[i] = {}
@@ -150,7 +151,7 @@ function Reader:name(s, targets)
                                   targets = targets }
 end
 
--- Terms that are >= 0 of the numbers of a position, which are 0, 1, 2, ..., and of the loops' parameters.
+-- Nonnegative terms: the components of a position, which are 0, 1, 2, ..., and the bounds of the loops' parameters.
 local function facts_of(self, s)
   local facts = copy(self.natural)
   local function add(greater, less) facts[#facts + 1] = terms.add(greater, less, -1) end
@@ -163,7 +164,7 @@ local function facts_of(self, s)
   return facts
 end
 
--- Is it seen that no position goes this way, with one more condition where there is one?
+-- Is it proved that no position takes this path, with the further condition if there is one?
 local function never_goes(self, s, way, condition)
   if self.steps <= 0 then return false end
   local facts, others = facts_of(self, s), {}
@@ -220,7 +221,7 @@ function Reader:apart(s, condition, to)
   return self:case(s, type(condition) == "table" and condition.contrary or condition == false)
 end
 
--- Where Lua is asked: nothing of numbers 0, 1, 2, ... where none come here.
+-- At a bail the program would call Lua. Ignore it if no position with components 0, 1, 2, ... reaches it.
 function Reader:bail(s, to)
   if self:never(s) then return end
   local line = ("line %d: "):format(self.code[to].n)
@@ -231,7 +232,7 @@ function Reader:bail(s, to)
   self:fail "this ends in an error"
 end
 
--- Where the rule ends.
+-- At the rule's end.
 function Reader:finish(list)
   local named = false
   for _, s in ipairs(list) do named = named or s.named end
@@ -240,7 +241,7 @@ end
 
 -- ---- The whole ----------------------------------------------------------------------------------
 
--- The states at an instruction, those that go on in the same way as one.
+-- The states at an instruction, after merging those with the same continuation.
 local function met(self, list, at)
   if #list == 1 then return list end
   local groups, order = {}, {}
@@ -264,7 +265,8 @@ local function met(self, list, at)
   return order
 end
 
--- The states to go on with: of those that went back least often the ones that lead to others, so that they meet.
+-- The next states to continue. Prefer those with the fewest back edges, and among them the lowest rank, so that states
+-- meet.
 local function take_first(self)
   local turn, found
   for one in pairs(self.waiting) do turn = math.min(turn or one, one) end
@@ -307,7 +309,7 @@ local function explore(self)
   self:fail "a path through the rule is too long"
 end
 
--- Read it, with what is known so far of what loops change; each time that more is found, once more.
+-- Read the program with the known changes by loops; read it again whenever more changes are found.
 local function attempt(listing, variables, parameters, how, changes)
   local of = flow.of(listing)
   local self = setmetatable({ listing = listing, code = listing.code, live = of.live, rank = of.rank,
@@ -341,7 +343,7 @@ end
 --   paths on which the rule ends without naming an option; or nil and the reason, with a line
 function M.read(listing, variables, parameters, beside)
   local reasons = {}
-  local function try(unrolled, named) -- where loops from number to number are done turn by turn, or not
+  local function try(unrolled, named) -- loops with constant bounds are unrolled or not
     local before = reasons[unrolled]
     if before and not before.wanted then return nil end
     local read, why, wanted = attempt(listing, variables, parameters, { unrolled = unrolled, beside = named }, {})

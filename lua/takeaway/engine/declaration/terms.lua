@@ -83,7 +83,7 @@ function M.scale(term, up, down)
   return result
 end
 
--- Add a term, `times` over, to a sum whose atoms are at these places; false beyond 2^53.
+-- Add a multiple of a term to a sum whose atoms have the indices `at`; false beyond 2^53.
 local function accumulate(result, at, term, times)
   local constant = product(term.constant, times)
   if not constant then return false end

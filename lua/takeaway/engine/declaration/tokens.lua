@@ -3,7 +3,7 @@
 
 local M = {}
 
-local SIGNS = {} -- what each means
+local SIGNS = {} -- the canonical sign for each
 for sign in ("<=> => -> <= >= ~= // < > = ( ) , : + - * / %"):gmatch "%S+" do SIGNS[sign] = sign end
 SIGNS["=="], SIGNS["!="] = "=", "~="
 
@@ -16,7 +16,7 @@ end
 
 local LENGTH = 4096
 
--- Signs of Lua and of other languages, and what is written here.
+-- Advice for signs of Lua and of other languages.
 local INSTEAD = { { ">>", "write floor(a/2) for a >> 1" }, { "<<", "write 2a for a << 1" },
                   { "&&", "write and" }, { "||", "write or" }, { "&", "write a mod 2 for a & 1" },
                   { "^", "a power is not linear" }, { "!", "write not" } }
@@ -29,13 +29,13 @@ end
 
 local find, sub = string.find, string.sub
 
--- Equal tokens are one: signs, words and small numbers of all texts, names of a text.
+-- Equal tokens are one object: signs, words and small numbers in all texts, names in one text.
 local OF_SIGN, OF_WORD, OF_NUMBER, LAST = {}, {}, {}, {}
 for sign, meaning in pairs(SIGNS) do OF_SIGN[sign] = OF_SIGN[meaning] or { sign = meaning } end
 for word in pairs(M.words) do OF_WORD[word] = { word = word } end
 for number = 0, 9 do OF_NUMBER[number] = { number = number } end
 
--- Signs of one character that begins no other, as tokens, and what a name is made of, by their bytes.
+-- Tokens for signs of one character that begin no other sign, and classes of bytes in names.
 local ALONE, LETTER, IN_NAME, SPACE = {}, {}, {}, {}
 for byte = 0, 255 do
   local c = string.char(byte)
@@ -46,7 +46,7 @@ for byte = 0, 255 do
   end
 end
 
--- The longest sign at a place of the text.
+-- The longest sign at an index of the text.
 local function sign_at(source, at, fail)
   local sign = sub(source, at, at + 2)
   if SIGNS[sign] then return sign end
@@ -60,7 +60,7 @@ local function sign_at(source, at, fail)
   fail(at, "a sign that means nothing here" .. (other and "; " .. other or ""))
 end
 
--- The number that stands at a place, and the place after it.
+-- The number at an index, and the index after it.
 local function number_at(source, at, fail)
   local _, last, digits = find(source, "^(%d+)", at)
   local value = #digits < 17 and math.tointeger(tonumber(digits))

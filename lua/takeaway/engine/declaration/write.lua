@@ -57,7 +57,7 @@ function M.lua(tables)
   }
 end
 
--- A term of one part with no sign, no number and no quotient in it.
+-- A term of one part without a sign, a constant or a quotient.
 local function is_simple(term, style)
   local part = term[1]
   if not part then return term.constant >= 0 end
@@ -78,7 +78,7 @@ local function atom_text(atom, style)
   return style.extreme(atom.op, list)
 end
 
--- |coefficient| * atom; in parentheses what would be torn apart.
+-- |coefficient| * atom, with parentheses where precedence needs them.
 local function part_text(part, style, alone)
   local c, shown = math.abs(part.coefficient), atom_text(part.atom, style)
   local torn = part.atom.op == "mod" or style.quotients and part.atom.op == "floor"
@@ -124,7 +124,7 @@ end
 
 local BINDS = { ["or"] = 1, ["and"] = 2, ["not"] = 3 }
 
--- "and" and "or" of texts, two at a time.
+-- "and" and "or" of texts, pairwise.
 local function logic(format, list)
   local shown = list[1]
   for i = 2, #list do shown = format:format(shown, list[i]) end

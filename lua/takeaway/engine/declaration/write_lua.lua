@@ -14,7 +14,7 @@ local write = require "takeaway.engine.declaration.write"
 
 local M = {}
 
--- math.min or math.max of texts and integers; the integers are one.
+-- math.min or math.max of texts and integers; the integers are combined into one.
 local function extreme(op, items)
   local number, list, seen = nil, {}, {}
   for _, item in ipairs(items) do
@@ -29,7 +29,7 @@ local function extreme(op, items)
   return ("math.%s(%s)"):format(op, table.concat(list, ", "))
 end
 
--- term / by, rounded up for the lower end and down for the upper one: an integer or text.
+-- term / by, rounded up for a lower bound and down for an upper one: an integer or text.
 local function quotient(term, by, lower, style)
   local up = lower and not terms.calls(term) and terms.add(term, terms.number(by - 1))
   local turned, over = lower and not up, up or term
@@ -40,7 +40,7 @@ local function quotient(term, by, lower, style)
   return (turned and "-(-%s // %d)" or "%s // %d"):format(shown, by)
 end
 
--- The end of a range: the tightest of its bounds; of branches the widest.
+-- The bound of a range: the tightest of its bounds; of branches the weakest.
 local function range_end(list, lower, style)
   local items = {}
   for i, one in ipairs(list) do
@@ -72,7 +72,7 @@ function Writer:close(closing)
   self:line("%s", closing or "end")
 end
 
--- An `if` around what follows; gives how many were opened.
+-- Open an `if` around the following code; returns the number of blocks opened.
 function Writer:ask(asked)
   if #asked == 0 then return 0 end
   local all = { op = "and", table.unpack(asked) }
@@ -80,8 +80,8 @@ function Writer:ask(asked)
   return 1
 end
 
--- The first integer from `low` on in the residue class of a stride, and how many blocks were opened. Where `low` is not
--- known it may wrap around past the largest integer, below `low`: then there is none.
+-- Write the first integer from `low` on in the residue class of a stride; return it and the number of blocks opened. If
+-- `low` is not constant, the result may wrap around to below `low`: then there is none.
 function Writer:first(low, stride, name)
   local by, rest = stride.by, stride.rest
   local class = terms.is_number(rest) and rest.constant % by
@@ -111,7 +111,7 @@ function Writer:move(move, plan)
   for _ = 1, opened do self:close() end
 end
 
--- Names that no name of a declaration is.
+-- Names that are not in a declaration.
 local function fresh_names(declaration)
   local taken = {}
   for _, list in ipairs { declaration.variables, declaration.names } do
