@@ -120,5 +120,5 @@ local function within(settings, f, ...)
     "ta.within", true, f, ...)
 end
 
--- `within` is public, the rest for the modules that ask.
+-- Only `within` is public; the rest is for modules that make calls.
 return setmetatable({ within = within }, { __index = M })

@@ -75,7 +75,7 @@ end
 --- Test for an error of refused memory.
 function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
 
--- Was this raised because a limit in force was reached?
+-- Was this error raised by a limit in force?
 local function is_limit(why)
   if not M.is_failure(why) or why.code ~= "ELIMIT" and why.code ~= "ECANCELLED" then return false end
   return core.over() ~= nil or select(3, core.inherited())
@@ -95,6 +95,6 @@ function M.try(f, ...) return go_on(pcall(f, ...)) end
 -- @function ensure
 M.ensure = core.ensure
 
-terminal = M.optional "takeaway.terminal" -- an embedder may go without
+terminal = M.optional "takeaway.terminal" -- an embedding host may omit it
 
 return M

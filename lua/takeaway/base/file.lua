@@ -12,11 +12,11 @@ local core = require "takeaway.core"
 
 local M = {}
 
--- A file name ends at its first zero byte for the system, which is not the name that was given.
+-- The system ends a file name at its first zero byte, so that would name another file.
 local function unfit(path) return path:find("\0", 1, true) and "the name has a zero byte" end
 
 local function fail(what, path, why)
-  -- Messages of Lua repeat the name of the file: only the reason is wanted.
+  -- Lua's messages repeat the file name: keep only the reason.
   return nil, ("cannot %s %s: %s"):format(what, path, tostring(why):gsub("^.*: ", "")), "EIO"
 end
 
@@ -41,7 +41,7 @@ function M.write(path, produce)
   if unfit(path) then return fail("write", path, unfit(path)) end
   local writer, why = core.begin_file(path)
   if not writer then return fail("write", path, why) end
-  local ok, result = pcall(write_all, writer, produce) -- Ctrl-C too is raised on, below
+  local ok, result = pcall(write_all, writer, produce) -- catches Ctrl-C too; it is raised again below
   if ok and not result then
     local done
     done, why = core.end_file(writer)

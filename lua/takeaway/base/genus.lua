@@ -19,13 +19,13 @@ local M = { methods = Genus }
 
 local function is_genus(x) return getmetatable(x) == Genus end
 
--- The shortest digits: of the last ones, a pair that repeats.
+-- The shortest form of the digits: drop the end of a repeating pair.
 local function trimmed(digits)
   while #digits > 2 and digits[#digits] == digits[#digits - 2] do digits[#digits] = nil end
   return digits
 end
 
--- What a tame genus goes on with: fickle ones are those of *0 and *1.
+-- The further digits of a tame genus; fickle ones are those of *0 and *1.
 local function tame_digits(g, first)
   if g == first then return { g, g ~ 2 } end
   return g == 0 and { 1, 2, 0 } or { 0, 3, 1 }
@@ -37,7 +37,7 @@ local function tame(g, first, nimber)
   return setmetatable({ nim_value = g, digits = tame_digits(g, first), tame = true, nimber = nimber }, Genus)
 end
 
--- Which classes of the core print short.
+-- The core's classes that print short.
 local NIM_HEAP, GENERALLY_TAME, GENERALLY_RESTIVE = 1, 4, 32
 
 --- The genus with the numbers and classes of the core: `{g, g0, g1, ..., classes =}`.
@@ -65,7 +65,7 @@ end
 
 local WANTED = "genus: expected text such as \"3\", \"0^0\" or \"2^1420\", got "
 
--- The digits of text: each character one, or numbers between commas; nil where one is none, or beyond 2^63.
+-- The digits of a text: one for each character, or numbers between commas. nil if one is invalid, or beyond 2^63.
 local function read_digits(text)
   local digits = {}
   local listed = text:match("^%((%d[%d,]*)%)$")
@@ -157,7 +157,7 @@ end
 local WRITE = {
   ascii = function(shown) return "^" .. shown end,
   unicode = function(shown)
-    if shown:find "%D" then return "^" .. shown end -- there is no raised comma
+    if shown:find "%D" then return "^" .. shown end -- there is no superscript comma
     return (shown:gsub("%d", function(digit) return RAISED[digit + 1] end))
   end,
   latex = function(shown) return "^{" .. shown .. "}" end,
@@ -181,7 +181,7 @@ end
 function Genus:__tostring() return Genus.text(self) end
 
 
--- The method of misere values: the numbers of the core as a genus.
+-- The method of misere values: the core's numbers as a genus.
 local numbers_of = core.misere_value_methods.genus
 function core.misere_value_methods.genus(v)
   local numbers, message, code = numbers_of(v)

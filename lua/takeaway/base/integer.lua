@@ -62,7 +62,7 @@ local function add_sizes(a, b)
   return digits
 end
 
--- |a| - |b|, where that is not below 0.
+-- |a| - |b|, if that is not negative.
 local function subtract_sizes(a, b)
   local digits, borrow = {}, 0
   for i = 1, #a do
@@ -113,7 +113,7 @@ function M.product(a, b)
   return trim(digits, a.sign * b.sign)
 end
 
--- |a| divided by a number of one digit: the quotient and the rest.
+-- |a| divided by a number of one digit: quotient and remainder.
 local function divide_by_digit(a, digit)
   local quotient, rest = {}, 0
   for i = #a, 1, -1 do
@@ -123,8 +123,8 @@ local function divide_by_digit(a, digit)
   return trim(quotient, 1), trim({ rest }, 1)
 end
 
--- |a| divided by |b|, b of two digits or more: both are multiplied so that the first digit of b is at least half of the
--- base; then a digit of the quotient, guessed from three digits of a and two of b, is at most 1 too large.
+-- |a| divided by |b|, b of two digits or more. Scale both so that the first digit of b is at least half of the base.
+-- Each digit of the quotient is then guessed from three digits of a and two of b, and is at most 1 too large.
 local function divide_sizes(a, b)
   local scale = BASE // (b[#b] + 1)
   local factor = trim({ scale }, 1)
@@ -147,7 +147,7 @@ local function divide_sizes(a, b)
       digits[j + i - 1], borrow = now % BASE, -(now // BASE)
     end
     digits[j + n] = digits[j + n] - borrow
-    if digits[j + n] < 0 then -- one too large
+    if digits[j + n] < 0 then -- the guess was 1 too large
       guess = guess - 1
       local carry = 0
       for i = 1, n do

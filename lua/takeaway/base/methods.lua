@@ -11,10 +11,10 @@ local M = {}
 
 local getmetatable = getmetatable
 
--- With arguments a wrapper stays on the stack while the method runs, since errors look there for the user's call.
+-- With arguments a wrapper stays on the stack while the method runs, since errors search the stack for the user's call.
 local function passed(...) return ... end
 
--- refuse(x) raises, for a method of this name, or for the one that the user called.
+-- Returns functions refuse(x) that raise, for a method of this name, or for the name that the user called.
 local function refuser(noun)
   return function(name)
     return function(x)
@@ -33,7 +33,7 @@ local function wrapped_by(is)
   end
 end
 
--- What is of a class is told without a call, and the usual one argument is no list.
+-- The class test needs no call; a single argument, the usual case, needs no list.
 local function wrapped_of(class)
   return function(f, refuse)
     local info = debug.getinfo(f, "u")
@@ -50,7 +50,7 @@ local function wrapped_of(class)
   end
 end
 
--- Does f refer to the function `check`, by which it refuses what it is wrongly called of?
+-- Does f have the function `check` as an upvalue, which refuses a wrong receiver?
 local function asks(f, check)
   for i = 1, check and 255 or 0 do
     local name, value = debug.getupvalue(f, i)
@@ -59,7 +59,7 @@ local function asks(f, check)
   return false
 end
 
--- Both functions are known by the name, since a wrapper without arguments leaves the stack when it calls the other.
+-- Register both functions under the name, since a wrapper without arguments leaves the stack by its tail call.
 local function guarded(methods, wrapped, refuse, check)
   if getmetatable(methods) then return methods end
   core.calls(methods)
@@ -94,7 +94,7 @@ function M.class(name, noun, methods)
   return class, class.__index, refuse
 end
 
--- The types of the core: boxes, whose checks say what is none, or is closed; and the values that lie in its stores.
+-- The types of the core: boxes, whose checks refuse wrong or closed objects; and the values of its stores.
 for full, metatable in pairs(debug.getregistry()) do
   local name = type(full) == "string" and full:match "^takeaway%.([%w_]+)$"
   local methods = name and type(metatable) == "table" and (core[name .. "_methods"] or rawget(metatable, "__index"))

@@ -5,8 +5,8 @@ local core = require "takeaway.core"
 
 local MODES = { [true] = true, [false] = false, check = "check", cc = "cc" }
 
--- TAKEAWAY_NATIVE is the mode without a setting: "on" (also where it is not set), "off" or "check". "cc" is deprecated:
--- it means "on", and `compiled` says so.
+-- TAKEAWAY_NATIVE is the default mode: "on" (also when unset), "off" or "check". "cc" is deprecated: it means "on", and
+-- `compiled` reports that.
 local default = ({ off = false, check = "check", cc = "cc" })[os.getenv "TAKEAWAY_NATIVE"]
 if default == nil then default = true end
 

@@ -82,7 +82,7 @@ local function add(a, b)
   end
   if is(a, Sunny) or is(b, Sunny) then
     local other = is(a, Sunny) and b or a
-    if not is(other, Sunny) then core.nim_sum(other) end -- which says what is no nimber
+    if not is(other, Sunny) then core.nim_sum(other) end -- it raises for what is no nimber
     return sunny
   end
   return core.nim_sum(a, b)

@@ -12,14 +12,14 @@ local M = {}
 --- CRC-32 of a text, or of an earlier text followed by it: `crc32(text, before)`.
 M.crc32 = core.crc32
 
--- The marks, and what to do for who changed a file by hand.
+-- The marks, and advice for a user who changed a file by hand.
 local KINDS = {
   json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'remove the fields "takeaway" and "crc32"' },
   bfile = { "# takeaway 2\n", "# crc32 %08x\n", "remove its first and its last line" },
   session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "remove its first and its last line" },
 }
 
--- A mark of the end as a pattern.
+-- The pattern for a mark at the end.
 local function ending(mark) return "^" .. mark:gsub("%%08x", "(%%x%%x%%x%%x%%x%%x%%x%%x)") .. "$" end
 
 --- Write a text between its marks.

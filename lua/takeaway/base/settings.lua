@@ -52,7 +52,7 @@ function M.is_kindred(call) return kindred[call] ~= nil end
 --- The call passes its arguments on to one that does.
 function M.mark(call) kindred[call] = true end
 
--- A table of settings, and no object.
+-- Is it a table of settings, not an object?
 local function is_plain(x) return type(x) == "table" and getmetatable(x) == nil end
 
 --- Let methods that take a bound, a number, take it by name as well: `nim_values(20)` and `nim_values{to = 20}`.
@@ -79,7 +79,7 @@ function M.by_name(methods, bounds)
       end
       for i, argument in ipairs(arguments) do list[i] = first[argument] end
       if list[1] == nil then list[1] = first.to end
-      if list[1] == nil and not rest then return f(self, first, ...) end -- which says what it expects
+      if list[1] == nil and not rest then return f(self, first, ...) end -- f reports what it expects
       if rest or arguments.settings then list[count + 1] = rest or {} end
       return f(self, table.unpack(list, 1, count + 1))
     end

@@ -30,8 +30,8 @@ end
 
 local function byte_text(c, after) return (after == "" and "\\%d" or "\\%03d%s"):format(c:byte(), after) end
 
--- What steers a terminal or turns its text around, beyond ASCII: C1, ends of lines, the marks and overrides of
--- direction. ta_position_text has the same list.
+-- Characters beyond ASCII that control a terminal or the direction of text: C1, line separators, direction marks and
+-- overrides. ta_position_text has the same list.
 local STEERING = {
   "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]", "\xE2\x81[\xA6-\xA9]",
 }
@@ -90,9 +90,9 @@ for key in ("case condition take pile heap to p q x at formula exact winner peri
   ORDER[key] = place
 end
 
-local FEW = 40 -- entries of a list, rows of a table that are shown
-local WHOLE = 10000 -- the same where pages are turned
-local WHOLE_ROWS, WHOLE_CELLS = 1000, 100000 -- of a table there
+local FEW = 40 -- entries of a list, or rows of a table, that are shown
+local WHOLE = 10000 -- the same with a pager
+local WHOLE_ROWS, WHOLE_CELLS = 1000, 100000 -- of a table with a pager
 
 local whole = false
 
@@ -160,7 +160,7 @@ function M.wrap(line, width, indent)
   return table.concat(lines, "\n")
 end
 
--- Characters inserted, taken away, replaced, or swapped with their neighbour.
+-- Edit distance: characters inserted, deleted, replaced, or swapped with their neighbour.
 local function distance(a, b)
   local before, row = {}, {}
   for j = 0, #b do row[j] = j end
@@ -206,7 +206,7 @@ function M.field_order(a, b)
   return tostring(a) < tostring(b)
 end
 
--- {take = 1, pile = "larger"} or {1, 2, 5}; long lists are cut.
+-- {take = 1, pile = "larger"} or {1, 2, 5}; long lists are shortened.
 local function record_text(record)
   local parts, keys, length, most = {}, {}, #record, M.most()
   for i = 1, math.min(length, most) do parts[i] = show(record[i]) end
@@ -230,7 +230,7 @@ function M.record(fields) return setmetatable(fields, RECORD) end
 --- Test for a result of the core, a record or a list of them.
 function M.is_record(value) return debug.getmetatable(value) == RECORD end
 
-local screen -- columns that a host shows text on in place of a terminal
+local screen -- columns of a host's display without a terminal
 
 --- From now on show text on `columns` columns, whatever the terminal and the environment say; nil ends that.
 -- @tparam[opt] int columns
@@ -265,13 +265,13 @@ function M.width()
   return math.max(20, columns and columns > 0 and columns or 80)
 end
 
--- The text at the right end of so many columns: of any number, where string.format has 99.
+-- Right-align a text in `columns` columns. string.format allows at most 99.
 local function right(x, columns)
   x = tostring(x)
   return (" "):rep(columns - #x) .. x
 end
 
--- The columns of a table from `from` on that fit beside the labels, and the first that does not.
+-- The columns of a table from `from` on that fit beside the labels, and the first that does not fit.
 local function columns_from(t, from, last, room)
   local columns, used = {}, 0
   for q = from, t.columns.last do

@@ -10,7 +10,7 @@ local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
 
 local NUMERATIONS = { "2", "zeckendorf", "pell" }
-local LEARNED = { 512, 64, 32, 16, 10 } -- numbers below are learned from, by how many there are; twice that is tried
+local LEARNED = { 512, 64, 32, 16, 10 } -- numbers below are learned from, by the number of variables; then twice that
 local SIDES = { 64, 24, 12, 7, 5 } -- of the box on which the guess must agree
 local GUESSES, STATES, TRIED, POSITIONS = 10, 80, 65536, 2000000
 

@@ -97,8 +97,8 @@ function M.may_be_limit(rules, count)
   return rules.start ~= nil or not seen or limit
 end
 
--- ---- Why no larger limit matters: may(list, bound), nil if the rule does not end without a limit, and sure(list,
--- bound), called when no limit has won -------
+-- ---- Why no larger limit matters ----------------------------------------------------------
+-- may(list, bound) is nil if the rule does not end without a limit; sure(list, bound) is called when no limit has won.
 
 local Read = {} -- by reading the rule
 Read.__index = Read

@@ -216,10 +216,10 @@ function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then
     local value, message, code = known_value(rules, self)
-    if value then return value end -- and nothing after it
+    if value then return value end -- nothing follows it
     if code then return nil, message, code end
     value, message, code = rules.core:canonical_form(table.unpack(self))
-    if value then return value end -- and nothing after it
+    if value then return value end -- nothing follows it
     if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
     return nil, message, code
   end
@@ -334,7 +334,7 @@ function position_methods:equals(other)
   return sums.methods.equals(self + sums.new {}, other)
 end
 
--- The winning moves by the ruleset's own faster way, as positions; nil where it has none, or tells none here.
+-- The winning moves by the ruleset's own faster method, as positions; nil if it has none, or none for this position.
 local function known_winning_moves(self, player)
   local rules = rules_of(self)
   local list, message, code = rules.winning_moves_by(player, table.unpack(self))

@@ -38,7 +38,7 @@ local KNOWN_FIELDS = "options, left, right, canonical, parts, ordinal_sum, descr
   .. "terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
--- Notes of the author's are texts; these say how rules are shown, or are those of a declaration.
+-- Text fields are the author's notes. These tables are for display, or belong to a declaration.
 local NOTES = { tables = true, example = true, declaration = true }
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", depth = "number", progress = "function" }
@@ -48,7 +48,7 @@ local function called(x)
   return type(meta) == "table" and type(meta.__call) == "function"
 end
 
--- A field that nothing reads may be a slip of the pen, or something that is no game's here: three players.
+-- A field that nothing reads may be misspelled, or unsupported here, such as three players.
 local function check_note(key, value)
   local known = {}
   for name in KNOWN_FIELDS:gmatch "[%a_]+" do known[#known + 1] = name end
@@ -131,9 +131,9 @@ local function check_settings(call, settings, also, known)
   return settings
 end
 
-local compounds = setmetatable({}, { __mode = "k" }) -- of rules: a set of the rules that are made of their positions
+local compounds = setmetatable({}, { __mode = "k" }) -- of rules: the set of rules made of their positions
 
--- The limits of its own and those of the rules it is made of hold: here, and in what is made of it.
+-- The rules' own limits apply, and those of the rules they are made of; rules made of these inherit them.
 local function bound(rules)
   local list = { rules.own }
   for _, part in ipairs(rules.made_of or {}) do list[#list + 1] = part.bounds end
@@ -155,7 +155,7 @@ local function set_limits(rules, settings)
   bound(rules)
 end
 
--- The rules are made of positions of these others, whose limits they inherit.
+-- Record that the rules are made of positions of these others, and inherit their limits.
 local function make_of(rules, parts)
   rules.made_of = {}
   for _, part in ipairs(parts) do
@@ -255,7 +255,7 @@ local function ruleset(fields, settings)
   return rules
 end
 
--- Is it a list of numbers, or of one text, and not something that a `start` of one argument reads itself?
+-- Is it a list of components, or of one text? A `start` with one argument reads a longer list itself.
 local function is_list(self, x)
   if #x == 0 or type(x[1]) ~= "number" and (type(x[1]) ~= "string" or #x > 1) then return false end
   if not self.start or #x == 1 then return true end
@@ -285,7 +285,7 @@ local function components_of(self, components, count)
   return wrap(self, components)
 end
 
--- What the ruleset's own check has to say of what it is called with.
+-- Raise what the ruleset's own check finds wrong with the arguments.
 local function check_called(self, ...)
   if not self.check then return end
   local wrong, at = self.check(...)
@@ -317,7 +317,7 @@ function rules_methods:position(...)
   return position
 end
 
--- The other methods, those that modules add too, keep to the limits of the rules, but for those below.
+-- Other methods, including those that modules add, keep to the limits of the rules. These do not:
 local UNBOUND = { solve = true, limit = true, statistics = true, compiled = true, clear = true }
 
 function Ruleset.__bounds(self) return self.bounds end
@@ -331,7 +331,7 @@ getmetatable(rules_methods).__newindex = function(methods, name, method)
   end)
 end
 
--- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
+-- Make a position of rules that take components unchanged (`plain`) directly; otherwise call the function.
 Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)
 
 function Ruleset:__tostring()
@@ -348,7 +348,7 @@ end
 local WHAT = { outcome = true, misere_outcome = true, nim_value = true, remoteness = true, misere_remoteness = true,
                canonical_form = true }
 
--- At a terminal: positions, rate and depth, once a second, on standard error.
+-- On a terminal: positions, rate and depth, once a second, on standard error.
 local function progress_line(self)
   local start, last, shown = os.time(), os.time(), false
   return function()
@@ -445,7 +445,7 @@ end
 -- cleared.
 -- @function rules:clear
 function rules_methods:clear()
-  self.quotient = nil -- of takeaway.engine.misere_outcome
+  self.quotient = nil -- used by takeaway.engine.misere_outcome
   proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
@@ -454,7 +454,7 @@ function rules_methods:clear()
   end
 end
 
--- `ta.ruleset` is public; the rest is for the modules beside this one.
+-- Only `ta.ruleset` is public; the rest is for sibling modules.
 return setmetatable({ ruleset = ruleset }, {
   __index = { methods = rules_methods, make_of = make_of, position_from = position_from, fields = FIELDS },
 })

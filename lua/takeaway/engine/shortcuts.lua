@@ -11,9 +11,9 @@ local rulesets = require "takeaway.engine.ruleset"
 
 local M = {}
 
-local LIMIT = 200000 -- positions held to compare with
+local LIMIT = 200000 -- positions held for comparison
 local LIMIT_VALUES = 20000 -- the same for canonical forms
-local FEW = 200 -- positions on which the quick answers are asked
+local FEW = 200 -- positions on which the shortcuts are called
 
 local function key(components) return table.concat(components, ",") end
 
@@ -67,7 +67,7 @@ local function ask(rules, position, question, fail, original, what)
   return value, message, code
 end
 
--- What was not compared, as text: how many of how many, and why.
+-- The text for what was not compared: its number, the total, and the reason.
 local function note(notes, what, missed, asked, question, why)
   if missed == 0 then return end
   local codes = {}
@@ -77,7 +77,7 @@ local function note(notes, what, missed, asked, question, why)
     text.count(asked, "position"), #codes > 0 and " (" .. table.concat(codes, ", ") .. ")" or "")
 end
 
--- By value; games that are over by rule have none, and are compared by outcome.
+-- By value. Games that end by rule have none, and are compared by outcome.
 local function questions_of(rules)
   return { rules.partizan and not rules.terminal and "canonical_form" or rules.terminal and "outcome" or "nim_value",
            "misere_outcome" }
@@ -105,7 +105,7 @@ local function compare(with, without, list, order, what, fits, fail, notes)
   end
 end
 
--- Positions as lines, in an order of their own.
+-- Positions as lines, in a canonical order.
 local function lines(found)
   local keys = {}
   for i, components in ipairs(found) do keys[i] = text.visible(key(components)) end
@@ -150,7 +150,7 @@ local function check_canonical(rules, list, fail)
   end
 end
 
--- Without parts a position has options of its own only where they have its number of components.
+-- Without parts, a position has options of its own only if they have its number of components.
 local function stays_whole(list, found)
   local whole = {}
   for i, position in ipairs(list) do
@@ -164,7 +164,7 @@ local function stays_whole(list, found)
   return whole
 end
 
--- Those who win by which moves, as text.
+-- The winning moves as text.
 local function winners(positions_or_lists)
   local list = {}
   for i, p in ipairs(positions_or_lists) do list[i] = type(p) == "table" and { table.unpack(p) } or { p } end

@@ -21,21 +21,21 @@ local text = require "takeaway.base.text"
 
 local Sum, methods, refuse = method_tables.class("sum", "sum")
 
--- What a position is: told by takeaway.engine.position, which needs sums and comes after.
+-- Set by takeaway.engine.position, which is loaded later, since it requires sums.
 local is_position, rules_of, same_position
 
 local function bind(position, rules, same)
   is_position, rules_of, same_position = position, rules, same
 end
 
--- The position of a value, told by takeaway.engine.value_terms.
+-- The position of a value; takeaway.engine.value_terms sets it.
 local of_value
 
 local function bind_values(f) of_value = f end
 
 local function is_sum(x) return getmetatable(x) == Sum end
 
--- The least limits of the rules of the terms; nil where there are none.
+-- The least limits of the terms' rules; nil if there are none.
 local function bounds_of(sum)
   local list
   for _, t in ipairs(sum.terms) do
@@ -49,7 +49,7 @@ local function bounds_of(sum)
 end
 
 Sum.__bounds = bounds_of
-local add_method = getmetatable(methods).__newindex -- which checks what a method is called of
+local add_method = getmetatable(methods).__newindex -- it checks the receiver of a method
 getmetatable(methods).__newindex = function(_, name, method)
   add_method(methods, name, budget.method(bounds_of, method))
 end
@@ -59,7 +59,7 @@ end
 local TIMES_MOST <const> = 0xffffffff -- at once
 local COPIES_MOST <const> = math.maxinteger -- of one position
 
-local function check_copies(count, position, call) -- a float: integers would wrap
+local function check_copies(count, position, call) -- a float, since integers would wrap
   if count >= 0x1p63 then
     core.raise(("%s: more than %d copies of %s"):format(call, COPIES_MOST, tostring(position)))
   end
@@ -145,9 +145,8 @@ local function difference(a, b, call)
   return new(terms)
 end
 
--- What the outcome of d = a - b says of a >= b: Left, moving second, wins, and so must she where the game
--- does not end before; she loses, and it is not so; she draws, and it is not known here, but where
--- both games end.
+-- a >= b, from the outcome of d = a - b when Right starts. If Left wins, a >= b; where play may be endless, she must
+-- win as well. If she loses, it is false. If it is drawn, it is unknown here, unless both games must end.
 local function not_less(outcome)
   local who = outcomes.starting(outcome, "right")
   if who == "D" then return nil end
@@ -162,7 +161,7 @@ end
 
 local UNKNOWN = "%s: play need not end, and the difference is drawn (%s): their order is not known"
 
--- Is a >= b, by their values where the difference is drawn? Raises where they are not known.
+-- Is a >= b, by their values when the difference is drawn? Raises if the values are unknown.
 local function geq_by_values(a, b, call, outcome)
   local function value_of(x)
     local sum = core.value(0)
@@ -198,8 +197,8 @@ end
 
 local engines = setmetatable({}, { __mode = "v" })
 
--- The core's sum of the rulesets of these terms, shared while in use; and the terms
--- as the core reads them: {game, sign, count, component, ...}.
+-- The core's sum of the rulesets of these terms, shared while in use, and the terms in the core's form: {game, sign,
+-- count, component, ...}.
 local function engine_of(self)
   local index, list = {}, {}
   for _, t in ipairs(self.terms) do
@@ -220,7 +219,7 @@ local function engine_of(self)
     engine = core.sum(boxes)
     engines[key] = engine
     for _, rules in ipairs(list) do
-      -- cleared with each of them; weak values go before they are closed, weak keys after it
+      -- cleared with each of them. Weak values go before their objects are closed, weak keys after that
       rules.engines = rules.engines or setmetatable({}, { __mode = "v" })
       rules.engines[key] = engine
     end
@@ -294,7 +293,7 @@ end
 
 local EPARTIZAN = "nim_value: the value is %s, and no nimber; with p:impartial() both players have the moves of both"
 
--- The nim value of a game that may be partizan, by its value.
+-- The nim value of a game that may be partizan, from its value.
 local function nim_value_by_value(self)
   local value, message, code = self:canonical_form()
   if code == "ELOOPY" or code == "EUNSUPPORTED" then
@@ -318,13 +317,13 @@ function methods:nim_value()
   for _, t in ipairs(self.terms) do
     local value, message, code = t.position:nim_value()
     if not value then return nil, message, code end
-    local copies = nim_values.is_special(value) and math.min(t.count, 2) or t.count % 2 -- two say what more do
+    local copies = nim_values.is_special(value) and math.min(t.count, 2) or t.count % 2 -- more than two give the same
     for _ = 1, copies do values[#values + 1] = value end
   end
   return failure.catch(nim_values.nim_sum, table.unpack(values))
 end
 
--- Is some component of rules with entailing moves?
+-- Does some component's ruleset have entailing moves?
 local function entailing(self)
   for _, t in ipairs(self.terms) do
     if rules_of(t.position).entails then return true end
@@ -339,7 +338,7 @@ function methods:outcome()
   if not partizan(self) then
     local value, message, code = self:nim_value()
     if value then return nim_values.outcome(value) end
-    -- with entailing moves play that need not end has no values, but outcomes
+    -- with entailing moves, endless play has no values but has outcomes
     if not entailing(self) or code ~= "ELOOPY" and code ~= "EUNSUPPORTED" then
       return nil, (message:gsub("^nim_value:", "outcome:")), code
     end
@@ -383,7 +382,7 @@ function methods:followers()
   return engine:followers(terms, question.progress)
 end
 
--- The index of the term that must be answered, if there is one: it alone is moved in.
+-- The index of the term that must be answered, if there is one: only in it may the player move.
 local function entailed(self)
   for i, t in ipairs(self.terms) do
     local rules = rules_of(t.position)
@@ -395,7 +394,7 @@ local function entailed(self)
   end
 end
 
--- Sums with one copy of one term replaced by an option of it for `player`.
+-- The sums in which one copy of one term is replaced by its option for `player`.
 local function options(self, player)
   local list = text.record {}
   local only, why, kind = entailed(self)
@@ -456,7 +455,7 @@ function Sum.__tostring(self)
   return table.concat(parts, " ")
 end
 
--- The terms of a sum or of a position, those that are equal (up to `canonical`) as one.
+-- The terms of a sum or a position, with equal ones (up to `canonical`) merged.
 local function merged(x)
   local list = {}
   for _, t in ipairs(is_position(x) and { { position = x, sign = 1, count = 1 } } or x.terms) do
@@ -470,7 +469,7 @@ local function merged(x)
   return list
 end
 
--- The same positions, as often, in any order: also of a sum and a position.
+-- Do both have the same positions with the same multiplicities, in any order? Also compares a sum and a position.
 local function same(a, b)
   if not (is_sum(a) or is_position(a)) or not (is_sum(b) or is_position(b)) then return false end
   local terms, others = merged(a), merged(b)

@@ -1,18 +1,18 @@
--- The outcome of a sum with partizan terms: by the values of its terms, and by a search, in turns.
+-- The outcome of a sum with partizan terms: by the values of its terms, alternating with a search.
 --
--- By values: mean and temperatures, then the two sides compared, then the sum itself, within bounds. The terms are
--- those of @{takeaway.engine.sum}, {position, sign, count}; `rules_of` gives the rules of a position.
+-- By values: mean and temperatures, then a comparison of the two sides, then the sum itself, within bounds. The terms
+-- are those of @{takeaway.engine.sum}, {position, sign, count}; `rules_of` gives the rules of a position.
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local known_value = require "takeaway.engine.known_value"
 local turns = require "takeaway.engine.turns"
 
-local COUNTED_MOST = 1 << 61 -- copies whose numbers can be added
-local MOST = 8 -- copies of values that are no numbers or nimbers: of more the sum is made within bounds
+local COUNTED_MOST = 1 << 61 -- copies whose numbers can be added without overflow
+local MOST = 8 -- copies of values that are neither numbers nor nimbers; the sum of more is computed within bounds
 
--- Copies of each value, where the engine holds those of all partizan terms, and the values in order; what is equal or
--- opposite cancels. Nil where it does not.
+-- The number of copies of each value, and the values in order, when the engine holds the values of all partizan terms.
+-- Equal and opposite ones cancel. Otherwise nil.
 local function copies_of_values(terms, rules_of)
   local net, order = {}, {}
   local function put(v, n)
@@ -29,7 +29,7 @@ local function copies_of_values(terms, rules_of)
       v = known_value(rules, t.position) or rules.core:known_canonical_form(table.unpack(t.position))
     else
       local n = t.position:nim_value()
-      v = math.type(n) == "integer" and core.star(n) -- not where play need not end
+      v = math.type(n) == "integer" and core.star(n) -- nil if play need not end
     end
     if not v or t.count > COUNTED_MOST then return nil end
     put(v, t.sign * t.count)
@@ -40,8 +40,8 @@ end
 
 local function is_hot(v) return not (v:is_number() or v:is_nimber()) end
 
--- The outcome where the mean of the sum is further from 0 than the highest temperature t: cooled by t every term
--- is its mean, but for an infinitesimal, and so is the sum; and cooling by t moves a stop by t at most.
+-- The outcome when the mean of the sum is further from 0 than the highest temperature t. Cooled by t, every term is
+-- infinitesimally close to its mean, and so is the sum. Cooling by t moves a stop by at most t.
 local function outcome_by_mean(net, order)
   local mean, hottest = core.value(0), core.value(0)
   for _, v in ipairs(order) do
@@ -54,7 +54,7 @@ local function outcome_by_mean(net, order)
   return mean > hottest and "L" or -mean > hottest and "R" or nil
 end
 
--- What Left has is compared with what Right has.
+-- Compare Left's terms with Right's.
 local function outcome_by_sides(net, order)
   local sides = { core.value(0), core.value(0) }
   for _, v in ipairs(order) do
@@ -70,8 +70,8 @@ local function gcd(a, b)
   return a
 end
 
--- The sum is made: k copies of a sum that is less, 0 or more are that too, and only of one that is confused with 0 are
--- they made.
+-- Compute the sum. k copies of a sum have the sign of that sum, except when it is confused with 0: only then add
+-- copies.
 local function outcome_by_total(net, order)
   local k, part = 0, core.value(0)
   for _, v in ipairs(order) do k = gcd(k, math.abs(net[v])) end
@@ -81,8 +81,8 @@ local function outcome_by_total(net, order)
   return outcome == "N" and k > 1 and (k * part):outcome() or outcome
 end
 
--- Call f with room for so many more games in the store of values. Gives the answer, or nil; and then whether the room
--- was too small, and not the user's own limit.
+-- Call f with a limit of `work` more games in the store of values. Returns the answer, or nil; and whether that limit
+-- was too small, not the user's own.
 local function value_within(work, f, ...)
   local store = core.values:statistics()
   local before = { games = store.most_games, memory = store.most_bytes }
@@ -94,8 +94,8 @@ local function value_within(work, f, ...)
   return answer, code == "ELIMIT" and core.values:statistics().games >= most
 end
 
--- The outcome by values, where the engine holds those of all partizan terms and it takes no more than so many games in
--- the store; else nil, and whether it did take more.
+-- The outcome by values, if the engine holds those of all partizan terms and at most `work` new games are needed in the
+-- store. Else nil, and whether more would be needed.
 local function outcome_by_values(terms, rules_of, work)
   local net, order = copies_of_values(terms, rules_of)
   if not net then return nil end
@@ -109,13 +109,13 @@ local function outcome_by_values(terms, rules_of, work)
   return value_within(work, outcome_by_total, net, order)
 end
 
--- Have the engine hold the values of the partizan terms. Gives true; or nil, and whether the room was too small.
+-- Compute the values of the partizan terms in the engine. True; or nil, and whether the budget was too small.
 local function hold_values(terms, rules_of, question, room)
   for _, t in ipairs(terms) do
     local rules = rules_of(t.position)
     if rules.partizan and not known_value(rules, t.position) then
       local value, message, code, small = question:part(rules):within(rules.core, room, function()
-        return rules.core:canonical_form_within(room * turns.work, table.unpack(t.position)) -- loopy games are searched
+        return rules.core:canonical_form_within(room * turns.work, table.unpack(t.position)) -- else a search
       end)
       if code == "ECANCELLED" then return nil, false, message, code end
       if not value then return nil, small or code == "ELIMIT" and message:find("and comparisons is", 1, true) end
@@ -124,7 +124,7 @@ local function hold_values(terms, rules_of, question, room)
   return true
 end
 
--- The outcome by values that are held, within the room of a turn; or nil, and whether the room was too small.
+-- The outcome by values already held, within the budget of a turn; or nil, and whether the budget was too small.
 local function known(terms, rules_of, room)
   local more
   local answer = failure.catch(function()

@@ -57,7 +57,7 @@ local function check_what(call, rules, settings)
   return what
 end
 
--- A function of a cell's coordinates (a list) that answers the question there; and whether Right starts.
+-- A function that answers the question at a cell's coordinates (a list); and whether Right starts.
 local function asker(call, rules, what, settings, found)
   if what:find "least_limit" then
     return least_limit.finder(rules, what ~= "least_limit", settings.most, found)
@@ -80,7 +80,7 @@ end
 
 -- ---- The cells of a box -----------------------------------------------------------------
 
--- The box and the asker of a call, checked.
+-- Check a call's arguments; returns the box and the function that answers at a cell.
 local function prepare(call, rules, settings, wanted, known, what)
   check_settings(call, rules, settings, known)
   what = what or check_what(call, rules, settings)
@@ -110,7 +110,7 @@ local function note_of(box, found)
   return ("winning is not monotone in %s: (%s) is lost and a smaller limit wins"):format(limit, lost)
 end
 
--- What `at` answers in a box, as an object.
+-- The view of a box with the answers of `at`, as an object.
 local function make_view(box, what, at, found, fields)
   fields = fields or {}
   fields.title = ("%s of %s"):format(WHAT[what], coordinates.text(box, fields.fix))
@@ -264,8 +264,8 @@ Positions.titles = setmetatable({}, { __mode = "k" })
 Positions.boxes = setmetatable({}, { __mode = "k" })
 Positions.whats = setmetatable({}, { __mode = "k" })
 
--- All outcomes of the box that a list of P-positions is of: a sequence or a table, as @{rules:sequence} and
--- @{rules:table} give; nil where more numbers vary.
+-- All outcomes of the box of a list of P-positions: a sequence or a table, as from @{rules:sequence} and
+-- @{rules:table}; nil if more coordinates vary.
 function Positions._outcomes(list)
   local box, fix, from, to = Positions.boxes[list], {}, {}, {}
   local varies = {}

@@ -18,7 +18,7 @@ local sums = require "takeaway.engine.sum"
 local world = require "takeaway.engine.worlds"
 
 local UNDER_WAY = -1
-local MOST = 1 << 18 -- positions, where no limit says otherwise
+local MOST = 1 << 18 -- positions, unless a limit is set
 
 -- The suspense of a component from those of its options.
 local function fold(known, options, lost)
@@ -31,8 +31,9 @@ local function fold(known, options, lost)
   return shortest and 1 + (longest or shortest) or 0
 end
 
--- What says where a search is to end: called with every step, the positions held and the moves from the first; raises
--- at a limit. Time, memory and progress are the budget's. Without limits it may hold 2^18 positions, 150 MB.
+-- Returns a function that checks the search's limits at every step, from the positions held and the moves made; it
+-- raises at a limit. The budget checks time, memory and progress. Without limits the search may hold 2^18 positions,
+-- 150 MB.
 local function bounds(call)
   local most, depth, bounded = budget.inherited()
   local function over(...) failure.raise(nil, call .. ": " .. string.format(...), "ELIMIT") end
@@ -46,7 +47,7 @@ local function bounds(call)
   end
 end
 
--- By depth first search on a stack of its own; raises where play comes back, or at a bound.
+-- Depth first search with an explicit stack. Raises when play repeats, or at a limit.
 local function solve(call, component, misere, bound)
   local W, known, stack = world(false), {}, {}
   local root, lost = W:number(component), misere and 1 or 0

@@ -32,12 +32,12 @@ local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local whole_number = require "takeaway.base.whole"
 
--- The order of numerations; those that the game suggests come after the first. A round has a bound on the states of a
--- guess, and a share of the time for all numerations.
+-- The order of numerations; those that the game suggests come after the first. Each round bounds the states of a guess,
+-- and has a share of the time for all numerations.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
-local KERNEL = 0.25 -- of the time, for a kernel to prepare answers for all positions
-local STATES = (1 << 32) - 1 -- that a guess may have
+local KERNEL = 0.25 -- of the time, for a kernel to prepare its answers
+local STATES = (1 << 32) - 1 -- most states of a guess
 local ON_THE_WAY, MORE = 100000, 100 -- states of an intermediate automaton: this bound, or this multiple of a guess
 
 local SETTINGS = { "bytes", "guesses", "misere", "numbers", "numeration", "progress", "rank", "seconds", "states",
@@ -72,7 +72,7 @@ local function check_settings(settings)
   return settings
 end
 
--- The coefficients of a rank that is given as "4a + b", or as they are.
+-- The coefficients of a rank given as "4a + b", or as a list.
 local function rank_of(given, variables)
   if given == nil then return nil end
   local rank, places = {}, {}
@@ -105,8 +105,8 @@ local function unless_late(self, result, message, code, ...)
   return result, message, code, ...
 end
 
--- Call f, and end what runs in it once the time is up: then nil, why, "ELIMIT". The time is the processor's, so a
--- progress function of a budget looks at it; others hear beside it.
+-- Call f, and end it when the time is up: then nil, why, "ELIMIT". A progress function checks the processor time; outer
+-- progress functions are called as well.
 local function in_time(self, f, ...)
   if self.until_clock == math.huge then return f(...) end
   local outer = core.watching()
@@ -117,16 +117,16 @@ local function in_time(self, f, ...)
   return unless_late(self, core.within(0, 0, 0, 0, on_time, nil, false, f, ...))
 end
 
--- One numeration, until a guess is proved: the theorem; or nil and how far it went.
+-- Try one numeration until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
   local count = self.kind.tracks(self.rules.declaration)
   while self.made < self.guesses do
-    local far = self.far -- the last guess, of an earlier round, too
+    local far = self.far -- the last guess, also of an earlier round
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
     local p, message, code = in_time(self, learning.guess, self, count, round.states)
-    if clock_up(self) then -- the engine answered no more, so the last guess is none
+    if clock_up(self) then -- the engine stopped answering, so the last guess is invalid
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
@@ -137,8 +137,8 @@ local function attempt(self, round)
     proof, why, code = in_time(self, self.kind.prove, self.game, p)
     if proof then return answers.theorem(self, p, proof) end
     if code == "ECANCELLED" then return nil, "cancelled", code end
-    if code == "EUNSUPPORTED" and not self.game.refuted then return nil, why, code end -- whatever the guess is
-    if code == "ELIMIT" and clock_up(self) then -- an earlier guess has an example of what fails
+    if code == "EUNSUPPORTED" and not self.game.refuted then return nil, why, code end -- for every guess
+    if code == "ELIMIT" and clock_up(self) then -- an earlier guess has an example of the failure
       far.text = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
       return nil, far.text .. ", and the time was up", code, true
     end
@@ -167,9 +167,9 @@ local function tried_text(list, suggested)
   return table.concat(lines, "\n")
 end
 
--- The list with the numerations that the game suggests, after its first; and how many these are.
+-- The list with the numerations that the game suggests inserted after its first; and their number.
 local function with_suggested(self, list)
-  self.oracle.until_clock = self.until_clock -- the first attempt may have used its own time up
+  self.oracle.until_clock = self.until_clock -- the first attempt may have used up its time
   local own = recurrences.of_game(self.oracle, #self.rules.declaration.variables)
   local longer, there = { list[1] }, { [list[1].which] = true }
   for _, one in ipairs(own) do
@@ -183,8 +183,8 @@ local function with_suggested(self, list)
   return longer, #own
 end
 
--- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
--- time was up.
+-- The automata of the game in a numeration, made once; or nil, message, code, the title of the numeration, and whether
+-- the time was up.
 local function prepare(self, which)
   local numeration, message, code = in_time(self, numerations.numeration, which,
     { states = self.on_the_way, bytes = self.bytes })
@@ -197,7 +197,7 @@ local function prepare(self, which)
     return nil, late and "no guess was made, and the time was up" or message, code, numeration.title, late
   end
   if not game then return ended() end
-  if not self.oracle then -- not before play is known to end
+  if not self.oracle then -- only once play is known to end
     self.oracle, message, code = in_time(self, oracles.new, self.rules, self.kind.ask(self.misere), self.until_clock)
     if not self.oracle then return ended() end
   end
@@ -206,7 +206,7 @@ local function prepare(self, which)
            guesses = self.guesses, made = 0 }
 end
 
--- One of the list, once more: the theorem; or nil, message, code.
+-- Try one of the list again: the theorem; or nil, message, code.
 local function try(search, one, round, until_clock)
   local found, message, code
   if not one.prepared then
@@ -241,7 +241,7 @@ local function check_declaration(rules, kind, misere)
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
--- The search itself, for declared rules.
+-- The search, for declared rules.
 local function prove(self, settings)
   local what = settings.what or "p_positions"
   local kind = kinds[what]
@@ -311,5 +311,5 @@ function rulesets.methods:theorem(settings)
   return proved.once(self, settings, prove)
 end
 
--- Nothing is public but the methods; these are for the registry.
+-- Only the methods are public; these are for the registry.
 return setmetatable({}, { __index = { methods = answers.methods } })

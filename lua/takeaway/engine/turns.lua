@@ -2,9 +2,9 @@
 -- is unknown beforehand which is quicker.
 -- @module takeaway.engine.turns
 
--- Positions that the first search may take; each further one so many times as many. What a turn did is kept, so many
--- small turns cost little, and the quicker of the two is found out soon. `work` is what a position of a turn's room may
--- take in the store of values, where few positions may have large values.
+-- `first` is the number of positions of the first search, and `times` the factor for each further one. Each turn keeps
+-- its results, so many small turns cost little, and the faster method is soon found. `work` is the work in the store of
+-- values for each position of a turn's budget, since few positions may have large values.
 local M = { first = 100, times = 8, work = 16 }
 
 --- Dovetail two methods.

@@ -14,14 +14,14 @@ local Report = { __name = "validation" }
 Report.__index = Report
 function Report:__tostring() return self.message end
 
--- A failed check ends the sampling; it is caught by validate.
+-- Ends the sampling after a failed check; validate catches it.
 local function fail(position, format, ...)
   error(setmetatable({ message = ("%s: " .. format):format(tostring(position), ...), position = position }, Report), 0)
 end
 
 local function key(components) return table.concat(components, ",", 1, #components) end
 
--- The options of one player as the rule names them, checked, as a list of component lists; none where the game is over.
+-- The options of one player by the rule, checked, as a list of component lists; none if the game is over.
 local function call(rules, player, position)
   local list, given = {}, #position
   if rules.terminal then
@@ -84,8 +84,8 @@ local function check_measure(measure, position, option)
   if after < 0 then fail(position, "the measure is negative after the move to %s", text.visible(key(option))) end
 end
 
--- Call see for each position of the sample that an option leads to: itself where the options are those of
--- the whole, and its parts.
+-- Call see for the positions of the sample that an option leads to: the option itself, if its options are those of the
+-- whole, and its parts.
 local function each_piece(rules, option, see)
   if not rules.parts then return see(option) end
   if shortcuts.is_whole(rules, option) then see(option) end
@@ -127,7 +127,7 @@ local function gather(rules, from, sample, measure, state)
 end
 
 local function check_again(rules, list, found, players)
-  for at = #list, 1, -1 do -- another order
+  for at = #list, 1, -1 do -- in another order
     for i = #players, 1, -1 do
       local player = players[i]
       if not same_lists(found[at][player], call(rules, player, list[at])) then
@@ -172,7 +172,7 @@ local function validate(rules, settings)
   local ok, report = pcall(function()
     local list, found, players = gather(rules, from, sample, settings.measure or rules.measure, state)
     check_again(rules, list, found, players)
-    shortcuts.plain(rules)(table.unpack(from)):followers() -- a rule that fails beyond the sample raises
+    shortcuts.plain(rules)(table.unpack(from)):followers() -- raises if the rule fails outside the sample
     state.notes = shortcuts.check(rules, list, found, fail)
   end)
   local stopped = state.stopped and ("stopped at its sample of %d positions; more can be reached"):format(sample) or nil

@@ -34,7 +34,7 @@ local function moves(side)
   end
 end
 
--- Games in canonical form, by name. What such a position is worth needs no search where it is a plain value.
+-- Games in canonical form, by name. If such a position is a plain value, solving it needs no search.
 local function make_values()
   return ruleset({
     name = "value",
@@ -48,7 +48,7 @@ local function make_values()
   }, { native = false })
 end
 
--- *n, as a Nim heap of n; both outcomes are Bouton's.
+-- *n as a Nim heap of n; Bouton's theorem gives both outcomes.
 local function make_nimbers()
   return ruleset({
     name = "nimber",
@@ -59,7 +59,7 @@ local function make_nimbers()
   }, { native = false })
 end
 
--- Misere values, by name: forms that are played as they are, under either rule.
+-- Misere values by name: forms played as they are, in normal or misere play.
 local function make_misere_values()
   local function form(name) return failure.raise(core.misere_value(name)) end
   return ruleset({
@@ -73,10 +73,10 @@ local function make_misere_values()
   }, { native = false })
 end
 
--- Made when they are first asked for: positions have the calls that were there when their ruleset was made.
+-- Made at first use: positions have the methods that existed when their ruleset was made.
 local of_values, of_nimbers, of_misere_values
 
--- The position that a value is as a term, a nim heap in misere play as a form like others; nil where x is no value.
+-- The position of a value as a term. In misere play a nim heap is a form like others. nil if x is no value.
 local function of_value(x)
   if not is_value(x) then return nil end
   if not of_values then
@@ -94,10 +94,10 @@ end
 
 sums.bind_values(of_value)
 
--- A value on the left, where its own operators take no positions.
+-- A value on the left, whose own operators accept no positions.
 local function is_term(x) return positions.is_position(x) or sums.is_sum(x) end
 
--- A misere value beside a value of normal play is no misere value, but a sum of both.
+-- A misere value plus a value of normal play is not a misere value, but a sum of both.
 local function is_mixed(a, b) return is_value(a) and is_value(b) and is_misere(a) ~= is_misere(b) end
 
 for _, kind in ipairs { "takeaway.loopy", "takeaway.misere_value" } do
@@ -118,7 +118,6 @@ function core.value_methods.equals(v, w)
   return equals(v, w)
 end
 
--- ---- The call ----
 
 local function term(x, i)
   if type(x) == "string" or type(x) == "number" then

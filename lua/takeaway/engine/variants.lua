@@ -22,7 +22,7 @@ local function check_rules(call, rules)
   end
 end
 
--- The fields of `rules` that say what positions are, and those named.
+-- The fields of `rules` that describe positions, and those named.
 local function kept(rules, name, also)
   local fields = { name = name }
   for _, list in ipairs { BESIDE, also } do
@@ -59,8 +59,8 @@ end
 
 -- ---- Positions by number --------------------------------------------------------------------------
 
--- Rules on the numbers of positions of `rules`, called as those are; `sign`: another number comes after. `move(emit, W,
--- player, ...)` is their moves, W what the numbers mean.
+-- Rules on positions numbered by W, called as `rules` are; with `sign` another number follows. `move(emit, W, player,
+-- ...)` makes their moves.
 local function numbered(rules, name, sign, move)
   local W = world(true)
   local variant = rulesets.ruleset({
@@ -77,7 +77,7 @@ end
 
 -- ---- Dicotic -----------------------------------------------------------------------------------
 
-local ENOUGH = {} -- raised when one option is enough
+local ENOUGH = {} -- raised after one option, which is enough
 
 local function first_of(rule, ...)
   local ok, why = pcall(rule, function() error(ENOUGH, 0) end, ...)
@@ -85,7 +85,7 @@ local function first_of(rule, ...)
   return not ok
 end
 
--- `rule` where the other player has a move too.
+-- `rule`, but only if the other player has a move too.
 local function where_both(rule, others)
   return function(emit, ...)
     if first_of(others, ...) then rule(emit, ...) end

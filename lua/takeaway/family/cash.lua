@@ -230,7 +230,7 @@ local function positions(set)
   end
 end
 
--- The least d that wins, for all n and e to a bound.
+-- A table of the least winning d, for all n and e up to a bound.
 local function least_cash(game, to)
   local rows = {}
   if (to + 1.0) ^ 2 > 10 ^ 7 then
@@ -253,8 +253,8 @@ local function outcome(kernel, n, d, e)
   return winner and (winner == "I" and "N" or "P")
 end
 
--- What the kernel says, of all positions. Of all sets that were tried it is a formula of sums and remainders, so base 2
--- will do.
+-- The kernel's answers for all positions. For every set tried they are a formula in sums and remainders, so base 2
+-- suffices.
 local function everywhere(game)
   return {
     outcome = function(n, d, e) return outcome(game, n, d, e) end,
@@ -267,7 +267,7 @@ local function everywhere(game)
   }
 end
 
--- The purses change places with every move: the first is the mover's.
+-- The purses swap with every move: the first is the mover's.
 local function moves()
   return function(game)
     local fields = { "n, d, e", name = tostring(game) }
@@ -305,7 +305,7 @@ local function cgsuite(game, settings)
   return (CGSUITE:gsub("%u%u%u+", fields))
 end
 
--- The sequences in which patterns are looked for: the rich thresholds.
+-- The sequences searched for patterns: the rich thresholds.
 local function rich_thresholds(game, to)
   local first, second = { name = "f^I(n)", first = 0 }, { name = "f^II(n)", first = 0 }
   for n = 0, to do

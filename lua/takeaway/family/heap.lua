@@ -457,7 +457,7 @@ function M.heaps(summands)
   return setmetatable({ parts = parts }, Sum)
 end
 
--- The period that the game knows, often with a proof, in place of those that were seen in its values.
+-- The period that the game proves, in place of one observed in its values.
 local function known_period(game, last)
   local found = game:periodicity(last)
   if not found then return nil end
@@ -471,7 +471,7 @@ end
 
 return {
   title = "Heap games",
-  kin = { "one_pile", "two_pile" }, -- `heaps` adds up with the one and refuses the other
+  kin = { "one_pile", "two_pile" }, -- `heaps` adds the first kind and refuses the second
   calls = M,
   positions = positions,
   moves = require "takeaway.family.heap.moves",

@@ -87,7 +87,7 @@ function M.loopy_value(x)
   return failure.catch(type(x) == "table" and read_graph or value_of, x)
 end
 
--- Does a list of options name something loopy?
+-- Does a list of options contain something loopy?
 local function has_loopy(list)
   if type(list) ~= "table" then return false end
   for _, x in pairs(list) do
@@ -96,7 +96,7 @@ local function has_loopy(list)
   return false
 end
 
--- What `ta.value` makes of what may be loopy; nil: it is plain.
+-- The value for `ta.value` if x may be loopy; nil if it is plain.
 function positions.read(x)
   if type(x) == "string" then return reader.is_loopy_name(x) and reader.read(x) or nil end
   if games.is_loopy(x) then return x end
@@ -123,7 +123,7 @@ function metatable.__mul(g, h)
   local n, v = whole_number(g), h
   if not n then n, v = whole_number(h), g end
   if not n then core.raise "*: expected an integer and a value" end
-  if n == math.mininteger then return v * (n // 2) + v * (n // 2) end -- there is no -n
+  if n == math.mininteger then return v * (n // 2) + v * (n // 2) end -- -n would overflow
   if n < 0 then n, v = -n, -v end
   local sum = core.value(0)
   while n > 0 do
@@ -147,7 +147,7 @@ function metatable.__le(g, h) return geq(h, g) end
 
 function metatable.__lt(g, h) return geq(h, g) and not geq(g, h) end
 
--- Those with simplest forms are one object where they are equal.
+-- Values with simplest forms are one object when equal.
 function metatable.__eq(g, h)
   if not games.is_loopy(g) or not games.is_loopy(h) then return false end
   if methods.is_stopper_sided(g) and methods.is_stopper_sided(h) then return false end
@@ -169,7 +169,7 @@ end
 -- @treturn boolean
 function methods.confused(g, h) return not geq(g, h) and not geq(h, g) end
 
--- The method of plain values, but of one with a loopy argument.
+-- Replace the method of plain values if its argument is loopy.
 local function where_loopy(name, answer)
   local plain = plain_methods[name]
   plain_methods[name] = function(v, w, ...)
@@ -179,7 +179,7 @@ local function where_loopy(name, answer)
   end
 end
 
--- Text beside a plain value that names a loopy one: asked by its operators.
+-- A text beside a plain value that names a loopy one; operators of values call this.
 core.metatable("takeaway.value").__read = function(text)
   return reader.is_loopy_name(text) and reader.read(text) or nil
 end
@@ -274,7 +274,7 @@ for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_sum", "sele
   where_loopy(name, powers[name])
 end
 
--- What no theory tells of loopy values.
+-- Operations without a theory for loopy values.
 for _, name in ipairs { "conway_product", "norton_product", "ordinal_product", "heat", "overheat", "cool" } do
   where_loopy(name, function()
     return nil, ("%s: defined only for plain values; this one is loopy"):format(name), "EUNSUPPORTED"
@@ -351,7 +351,7 @@ end
 -- @function loopy:is_plumtree
 -- @treturn boolean
 
--- ---- The same calls of plain values ----
+-- ---- Methods of plain values ----
 
 local PLAIN = {
   onside = function(v) return v end,
@@ -380,7 +380,7 @@ answers_kin(methods, plain_methods, "a loopy value")
 
 return {
   title = "Values of loopy games",
-  everywhere = true, -- the word is said of rules and play, too
+  everywhere = true, -- the word also describes rules and play
   kin = { "value" },
   calls = M,
   documented = { "family/loopy/sums", "family/loopy/stops" },

@@ -31,7 +31,7 @@ local genera = require "takeaway.base.genus"
 local M = {}
 local methods = core.misere_value_methods
 
--- The value of a list, whose keys the core judges; `inside` has the lists that this one is in.
+-- The value of a list, whose keys the core checks. `inside` has the lists that contain this one.
 local function value_of(x, inside)
   if type(x) ~= "table" then return core.misere_value(x) end
   if inside[x] then core.raise "misere_value: options: expected a list of misere values, got one that holds itself" end
@@ -68,7 +68,7 @@ M.misere_day = core.misere_day
 
 M.genus = genera.genus
 
--- The store of misere values: an object that prints what it holds.
+-- The store of misere values: an object that prints its contents.
 M.misere_values = core.misere_values
 
 --- The present and the greatest size of the store.
@@ -213,7 +213,7 @@ M.misere_values = core.misere_values
 
 local ascii = methods.text
 
--- A name as LaTeX: what is below a game, in brackets or as #, is its index.
+-- A name as LaTeX: the part below a game, in brackets or as #, becomes its index.
 local function latex(name)
   local written = {}
   for game, below in (name:sub(3, -2) .. "[]"):gmatch "([^%[]*)%[([^%]]*)%]" do
@@ -267,7 +267,7 @@ function methods.follower_count(v) return #methods.followers(v) end
 
 return {
   title = "Misere canonical forms of impartial games",
-  everywhere = true, -- a word of all rules: this name may stand anywhere
+  everywhere = true, -- a word of all rules: this name may be used anywhere
   calls = M,
   documented = { "base/genus" },
   samples = { misere_value = { 0 }, misere_day = { 0 }, genus = { "0" } },

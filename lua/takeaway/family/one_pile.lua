@@ -104,7 +104,7 @@ local function positions(f, settings)
   return function(game)
     settings = type(settings) == "table" and settings or {}
     local fields = require "takeaway.rules.one_pile"(f, { opening = settings.opening })
-    if settings.misere then -- the game answers in misere play alone; who cannot move has won
+    if settings.misere then -- the game has outcomes only in misere play, where the player who cannot move has won
       fields.misere_outcome = function(n, x) return x == 0 and "N" or game:outcome(n, x) end
     else
       fields.nim_value = function(n, x) return game:nim_value(n, x) end

@@ -229,7 +229,7 @@ local function cgsuite(game, settings)
   return (CGSUITE:gsub("%u%u%u+", { NAME = settings.name or "TwoPile", FUNCTION = f }))
 end
 
--- What the pattern finder is told: where f is known to be admissible the closed form is proved.
+-- For the pattern finder: if f is known to be admissible, the closed form is proved.
 local function known_closed_form(game, last, first)
   if game:is_misere() then return nil end
   local admissible, limit = game:admissible(math.max(2, last))
@@ -244,7 +244,7 @@ local function grid(t)
   local m = t:size()
   return { kind = "grid", title = t:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
            at = function(p, q) return t(p, q) end, symmetric = true, least = true,
-           misere = t(0, 0) == 0 } -- in normal play no move wins there, whatever it may take
+           misere = t(0, 0) == 0 } -- in normal play no move wins there, for any limit
 end
 
 return {

@@ -55,7 +55,7 @@ function M.value(x)
   return core.value(x)
 end
 
--- The integer in a text such as "12" or "2^100"; false where it is no such text.
+-- The integer in a text such as "12" or "2^100"; false for other texts.
 local function integer(text)
   local base, exponent = text:match "^%s*(%d+)%^(%d+)%s*$"
   if not base then return text:find "^%s*%d+%s*$" and core.number(text) or false end
@@ -72,7 +72,7 @@ local function integer(text)
   return result
 end
 
--- "3^5/2^80", "12" or "2^100" as a value; false where it is no such text; nil, message, code.
+-- "3^5/2^80", "12" or "2^100" as a value; false for other texts; nil, message, code.
 local function ratio(term)
   local over, bar, under = term:match "^([^/]*)(/?)([^/]*)$"
   local parts = {}
@@ -121,7 +121,7 @@ M.ordinal, M.surreal, M.star = ordinals.calls.ordinal, ordinals.calls.surreal, o
 -- @treturn v the value
 M.up = core.up
 
--- The store of values: an object that prints what it holds.
+-- The store of values: an object that prints its contents.
 M.values = core.values
 
 --- The present and the greatest size of the store.
@@ -295,7 +295,7 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @function v:reduced_canonical_form
 -- @treturn v the value
 
--- The calls of loopy values (@{takeaway.family.loopy}), which plain ones answer, too.
+-- The methods of loopy values (@{takeaway.family.loopy}), which plain ones have, too.
 
 --- v itself: a plain value is its own onside.
 -- @function v:onside
@@ -435,7 +435,7 @@ end
 
 return {
   title = "Values of short partizan games",
-  everywhere = true, -- values are what the engine itself reckons with: this name may stand anywhere
+  everywhere = true, -- the engine itself computes with values: this name may be used anywhere
   kin = { "cash" },
   calls = M,
   samples = {

@@ -19,7 +19,7 @@ local smtlib = require "takeaway.family.win_condition.smtlib"
 
 local M = {}
 
--- A method that says what a certificate says: one that has been checked, now at the latest.
+-- A method that states the content of a certificate, which is checked first if it was not.
 local function holding(name, method)
   return function(wc, ...)
     if not wc.checked then

@@ -10,7 +10,7 @@ local check, read = require "takeaway.rules.start".text {
   expected = 'expected a board of x (Left), o (Right) and . (empty), such as "x../..#/..o"',
 }
 
--- Call see(to) for every square a queen at `from` may go to, `gone` being empty as well.
+-- Call see(to) for every square that a queen at `from` may reach; `gone` counts as empty.
 local function rays(text, width, from, gone, see)
   for down = -width, width, width do
     for across = -1, 1 do
@@ -38,7 +38,7 @@ local function amazons(emit, text, own)
   end
 end
 
--- The packed form: the empty squares, with the shape, the queens of x, and those of o.
+-- The packed form: the empty squares with the shape, the queens of x, and those of o.
 local WIDTH, INNER = bits.WIDTH, bits.INNER
 local pack, show = bits.form ".xo"
 

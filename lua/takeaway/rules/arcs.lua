@@ -15,7 +15,7 @@ return function(name, kind)
     for _, edge in ipairs(g.edges) do
       local a, b = edge[1], edge[2]
       if may:find(edge[3], 1, true) then
-        -- A vertex that is left alone is nothing.
+        -- An isolated vertex is dropped.
         local function stays(v)
           if v == a or v == b then return false end
           for _, other in ipairs(around[v]) do

@@ -9,7 +9,7 @@ local bits = {}
 
 local MOST = 56 -- squares
 
--- By shape, numbered from FIRST[width] + height on.
+-- Tables by shape; shapes are numbered FIRST[width] + height.
 local FIRST = {}
 local WIDTH, HEIGHT = {}, {}
 local INNER = {} -- the squares that have a neighbour on the right
@@ -28,7 +28,7 @@ for w = 1, MOST do
   shapes = shapes + MOST // w
 end
 
--- SPREAD[FAR[h] + row]: the bits of a row h apart, for boards of height h that are not wider than high.
+-- SPREAD[FAR[h] + row]: the bits of a row, spaced h apart, for boards of height h that are not wider than high.
 local SPREAD, FAR = {}, {}
 for h = 1, MOST do
   FAR[h] = #SPREAD + 1
@@ -137,7 +137,7 @@ local function connected(region, board, s)
   return region
 end
 
--- The first row of the squares, the first column, and the numbers of rows and columns they lie in.
+-- The first row and column of the squares, and the numbers of rows and columns they span.
 local function extent(squares, s)
   local w, first = WIDTH[s], ROW[s]
   local top, height, left, width = 0, 0, 0, 0
@@ -150,7 +150,7 @@ local function extent(squares, s)
   return top, left, height, width
 end
 
--- The squares, which lie in these rows and columns, on a board of these alone.
+-- The squares, which lie in these rows and columns, on a board of that size.
 local function cut(squares, s, top, left, height, width)
   local w = WIDTH[s]
   squares = squares >> 8 + top * w
@@ -190,7 +190,7 @@ function bits.regions_of_both(emit, x, o)
   end
 end
 
--- The squares of `board` that a queen's steps lead to from those of `region`.
+-- The squares of `board` that a queen reaches in steps from those of `region`.
 local function touching(region, board, s)
   local w, inner = WIDTH[s], INNER[s]
   local before = 0
@@ -220,7 +220,7 @@ end
 
 -- ---- Images -------------------------------------------------------------------------
 
--- The columns, the rows in the other order.
+-- Reverse the columns.
 local function mirrored(squares, s)
   local w, column = WIDTH[s], COLUMN[s]
   for c = 0, w // 2 - 1 do
@@ -241,7 +241,7 @@ local function upside_down(squares, s)
   return squares
 end
 
--- Rows as columns, of a board that is not wider than high.
+-- Transpose a board that is not wider than high.
 local function transposed(squares, s)
   local w, h = WIDTH[s], HEIGHT[s]
   local last, row, turned = h - 1, (1 << w) - 1, 0
@@ -254,7 +254,7 @@ end
 bits.extent, bits.cut = extent, cut
 bits.mirrored, bits.upside_down, bits.transposed = mirrored, upside_down, transposed
 
--- The steps 1, 2, 3 lead through all mirror images, and 4 to 7 through those of a square's quarter turns.
+-- Steps 1, 2, 3 run through all mirror images, and 4 to 7 through those of a square's quarter turns.
 local function step(squares, s, number)
   if number == 4 then return transposed(squares, s) end
   if number & 1 == 1 then return mirrored(squares, s) end
@@ -319,7 +319,7 @@ function bits.least_of_three(empty, x, o)
   return best | s, best_x, best_o
 end
 
--- These are written in C as well, and compared (core/program/board.c).
+-- These have C code too, and are compared with it (core/program/board.c).
 for _, name in ipairs { "upright", "across", "dominoes", "regions", "regions_of_both",
                         "regions_of_queens", "least", "least_turned", "least_of_both", "least_of_three" } do
   core.board_code(name, bits[name])

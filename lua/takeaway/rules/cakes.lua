@@ -3,7 +3,7 @@
 -- A position is a list of cakes, rows and columns of each; every one is a part.
 local start = require "takeaway.rules.start"
 
--- Each cake; one without rows or columns is nothing.
+-- The cakes, without those that have no rows or no columns.
 local function parts(...)
   local list, sizes = {}, { ... }
   for i = 1, #sizes, 2 do

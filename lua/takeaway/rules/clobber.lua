@@ -22,7 +22,7 @@ end
 local WIDTH, INNER = bits.WIDTH, bits.INNER
 local pack, show = bits.form "xo"
 
--- A stone, of x or of o, goes from one square to another.
+-- Move a stone of x or o from one square to another.
 local function go(emit, x, o, is_x, from, to)
   if is_x then emit(x ~ from ~ to, o ~ to) else emit(x ~ to, o ~ from ~ to) end
 end

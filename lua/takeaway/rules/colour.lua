@@ -9,7 +9,7 @@ local KIND = {
   expected = 'expected a graph such as ".-.-L", L and R marking neighbours of Left\'s and Right\'s, or (rows, columns)',
 }
 
--- Colour a vertex that is unmarked or marked `mark`: it goes, and with it its neighbours that the other marked.
+-- Colour a vertex that is unmarked or marked `mark`. It goes, and with it its neighbours that the other player marked.
 local function colour(emit, text, own, other, mark)
   local g = graph.read(text, KIND)
   local around = graph.around(g)

@@ -3,8 +3,9 @@
 -- Only the ways at the vertices between the cut and the ground change their order, one at each: the text is put
 -- together from slices of the old one. Where ways do not part, the edges in a row are one slice.
 
--- By edge, in the order of the text: where its way begins and ends, the edge below it (0: none), its place among the
--- ways there, and the lowest edge of the row it stands in; by edge, and 0, the ways above it.
+-- A branch is an edge with its subtree. By edge, in text order: `first` and `last` byte of its branch, the edge `below`
+-- it (0: none), its `place` among the branches there, and the lowest edge of its `row`. By edge, and for 0: the `ways`,
+-- its branches.
 local function slices(text)
   local first, last, below, place, row, ways = {}, {}, {}, {}, {}, { [0] = {} }
   local stack, deep, count, under = {}, 0, 0, 0
@@ -47,10 +48,10 @@ end
 return function(text)
   local first, last, below, place, row, ways = slices(text)
 
-  -- The ways a to b of those beside each other, as one slice.
+  -- The branches a to b of a list of neighbours, as one slice of the text.
   local function run(list, a, b) return a > b and "" or text:sub(first[list[a]], last[list[b]]) end
 
-  -- Is what `front`, backwards, and then `back` write before the way of an edge?
+  -- Is the text of `front`, backwards, and `back` before that of an edge's branch?
   local function is_before(front, back, edge)
     local at, to = first[edge], last[edge]
     for i = 1, #front + #back do
@@ -62,7 +63,7 @@ return function(text)
     return at <= to
   end
 
-  -- How many of the ways beside `edge` are before what is written.
+  -- The number of branches beside `edge` whose text is before that of `front` and `back`.
   local function count_before(front, back, list, edge)
     local from, to, gone = 0, #list - 1, place[edge]
     while from < to do
@@ -74,7 +75,7 @@ return function(text)
   end
 
   return function(cut)
-    local front, back = {}, {} -- what is written: front backwards, then back
+    local front, back = {}, {} -- the new text: front backwards, then back
     local function put(list, ...)
       for i = 1, select("#", ...) do
         local piece = select(i, ...)

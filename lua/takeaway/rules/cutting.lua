@@ -16,7 +16,7 @@ end
 
 local M = {}
 
-local last_text, last_graph -- a question reads its position more than once
+local last_text, last_graph -- a query reads its position more than once
 
 --- The picture that a text or a table names, which must not be changed; or nil, the fault, and its position.
 function M.read(text)
@@ -30,7 +30,7 @@ end
 
 KIND.read = M.read
 
--- The picture without an edge, and how much falls with it.
+-- The picture without an edge, and the number of edges that fall with it.
 local function standing(g, edge)
   local rest = graph.kept(g, function() return true end, edge)
   local _, stands = graph.component(rest, 1)
@@ -58,8 +58,8 @@ function M.cutter(text)
   end
 end
 
--- One part for each component without the ground, with its edges to the ground, and for each edge from the ground to
--- itself. Those of a tree stand in its text, which is written in the order of the parts.
+-- One part for each component without the ground, including its edges to the ground, and one for each edge from the
+-- ground to itself. The text of a tree has them already in the order of the parts.
 local function parts(text)
   local list = {}
   if not text:find(":", 1, true) then

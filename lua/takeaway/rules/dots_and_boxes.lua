@@ -14,7 +14,7 @@ local sizes = starts.numbers("rows columns", 1, function(rows, columns)
   if (rows + 1.0) * (columns + 1.0) > DOTS then return ("expected at most %d dots"):format(DOTS) end
 end)
 
--- A picture in the form that positions have, which may have the mark; nil where it is none.
+-- A picture in the canonical syntax, which may have the mark; nil for other texts.
 local function picture(text)
   local bare, mark = text:match "^%s-([^\n].-)%s*(!?)%s*$"
   if not bare then return nil end
@@ -36,13 +36,13 @@ local function empty(rows, columns)
   return (line .. boxes):rep(rows) .. line:sub(1, -2)
 end
 
--- The picture, its mark, and the distance of two rows.
+-- The picture, its mark, and the distance between rows.
 local function read_text(text)
   local bare, mark = text:match "^([^!]*)(!?)$"
   return bare, mark, bare:find("/", 1, true) or #bare + 1
 end
 
--- The places of the four lines of the box in the middle of which is `at`.
+-- The indices of the four lines of the box whose middle is `at`.
 local function lines_of(at, width) return { at - width, at - 1, at + 1, at + width } end
 
 local function options(emit, text)
@@ -67,7 +67,7 @@ local function options(emit, text)
   end
 end
 
--- The part of the picture around these boxes, all other lines being drawn.
+-- The part of the picture around these boxes, with all other lines drawn.
 local function cut(bare, width, boxes)
   local top, bottom, left, right, open = math.huge, 0, math.huge, 0, {}
   for _, at in ipairs(boxes) do
@@ -88,7 +88,7 @@ local function cut(bare, width, boxes)
   return table.concat(rows, "/")
 end
 
--- The boxes that lines not yet drawn connect, each set on the least picture that holds it; and the mark.
+-- The boxes connected by lines not yet drawn, each component on its smallest picture; and the mark.
 local function parts(text)
   local bare, mark, width = read_text(text)
   local seen, list = {}, {}
@@ -118,8 +118,8 @@ local function parts(text)
   return list
 end
 
--- The packed form, of up to 56 dots: the lines across that are not drawn, each at the dot on its left, with the shape
--- of the dots; and the lines down, each at the dot above, with 1 for the mark.
+-- The packed form, of up to 56 dots, is two integers. The first has the horizontal lines not drawn, each at the dot on
+-- its left, and the shape of the dots. The second has the vertical ones, each at the dot above, and 1 for the mark.
 local WIDTH, HEIGHT, INNER, FIRST = bits.WIDTH, bits.HEIGHT, bits.INNER, bits.FIRST
 
 local read_dots, show_dots = bits.form "-|"
@@ -206,7 +206,7 @@ end
 
 local mirrored, upside_down, transposed = bits.mirrored, bits.upside_down, bits.transposed
 
--- The least of the images, of those that are not higher than wide.
+-- The least of the images that are not higher than wide.
 local function packed_canonical(h, v)
   local s, mark = h & 255, v & 1
   local w, height = WIDTH[s], HEIGHT[s]

@@ -16,8 +16,8 @@ local rules = graph.rules(KIND)
 rules.name = "Fjords"
 rules.example = { "L-.-.-R" }
 
--- The vertices that are not claimed, numbered anew, with the edges between them and a claimed end for each player who
--- may claim one.
+-- The unclaimed vertices, renumbered, with the edges between them. Each has a claimed end for each player who may claim
+-- it.
 local function unclaimed(g)
   local to, left, seen = {}, { labels = {}, edges = {} }, {}
   for v, label in ipairs(g.labels) do

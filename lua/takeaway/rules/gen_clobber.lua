@@ -20,7 +20,7 @@ local SLANTED = { { 1, 1 }, { 1, -1 }, { -1, 1 }, { -1, -1 } }
 local COMPASS = table.move(SLANTED, 1, 4, 5, table.move(STRAIGHT, 1, 4, 1, {}))
 local JUMPS = { { 1, 2 }, { 1, -2 }, { -1, 2 }, { -1, -2 }, { 2, 1 }, { 2, -1 }, { -2, 1 }, { -2, -1 } }
 
--- The values of each setting; the first is the usual one.
+-- The values of each setting; the first is the default.
 local KNOWN = {
   directions = { "orthogonal", "diagonal", "compass", "knight" },
   clobbers = { "other", "all", "empty" },

@@ -20,7 +20,7 @@ local check_text, read = require "takeaway.rules.start".text {
   expected = 'expected a board of x (geese), one o (the fox) and . (empty), such as "x.x./..../..o."',
 }
 
--- Rows, columns and the place of the first sign that is wanted, in a text with rows of one length.
+-- Row and column of a sign, and the number of columns, in a text with rows of one length.
 local function place_of(text, at)
   local width = (text:find("/", 1, true) or #text + 1) - 1
   return (at - 1) // (width + 1), (at - 1) % (width + 1), width
@@ -41,7 +41,7 @@ end
 
 local ALONE = "o./.."
 
--- The board from the first row with a goose on, or the fox alone where none is above it.
+-- The board from the first row with a goose, or the fox alone when no goose is above it.
 local function least(text)
   local fox = place_of(text, (text:find("o", 1, true)))
   local first, _, width = place_of(text, text:find("x", 1, true) or #text)
@@ -63,7 +63,7 @@ local function move(emit, text, from, ways, range)
   end
 end
 
--- The range of the fox, as it was given.
+-- The range of the fox, as given.
 local function range_of(given)
   if given ~= nil and type(given) ~= "table" then
     core.raise("gen_fox_and_geese: expected a table of settings, got " .. text_of.shown(given))

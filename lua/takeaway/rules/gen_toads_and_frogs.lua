@@ -52,7 +52,7 @@ return function(given)
     end
   end
 
-  -- The slides of the piece at `from`, k squares `way` for k from `least` to `most`, until something stands there.
+  -- The slides of the piece at `from`: k squares in direction `way`, `least` <= k <= `most`, up to the first obstacle.
   local function slide(emit, strip, from, way, least, most)
     for k = 1, most do
       local to = from + k * way

@@ -4,7 +4,7 @@
 -- 29 (1984), and with M. Tanny, A class of Wythoff-like games, INTEGERS 13 (2013).
 return function(f)
   f = require "takeaway.base.move_function".move_function(f)
-  -- k from the first pile and l >= k from the second, or with `turned` l > k from the first and k from the second.
+  -- Take k from the first pile and l >= k from the second; with `turned`, l > k from the first and k from the second.
   local function both(emit, a, b, turned)
     for k = 1, math.min(a, b) do
       for l = turned and k + 1 or k, math.min(f(k) - 1, turned and a or b) do

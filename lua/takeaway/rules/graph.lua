@@ -14,13 +14,13 @@ local text_of = require "takeaway.base.text"
 
 local graph = {}
 
-local MOST = 4096 -- vertices of a graph that is not written out
+local MOST = 4096 -- vertices of a graph, when not written as text
 
 -- ---- Reading ------------------------------------------------------------------------
 
 local function fault(at, why) error({ at = at, why = why }, 0) end
 
--- The vertex at `at`: its number and where what follows begins.
+-- Read the vertex at index `at`: its number and the index after it.
 local function vertex(g, names, kind, text, at)
   local sign, label = text:sub(at, at), ""
   local counters = kind.counters and (text:match("^%d+", at) or text:match("^{%d+}", at))
@@ -47,12 +47,12 @@ local function vertex(g, names, kind, text, at)
   return known, after or at
 end
 
--- Along what stands at 1: the edges into g. Open branches are kept on a stack, each by the vertex it parts from.
+-- Read from index 1 on: adds the edges to g. A stack holds the open branches, each by the vertex where it branches off.
 local function walk(g, kind, text)
   local names, stack, deep = {}, {}, 0
   local is_edge = {}
   for i = 1, #kind.edges do is_edge[kind.edges:sub(i, i)] = kind.fold(kind.edges:sub(i, i)) end
-  local edges, ended = g.edges, false -- ended: after a parenthesis there is no more of a branch
+  local edges, ended = g.edges, false -- ended: after a closing parenthesis the branch has no more
   local from, at = vertex(g, names, kind, text, 1)
   while true do
     local sign = text:sub(at, at)
@@ -110,7 +110,7 @@ end
 
 local NAMES = { number = true, string = true }
 
--- The label that is kept for a sign of a user's, which is one of `signs`; nil where it is none.
+-- The label for a user's sign, which must be one of `signs`; else nil.
 local function label_of(kind, sign, signs)
   if kind.counters and math.type(sign) == "integer" and sign >= 0 then sign = ("%d"):format(sign) end
   if type(sign) ~= "string" then return nil end
@@ -118,7 +118,7 @@ local function label_of(kind, sign, signs)
   return known and kind.fold(sign)
 end
 
--- A table that is being read, and a function that gives a vertex of a name its number.
+-- A graph to be filled, and a function that returns the number of a named vertex.
 local function begin()
   local g, number = { labels = {}, edges = {} }, {}
   return g, function(name, where)
@@ -151,7 +151,7 @@ local function read_edges(g, number_of, kind, list)
   end
 end
 
--- Each pair is joined as often as the one that names the other the more often says; each name is one of the arcs.
+-- Each pair is joined as often as either names the other, whichever is more. For arcs, each name is one.
 local function read_adjacent(g, number_of, kind, lists)
   if kind.edges ~= "-" and not kind.arc then
     error({ why = "an adjacency table has no labels of edges; give {from, to, label}" }, 0)
@@ -189,7 +189,7 @@ local function edges_key(g)
   return table.concat(list, ",")
 end
 
--- Is it a list of neighbours by vertex 1, 2, ..., in which who names a vertex is named by it?
+-- Is it a list of neighbours of vertex 1, 2, ..., in which naming is mutual?
 local function is_mutual(lists)
   for a, list in ipairs(lists) do
     for _, b in ipairs(type(list) == "table" and list or { false }) do
@@ -202,7 +202,7 @@ local function is_mutual(lists)
   return true
 end
 
--- A list of edges; or of neighbours, where it cannot be one of edges.
+-- A list of edges; or of neighbours, if it cannot be one of edges.
 local function read_list(g, number_of, kind, list)
   local mutual = kind.edges == "-" and is_mutual(list)
   local pairs_only = true
@@ -309,7 +309,7 @@ end
 --- The other end of an edge at v.
 function graph.other(edge, v) return edge[1] == v and edge[2] or edge[1] end
 
--- The vertices that can be reached from v, in the order they are found, added to `found`.
+-- Add the vertices reachable from v to `found`; returns them in the order of discovery.
 local function reach(v, around, found)
   local list = { v }
   found[v] = true
@@ -361,12 +361,12 @@ local function name(n)
   return (":{%d}"):format(n)
 end
 
--- The label of an edge as it is walked from v: arcs are written > along and < against their way.
+-- The label of an edge when walked from v: an arc is > along its direction and < against it.
 local BACKWARD = { [">"] = "<", ["<"] = ">" }
 local function seen_from(edge, v) return edge[1] ~= v and BACKWARD[edge[3]] or edge[3] end
 
--- The component of `root` by depth first search: by vertex the ways on, each { label, vertex, whether it leads back };
--- by vertex whether it needs a name; and the vertices in the order of the search.
+-- Depth first search of the component of `root`. By vertex: its outgoing edges, each { label, vertex, whether it is a
+-- back edge }; and whether it needs a name. And the vertices in the order of the search.
 local function spanned(around, root)
   local onward, named, order = { [root] = {} }, {}, { root }
   local used, next_edge = {}, { [root] = 1 }
@@ -396,15 +396,15 @@ local function spanned(around, root)
   return onward, named, order
 end
 
--- ---- Trees in one order ----
--- Subtrees that are the same are one class: `own`, the text of its vertex, and its `ways`, a list of { label, class };
--- or `label` and `on`, the one way from a vertex without a text; and `text`, where that is short. Ways are in the order
--- of their texts, which are compared sign by sign, and so no further than the shorter one goes: sorting takes
--- O(n log^2 n) in all.
+-- ---- Canonical order of trees ----
+-- Equal subtrees are one class. A class has `own`, the text of its vertex, and `ways`, a list of { label, class }. Or
+-- it has `label` and `on`, the one way from a vertex without a text. It has `text` if that is short. Ways are sorted by
+-- their texts. A comparison goes sign by sign, and so no further than the shorter text: sorting takes O(n log^2 n) in
+-- all.
 
 local SHORT <const> = 64
 
--- What a class writes, piece by piece, the last of `stack` first.
+-- The next piece of a class's text; `stack` has the remaining pieces, the next one last.
 local function next_piece(stack)
   while true do
     local top = table.remove(stack)
@@ -450,7 +450,7 @@ local function new_class(classes, class)
   return class
 end
 
--- The class of a vertex without a text, from which one way leads on.
+-- The class of a vertex without a text, with one way onward.
 local function class_on(classes, label, class)
   local under = class.under
   if not under then
@@ -465,7 +465,7 @@ local function class_on(classes, label, class)
   return under[label]
 end
 
--- The class of a vertex whose text is `own`, with these ways, which are put in order.
+-- The class of a vertex with text `own` and these ways, which are sorted.
 local function class_of(classes, own, ways)
   if #ways > 1 then table.sort(ways, before) end
   local key, texts, size = { own }, { own }, #own
@@ -485,7 +485,7 @@ local function class_of(classes, own, ways)
   return class
 end
 
--- By vertex of a tree its class.
+-- The class of each vertex of a tree.
 local function classified(labels, onward, order, dot)
   local classes, of = { count = 0 }, {}
   for i = #order, 1, -1 do
@@ -509,7 +509,7 @@ function graph.classes(g)
   return classified(g.labels, onward, order, "")
 end
 
--- The component of `root`, whose names come after the first `count`; its text and the last name's number.
+-- The text of the component of `root`, whose names follow the first `count`; and the last name's number.
 local function written(labels, around, root, dot, count)
   local onward, named, order = spanned(around, root)
   local pieces = {}
@@ -550,8 +550,8 @@ local function shorter(a, b)
   return a < b
 end
 
--- The vertices of a component to write it from: of a tree the leaves, where the text is shortest; else those that look
--- alike, by their label, degree and neighbours' labels, of the rarest look.
+-- The vertices from which to write a component. For a tree: the leaves, where the text is shortest. Else the rarest
+-- class of vertices with equal label, degree and neighbours' labels.
 local function roots(g, around, component, tree)
   local looks, order = {}, {}
   for _, v in ipairs(component) do
@@ -611,7 +611,7 @@ function graph.text(g, root)
   return table.concat(texts, ";")
 end
 
--- The texts of the components of a text that `text` wrote, each as a position; names begin anew in each.
+-- The texts of the components of a text from `text`, each as a position; each starts its names again.
 local function parts(text, kind)
   local list, deep, from = {}, 0, 1
   for at = 1, #text + 1 do

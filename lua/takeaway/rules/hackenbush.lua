@@ -8,7 +8,7 @@ local values = require "takeaway.rules.hackenbush_values"
 
 local rules = cutting("Hackenbush", function() return true end)
 
--- A picture with one edge from the ground is that edge, and on it what is above.
+-- A picture with one edge from the ground is the ordinal sum of that edge and the rest above it.
 function rules.ordinal_sum(text)
   if #text > 1 and text:find "^%a" then return { text:sub(1, 1) }, { text:sub(2) } end
 end

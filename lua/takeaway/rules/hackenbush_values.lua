@@ -25,7 +25,8 @@ local ordinal_sum = core.value_methods.ordinal_sum
 
 -- ---- Blocks -------------------------------------------------------------------------
 
--- The blocks of a picture, each after those that hang at it: { top =, edges =, others = }, vertices other than the top.
+-- The blocks of a picture, each after those attached to it: { top =, edges =, others = }, the vertices other than the
+-- top.
 local function blocks_of(g)
   local around = graph.around(g)
   local number, low, at, mark = { 1 }, { 1 }, { 1 }, {}
@@ -84,7 +85,7 @@ end
 local CHUNK <const> = 48
 local SIDE = { l = 1, r = -1 }
 
--- A number by its signs, at most CHUNK of them: those of the first run count 1, the others 1/2, 1/4, ...
+-- A number from its signs, at most CHUNK of them: those of the first run count 1, the others 1/2, 1/4, ...
 local function number_of(signs, from, to)
   local whole, i = 0, from
   while i <= to and signs[i] == signs[from] do whole, i = whole + signs[i], i + 1 end
@@ -93,7 +94,7 @@ local function number_of(signs, from, to)
   return core.value(("%d/%d"):format(numerator, denominator))
 end
 
--- A value as one of the core's.
+-- The value as one of the core's.
 local function plain(x)
   if math.type(x) then return x == 0 and core.value(0) or core.star(x) end
   if type(x) ~= "table" then return x end
@@ -112,7 +113,7 @@ local function plain(x)
   return value
 end
 
-local EDGE = { l = "1", r = "-1", g = "*" } -- made when they are needed: the store of values may be cleared
+local EDGE = { l = "1", r = "-1", g = "*" } -- made when needed, since the store of values may be cleared
 
 -- The value of an edge with x above it.
 local function on_edge(label, x)
@@ -133,7 +134,7 @@ local function add(x, y)
   return plain(x) + plain(y)
 end
 
--- The value of a block whose vertices have these values above them; nil where it must be searched.
+-- The value of a block whose vertices have these values above them; nil if it must be searched.
 local function of_block(block, above)
   local edges = block.edges
   if #edges == 1 and block.others[1] then return on_edge(edges[1][3], above[block.others[1]] or 0) end
@@ -156,7 +157,7 @@ local function of_block(block, above)
   return value
 end
 
--- By vertex the value of what hangs at it, and the blocks with their values; nil where something must be searched.
+-- The value above each vertex, and the blocks with their values; nil if something must be searched.
 local function valued(g, above)
   local blocks = blocks_of(g)
   above = above or {}
@@ -183,8 +184,7 @@ end
 
 -- ---- Winning moves --------------------------------------------------------------------
 
--- By vertex the blocks at it, and how many there are, `all`. In a tree, of bridges to subtrees that are the same the
--- first alone.
+-- The blocks at each vertex, and their number, `all`. In a tree, only the first of the bridges to equal subtrees.
 local function blocks_at(g, blocks)
   local at, seen = {}, {}
   local classes = #g.edges == #g.labels - 1 and graph.classes(g)
@@ -213,8 +213,8 @@ local function without(block, gone, above)
   return (valued(sub, own))[1]
 end
 
--- Of nimbers: what hangs at v must become *target. A cut below a bridge changes what is above it; one below a green
--- block changes its value by the same nim sum.
+-- For nimbers: the value above v must become *target. A cut below a bridge changes the value above it; one below a
+-- green block changes its value by the same nim sum.
 local function by_nim_values(at, above)
   local found, todo = {}, { { 1, 0 } }
   local function seek(v, target) todo[#todo + 1] = { v, target } end
@@ -236,7 +236,7 @@ local function by_nim_values(at, above)
   return found
 end
 
--- 2^k y in (1, 2] of a number 0 < y <= 1: that, and k.
+-- 2^k y in (1, 2] for a number 0 < y <= 1, and k.
 local function doubled(y)
   local k = 0
   for _, shift in ipairs { 32, 8, 1 } do
@@ -245,16 +245,16 @@ local function doubled(y)
   return y, k
 end
 
--- The number x with 1:x = y, y > 0, backwards by Berlekamp's rule.
+-- The number x with 1:x = y, y > 0: Berlekamp's rule inverted.
 local function beneath(y)
   if y > 1 then return y - 1 end
   local twice, k = doubled(y)
   return twice - (k + 1)
 end
 
--- Of numbers, Left to move where `side` is 1, else Right with all signs changed: the mover wins who makes the whole 0
--- or more. What hangs at v must become `least` or more; nil: whatever it becomes. What is above a bridge is found from
--- below it, backwards.
+-- For numbers, with Left to move if `side` is 1, else Right with all signs changed: the mover wins by making the whole
+-- 0 or more. The value above v must become `least` or more; nil: any value. The value above a bridge is computed from
+-- the one below it, by the inverse rule.
 local function by_numbers(at, above, side)
   local zero = core.value(0)
   local own = side == 1 and "l" or "r"
@@ -265,7 +265,7 @@ local function by_numbers(at, above, side)
       local edge, u = block.edges[1], block.others[1]
       local mine = edge[3] == own
       local value = least and (at[v].all == 1 and now or side * plain(block.value))
-      local wanted = least and value - now + least -- what the block must come to
+      local wanted = least and value - now + least -- required value of the block
       if mine and (not wanted or wanted <= zero) then found[#found + 1] = edge end
       if not u then goto continue end
       if not wanted or mine and wanted <= zero then
@@ -281,7 +281,7 @@ local function by_numbers(at, above, side)
   return found
 end
 
--- Of any values, of a tree: what the whole comes to is worked out for each edge, along the path to the ground.
+-- For any values in a tree: compute the whole's new value for each edge, along the path to the ground.
 local function by_values(at, blocks, above, player)
   local wins = player == "left" and { L = true, P = true } or { R = true, P = true }
   local own = player == "left" and "l" or "r"
@@ -296,7 +296,7 @@ local function by_values(at, blocks, above, player)
     local block, below = table.unpack(table.remove(todo))
     local here = { block, below }
     if block.edges[1][3] == own or block.edges[1][3] == "g" then
-      local value = core.value(0) -- of the block that is cut into, from here down to the ground
+      local value = core.value(0) -- of the cut block, from here down to the ground
       local step = here
       while step do
         local b = step[1]

@@ -7,7 +7,7 @@
 local ruleset = require "takeaway.engine.ruleset".ruleset
 local unknown = require "takeaway.base.unknown"
 
--- The name, how it is called, a line, and an example: what follows the name.
+-- The name, its arguments, a description, and an example: the text after the name.
 local LIST = {
   { "nim", "(heap, ...)", "take any number of counters from one heap",
     "(3, 5, 7):winning_moves()" },
@@ -123,7 +123,7 @@ local LIST = {
     '("llr"):canonical_form()' },
 }
 
--- The families add theirs.
+-- Families add their entries.
 local function add(...) LIST[#LIST + 1] = { ... } end
 
 local rules = {}
@@ -136,7 +136,7 @@ local function has(name)
   return false
 end
 
--- `ta.rules.name`: the ruleset, made when it is first asked for. A wrong name raises, with the one that was meant.
+-- `ta.rules.name`: the ruleset, made at first use. An unknown name raises, with the nearest known one.
 local function find(_, name)
   if not has(name) then
     local names = {}
@@ -166,7 +166,7 @@ local function iterate()
   end
 end
 
--- `ta.rules` is public; `add` is for the module that puts `ta` together.
+-- Only `ta.rules` is public; `add` is for the module that assembles `ta`.
 return setmetatable({ rules = setmetatable(rules, { __index = find, __tostring = text, __call = iterate }) }, {
   __index = { add = add },
 })

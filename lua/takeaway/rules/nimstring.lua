@@ -19,7 +19,7 @@ local rules = graph.rules(KIND)
 rules.name = "Nimstring"
 rules.example = { "1-.-2" }
 
--- The text of the coins that have a string, with these numbers of strings to the ground.
+-- The text of the coins with a string, given their numbers of strings to the ground.
 local function text_of(g, ground)
   local tied, labels = {}, {}
   for v = 1, #ground do
@@ -36,7 +36,7 @@ local function read(given)
   return g, ground
 end
 
--- What stands before the mark of a pass, and the mark.
+-- The text before the mark of a pass, and the mark.
 local function unmarked(text)
   if type(text) == "string" and text:sub(-1) == "!" then return text:sub(1, -2), "!" end
   return text, ""
@@ -68,7 +68,7 @@ function rules.options(emit, text)
   local bare, mark = unmarked(text)
   if mark == "!" then return emit(bare) end
   local g, ground = read(bare)
-  local strings = table.move(ground, 1, #ground, 1, {}) -- at each coin
+  local strings = table.move(ground, 1, #ground, 1, {}) -- by coin
   for _, edge in ipairs(g.edges) do
     for i = 1, edge[1] == edge[2] and 1 or 2 do strings[edge[i]] = strings[edge[i]] + 1 end
   end

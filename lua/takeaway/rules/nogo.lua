@@ -9,7 +9,7 @@ local starts = require "takeaway.rules.start"
 local check, start = starts.squares("xo%.#", 'expected (rows, columns), integers from 1 on, or a board of x (Left), '
   .. 'o (Right), . (empty) and # (out of play), such as "x../.o."')
 
--- Has each group of stones an empty square beside it?
+-- Has each group of stones an adjacent empty square?
 local function all_free(text)
   local width = text:find("/", 1, true) or #text + 1
   local seen = {}

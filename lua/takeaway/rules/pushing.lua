@@ -4,7 +4,7 @@ local check, start = require "takeaway.rules.start".text {
   expected = 'expected a strip of l (Left), r (Right) and . (empty), such as "l.rl"',
 }
 
--- Empty squares beyond the last piece are nothing.
+-- Drop the empty squares beyond the last piece.
 local function cut(strip) return (strip:gsub("%.+$", "")) end
 
 --- The rules.

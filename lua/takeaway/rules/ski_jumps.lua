@@ -32,7 +32,7 @@ local function ski(emit, text, own, other, way)
   end
 end
 
--- The moves that Left has more than Right, where each skier only walks to the edge; nil where one may do more, or less.
+-- Left's moves minus Right's, when each skier can only walk to the edge; nil when one may have other moves, or fewer.
 local function walks(text)
   local sum, above = 0, ""
   for row in text:gmatch "[^/]+" do

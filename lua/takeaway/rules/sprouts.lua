@@ -8,12 +8,12 @@
 -- move, are left out. The boundaries of a region may all be walked the other way.
 -- D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts, Carnegie Mellon University CS-91-144 (1991);
 -- J. Lemoine and S. Viennot, Computer analysis of Sprouts with nimbers, Games of No Chance 4 (2015).
-local MOST = 17 -- spots: of those that are met twice there are then 25 at most
+local MOST = 17 -- spots; then at most 25 occur twice
 local EXPECTED = ('expected a number of spots, from 0 to %d, or a position such as "0.AB}AB", with %d lives at most')
   :format(MOST, 3 * MOST)
 local LIVES = { ["0"] = 3, ["1"] = 2 }
 
--- The regions of a text, as lists of boundaries, which are lists of spots; by spot its lives, and whether it is met
+-- The regions of a text, as lists of boundaries, which are lists of spots; and by spot its lives, and whether it occurs
 -- twice.
 local function read(text)
   local regions, lives, named, twice = {}, {}, {}, {}
@@ -37,7 +37,7 @@ local function read(text)
   return regions, lives, twice
 end
 
--- The boundary without spots that have no life, and without the second of two like neighbours.
+-- The boundary without dead spots, and without the second of two equal neighbours.
 local function alive(boundary, lives)
   local left = {}
   for _, spot in ipairs(boundary) do
@@ -47,7 +47,7 @@ local function alive(boundary, lives)
   return left
 end
 
--- The least of the rotations of a boundary, by the signs of spots, forward or backward; with its text.
+-- The least rotation of a boundary by the signs of its spots, forward or backward; with its text.
 local function turned(boundary, signs, backward)
   local n, best, from = #boundary, nil, nil
   if n == 1 then return { text = signs[boundary[1]], boundary } end
@@ -74,7 +74,7 @@ local function joined(list, sign)
   return table.concat(texts, sign)
 end
 
--- The regions with their boundaries turned and put in order by the signs; and as text.
+-- The regions, with boundaries rotated and sorted by the signs; and as text.
 local function ordered(regions, signs)
   local list = {}
   for i, region in ipairs(regions) do
@@ -97,7 +97,7 @@ local function ordered(regions, signs)
   return found, joined(list, "}")
 end
 
--- The text of regions: the same for many positions that are the same.
+-- The text of regions: equal for many positions that are equivalent.
 local function write(regions, lives)
   local left, met, home = {}, {}, {}
   for _, region in ipairs(regions) do
@@ -125,7 +125,7 @@ local function write(regions, lives)
       or "a"
   end
   local text
-  for _ = 1, next(met) and 2 or 1 do -- name the spots that are met twice in the order in which they are met
+  for _ = 1, next(met) and 2 or 1 do -- name the spots that occur twice in the order of their first occurrence
     left, text = ordered(left, signs)
     local count, given, named = { A = 0, a = 0 }, {}, false
     for _, region in ipairs(left) do
@@ -157,7 +157,7 @@ end
 
 -- ---- Moves --------------------------------------------------------------------------
 
--- All along the boundary from place i back to it: the spot of i comes first, and last unless it had no line.
+-- The whole boundary from index i back to it: the spot at i comes first, and also last unless it had no line.
 local function tour(boundary, i, lives)
   local n, list = #boundary, {}
   for k = 0, n - 1 do list[k + 1] = boundary[(i - 1 + k) % n + 1] end
@@ -165,7 +165,7 @@ local function tour(boundary, i, lives)
   return list
 end
 
--- From place i on to place j; all the way round where they are one.
+-- The boundary from index i to index j; the whole one if they are equal.
 local function stretch(boundary, i, j)
   local n, list = #boundary, { boundary[i] }
   repeat
@@ -175,7 +175,7 @@ local function stretch(boundary, i, j)
   return list
 end
 
--- Calls see(one, other) for every way to put the boundaries on two sides; like ones without names are not told apart.
+-- Call see(one, other) for every division of the boundaries between two sides; equal ones without names count as one.
 local function divided(boundaries, names, see)
   local one, other = {}, {}
   local function go(at, least)
@@ -221,7 +221,7 @@ local function options(emit, text)
     return rest
   end
   for r, region in ipairs(regions) do
-    local names = {} -- of boundaries that are one spot, which is met nowhere else: the like stand side by side
+    local names = {} -- of boundaries that are one spot without another occurrence: equal ones are adjacent
     for a, boundary in ipairs(region) do names[a] = #boundary == 1 and not twice[boundary[1]] and lives[boundary[1]] end
     for a, boundary in ipairs(region) do
       local first = not names[a] or names[a] ~= names[a - 1]
@@ -230,7 +230,7 @@ local function options(emit, text)
         if i ~= a then rest_names[#rest_names + 1] = names[i] end
       end
       for i, x in ipairs(boundary) do
-        for j = i, first and #boundary or 0 do -- to the same boundary, which parts the region
+        for j = i, first and #boundary or 0 do -- a line to the same boundary, which divides the region
           local y = boundary[j]
           if x ~= y or i == j and lives[x] > 1 then
             local inner, outer = stretch(boundary, i, j), stretch(boundary, j, i)
@@ -242,7 +242,7 @@ local function options(emit, text)
             end)
           end
         end
-        for b = a + 1, first and #region or 0 do -- to another boundary, which becomes one with this
+        for b = a + 1, first and #region or 0 do -- a line to another boundary, which merges the two
           local like = b > a + 1 and names[b] and names[b] == names[b - 1]
           for j, y in ipairs(like and {} or region[b]) do
             local both = tour(boundary, i, lives)
@@ -259,7 +259,7 @@ local function options(emit, text)
   end
 end
 
--- The sets of regions that spots connect.
+-- The connected sets of regions: spots connect them.
 local function parts(text)
   local regions, lives = read(text)
   local of, list = {}, {}
@@ -291,8 +291,8 @@ local function parts(text)
 end
 
 -- ---- Nim values ---------------------------------------------------------------------
--- As Lemoine and Viennot: a heap of Nim stands for the parts whose nim value is known. So one part and a heap is all
--- that is searched, and its value is the least heap beside which it is lost. Options whose longest part is short come
+-- As Lemoine and Viennot: a Nim heap replaces the parts whose nim value is known. So the search only needs positions of
+-- one part and a heap. A part's value is the least heap with which it is lost. Options whose longest part is short come
 -- first.
 
 local lost_beside, listed = {}, {}
@@ -332,7 +332,7 @@ local function nim_value(text)
   return value
 end
 
--- Does the player to move lose at this part beside a heap?
+-- Does the player to move lose this part with a heap?
 function lost(text, heap)
   local key = heap .. " " .. text
   if lost_beside[key] ~= nil then return lost_beside[key] end

@@ -22,7 +22,7 @@ local function coordinates(names)
   return list
 end
 
--- A check that says the same of all integers from `least` on.
+-- A check that applies to all integers from `least` on.
 local Check = { __call = function(self, ...) return self.says(...) end }
 
 --- A check of integers.
@@ -53,7 +53,7 @@ function start.numbers(names, least, more)
   return setmetatable({ least = low, says = check }, Check)
 end
 
--- What was read, or nil and what is wrong.
+-- The position read, or nil and what is wrong.
 local function read(kind, text)
   if type(text) ~= "string" then return nil, kind.expected end
   if kind.rows then text = text:gsub("[ \t\r]*[\n|][ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end

@@ -10,7 +10,7 @@
 local failure = require "takeaway.base.failure"
 local starts = require "takeaway.rules.start"
 
-local MOST = 1 << 16 -- of the least number
+local MOST = 1 << 16 -- bound on the least number
 
 local function gcd(a, b)
   while b ~= 0 do a, b = b, a % b end
@@ -23,12 +23,12 @@ local function divisor(list)
   return common
 end
 
--- By remainder modulo the least number the least sum with it; nil where there is none.
+-- The least sum for each remainder modulo the least number; nil if there is none.
 local function least_sums(list)
   local m, least = list[1], { [0] = 0 }
   for i = 2, #list do
     local n, circles = list[i], gcd(m, list[i])
-    for r = 0, circles - 1 do -- along each circle of remainders twice, from wherever
+    for r = 0, circles - 1 do -- twice along each cycle of remainders, from any start
       local at = r
       for _ = 1, 2 * (m // circles) do
         local to = (at + n) % m
@@ -60,7 +60,7 @@ local function numbers(text)
   return list
 end
 
--- The prime factors of n from 5 on: the first; nil where there is none.
+-- The least prime factor of n from 5 on; nil if there is none.
 local function large_factor(n)
   for _, small in ipairs { 2, 3 } do
     while n % small == 0 do n = n // small end
@@ -73,14 +73,14 @@ end
 
 local rules, searched
 
--- By Hutchings's theorems, and by search where options can be listed.
+-- By Hutchings's theorems, and by a search when the options can be listed.
 local function outcome(text)
   local list = numbers(text)
   local common = divisor(list)
   if #list == 1 then
     local factor = large_factor(list[1])
-    if factor then return factor == list[1] and "P" or "N" end -- a multiple is answered by the prime
-    if list[1] < 4 then return "N" end -- 2 and 3 are each other's answers
+    if factor then return factor == list[1] and "P" or "N" end -- the reply to a multiple is the prime
+    if list[1] < 4 then return "N" end -- 2 and 3 answer each other
   elseif #list == 2 and common == 1 then
     return list[2] == 3 and "P" or "N"
   end

@@ -4,8 +4,8 @@
 -- (1956); the notation beyond that is that of Siegel's CGSuite.
 local core = require "takeaway.core"
 
--- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil where so many may not be left; and the most
--- that may.
+-- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil if a move may not leave that many. And the
+-- most that it may leave.
 local function list(text, outer)
   local hows, last, more = {}, nil, text:match "%+$"
   for heaps, how in text:gmatch "(%d+)([!?=]?)" do
@@ -41,7 +41,7 @@ end
 
 local NOTHING = { most = -1 }
 
--- The digit of a code for taking k counters; the most that a move adds, and takes.
+-- The digits of a code, by the number of counters taken; the most counters that a move adds, and takes.
 local function read(code)
   local front, rest = code:match "^(.-)%.(.*)$"
   local plain, tail = rest:match "^(.-)%[(.*)%]$"
@@ -77,7 +77,7 @@ local function leave(see, n, heaps, least, sizes)
   end
 end
 
--- The rule of a good code on one heap.
+-- The rule of a valid code on one heap.
 local function rule(code)
   local allowed, added, taken = read(code)
   return function(n, emit)
@@ -96,7 +96,7 @@ local function rule(code)
 end
 
 return function(code)
-  core.octal(code) -- raises where it is none
+  core.octal(code) -- raises for an invalid code
   local heap = rule(tostring(code))
   return {
     name = "take and break " .. code,

@@ -20,7 +20,8 @@ local function step(emit, strip, own, other, way)
   end
 end
 
--- The packed form, of strips of up to 56 squares: the length in 6 bits and above them the toads; and the frogs.
+-- The packed form, for strips of up to 56 squares, is two integers: the toads, above 6 bits for the length; and the
+-- frogs.
 local MOST = 56
 
 local function read(strip)

@@ -29,7 +29,7 @@ return function(code)
         end
       end
     end,
-    nim_value = function(row) -- the sum of the heaps that the heads are
+    nim_value = function(row) -- the nim sum of the heaps for the heads
       local sum = 0
       for _, n in ipairs(heads(row)) do
         local value, message, code_of = game:nim_value(n)

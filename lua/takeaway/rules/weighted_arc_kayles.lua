@@ -14,7 +14,7 @@ local rules = graph.rules(KIND)
 rules.name = "Weighted Arc Kayles"
 rules.example = { "2-1-3" }
 
--- The text of a graph with these counters: a vertex without any, or without a neighbour that has some, is nothing.
+-- The text of a graph with these counters, without vertices that have no counters or no neighbour with any.
 local function text_of(g, counters)
   local around, labels = graph.around(g), {}
   for v = 1, #counters do labels[v] = tostring(counters[v]) end

@@ -20,7 +20,7 @@ local function sorted(...)
   return table.unpack(coins)
 end
 
--- The two that are mated: the differ by a multiple of the highest power of two.
+-- The mated pair: they differ by a multiple of the highest power of two.
 local function mates(list)
   local best, i, j = 0, nil, nil
   for a = 1, #list do

@@ -209,7 +209,7 @@ local function find_rank(self, d, given)
     local holds = true
     table.sort(wrong, function(a, b) return a.count > b.count end)
     for i in ipairs(d.options) do
-      if vectors[i] and sum_of(vectors[i], rank) >= 0 then holds = false end -- wherever the move is there
+      if vectors[i] and sum_of(vectors[i], rank) >= 0 then holds = false end -- wherever the move is legal
     end
     for _, move in ipairs(d.options) do
       if holds and not (given and falls or found_to_fall)(self, d, move, rank) then holds = false end

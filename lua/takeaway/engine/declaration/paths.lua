@@ -22,7 +22,7 @@ local function written(left, relation, right)
   return { op = "compare", terms = { left, right }, relations = { relation } }
 end
 
--- The key of difference >= 0, or of = and ~=, whose sign does not matter.
+-- The key of difference >= 0, or of = and ~=, which ignores the sign.
 local function key_of(relation, difference)
   if relation ~= "=" and relation ~= "~=" then return ">=" .. terms.key(difference) end
   local turned = terms.scale(difference, -1)
@@ -147,7 +147,7 @@ function M.join(ways)
   local list = {}
   for _, way in ipairs(ways) do
     local at = 1
-    while list[at] do -- a way that was united may be with another
+    while list[at] do -- a merged path may merge again
       local one = united(list[at], way)
       if one then
         table.remove(list, at)

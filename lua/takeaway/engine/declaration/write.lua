@@ -53,7 +53,7 @@ function M.lua(tables)
     end,
     relations = setmetatable({ ["="] = "==" }, { __index = RELATIONS }),
     ["and"] = "%s and %s", ["or"] = "%s or %s", ["not"] = "not (%s)",
-    quotients = true, -- floors are written as mods are
+    quotients = true, -- floors are written like mods
   }
 end
 

@@ -32,7 +32,8 @@ local function fresh(d, name)
   return name
 end
 
--- The declaration with one more variable, for which its moves have the target `target`; with guards instead of `over`.
+-- The declaration with one more variable `name`, to which its moves give the target `target`, and with guards for
+-- `over`.
 local function wider(d, name, target, guards)
   local new = { variables = { table.unpack(d.variables) }, options = {} }
   new.variables[#new.variables + 1] = name
@@ -90,7 +91,7 @@ end
 return function(t)
   if t.what == "nim_value" then return values(t) end
   if t.what == "least_limit" then return limits(t, t.monotone) end
-  -- The same moves are legal with `over` among the guards, so what was proved holds.
+  -- The same moves are legal with `over` among the guards, so the proof still applies.
   local game = { d = wider(t.rules.declaration, nil, nil, {}), misere = t.misere, legal = t.legal, rank = t.falls }
   return game, t.positions.automaton, t.winning
 end

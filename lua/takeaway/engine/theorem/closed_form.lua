@@ -20,7 +20,7 @@ local SHAPES = {
 }
 SHAPES.least_limit = SHAPES.p_positions
 
--- The text of the first shape that is proved equal to what a theorem is about; nil where none is.
+-- The text of the first shape that is proved equal to the theorem's set; nil if there is none.
 local function shape_of(t)
   local q = question.of(t.what == "nim_value" and t.values or t.positions)
   for _, shape in ipairs(SHAPES[t.what]) do
@@ -29,8 +29,8 @@ local function shape_of(t)
   end
 end
 
--- In misere play that differs from normal play at finitely many positions: the list of all of these. The theorem in
--- normal play has the bounds of the one in misere play: sets meet in one formula if their bounds are the same.
+-- Misere play that differs from normal play at finitely many positions: the list of these. Both theorems need the same
+-- bounds, since sets meet in one formula only then.
 local function nearly_normal(t)
   local numeration = t.numeration
   local normal = t.rules:theorem { numeration = numerations.named(numeration) or numeration, misere = false,

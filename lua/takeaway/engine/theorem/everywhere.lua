@@ -8,7 +8,7 @@ local rulesets = require "takeaway.engine.ruleset"
 
 local M = {}
 
-local SIDE, MORE, MOST = 1 << 12, 16, 1 << 40 -- of the numbers that samples have: at first, then times, and in the end
+local SIDE, MORE, MOST = 1 << 12, 16, 1 << 40 -- bound on samples: at first, its factor, at the end
 
 local Everywhere = {}
 Everywhere.__index = Everywhere

@@ -57,7 +57,7 @@ function nim_value.vectors(value, position, vector)
   return list
 end
 
--- A name for a value that no variable has.
+-- A name for a value, different from all variables.
 local function free(variables)
   local name = "v"
   for _ = 1, #variables do

@@ -12,17 +12,17 @@ local M = {}
 
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
 local EXAMPLES = 8 -- of one failure
-local SAMPLES = 3000 -- to begin with
-local SHORTER = 3 -- lengths of numbers that are alike
-local ENOUGH = 300000 -- samples, beyond which guesses get no more
-local OFTEN = 20 -- times as many where nothing else is known of what is wrong
+local SAMPLES = 3000 -- at first
+local SHORTER = 3 -- lengths in a sample with equal lengths
+local ENOUGH = 300000 -- samples; with more, guesses get no further ones
+local OFTEN = 20 -- times as many when nothing else refutes a guess
 
 --- How many numbers a vector may have.
 M.MOST = #SIDES
 
 -- ---- Samples ------------------------------------------------------------------------------
 
--- Numbers that look random, the same each time.
+-- Pseudorandom numbers, the same in each run.
 local function dice()
   local state = 88172645463325252
   return function(bound)
@@ -48,7 +48,7 @@ local function add_samples(self, count, more)
   local sides, turning = oracle:reaches(), oracle.turning
   for _ = 1, more do
     local vector, shorter = {}, oracle.wide and roll(2 * SHORTER)
-    for j = 1, count do -- that at which the answer turns is the last to be chosen
+    for j = 1, count do -- the coordinate at which the answer changes is chosen last
       local i = turning and (j == count and turning or j < turning and j or j + 1) or j
       local turns, side = i == turning and roll(3) > 0 and oracle.turns(vector), sides[i] or 64
       vector[i] = turns and math.max(0, turns - roll(2))
@@ -115,7 +115,7 @@ function M.guess(self, count, states)
   local p, message, code = learner(self, count):guess(member, unheard(self), states)
   self.oracle.guess = p or self.oracle.guess
   if p and self.oracle.wide and self.made > 0 and #self.samples < ENOUGH * count then
-    -- what samples refute need not be proved
+    -- samples refute many guesses without a proof
     add_samples(self, count, SAMPLES)
     p, message, code = learner(self, count):guess(member, unheard(self), states)
     self.oracle.guess = p or self.oracle.guess
@@ -145,7 +145,7 @@ local function wrong_at(self, p, position, refuted)
   local answer = oracle.answer(table.unpack(position))
   if answer == nil and not oracle.wide then answer = oracle:ask(table.unpack(position)) end
   if answer == nil and oracle:reach(position) then answer = oracle.answer(table.unpack(position)) end
-  if answer == nil and oracle.wide then answer = oracle:ask(table.unpack(position)) end -- no box is as large
+  if answer == nil and oracle.wide then answer = oracle:ask(table.unpack(position)) end -- no box is that large
   if answer == nil then return nil end
   for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
     local words = sets.words(self.numeration.core, "theorem", vector, vector)

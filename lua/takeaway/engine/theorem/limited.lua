@@ -14,8 +14,8 @@ local terms = require "takeaway.engine.declaration.terms"
 local M = {}
 
 local MOVES, LARGEST = 64, 1 << 30
-local LISTED = 3 << 22 -- limits of all moves; with their guards they are fewer than 2^24, which the core takes
-local ENOUGH = (1 << 32) - 2 -- a limit that suffices for all moves of a box, as larger ones do
+local LISTED = 3 << 22 -- limits of all moves; with the guards they are fewer than 2^24, the core's bound
+local ENOUGH = (1 << 32) - 2 -- a limit large enough for all moves of a box
 
 -- ---- Guards as alternatives of inequalities ------------------------------------------------
 
@@ -63,7 +63,7 @@ local function is_small(term)
   return math.abs(term.constant) <= LARGEST
 end
 
--- A term of names alone as a row: its coefficients by place, and the constant; nil where it is none.
+-- The row of a term in names only: its coefficients by index, and the constant; else nil.
 local function row_of(term, places, count)
   local row = {}
   for i = 1, count do row[i] = 0 end
@@ -96,7 +96,7 @@ local function atom_value(atom, k)
   return atom.op == "min" and math.min(table.unpack(list)) or math.max(table.unpack(list))
 end
 
--- A term in which k is the only name.
+-- The value of a term whose only name is k.
 function value(term, k)
   local sum = term.constant
   for _, part in ipairs(term) do sum = sum + part.coefficient * atom_value(part.atom, k) end
@@ -105,8 +105,8 @@ end
 
 -- ---- With or without a limit ---------------------------------------------------------------
 
--- The rows of one alternative, and the least limit by k; the places of a row are the numbers, x where there is a limit,
--- and k. false: it never holds; nil: not of this kind.
+-- The rows of one alternative, and the least limit by k. A row has the coordinates, x if there is a limit, and k.
+-- false: it never holds; nil: not of this form.
 local function guard_rows(list, places, limit, k)
   local rows, needs = {}, nil
   for _, term in ipairs(list) do
@@ -128,7 +128,7 @@ local function guard_rows(list, places, limit, k)
   return rows, needs or { 0, 0 }
 end
 
--- The rows of the targets but the limit's; nil: not of this kind.
+-- The rows of the targets except the limit; nil: not of this form.
 local function target_rows(move, places, limit, k)
   local rows = {}
   for i = 1, limit and limit - 1 or #move.targets do

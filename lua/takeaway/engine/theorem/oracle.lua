@@ -12,17 +12,17 @@ local rulesets = require "takeaway.engine.ruleset"
 
 local M = {}
 
-local POSITIONS = 50000000 -- that the engine may hold
-local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
+local POSITIONS = 50000000 -- positions held by the engine
+local SECONDS, REFUSALS = 0.2, 8 -- at first, outside the box; and the failures after which none is tried
 local CELLS = 1 << 24 -- of a box
-local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
-local LEAST = 1.1 -- times as long: less is no larger box
-local COUNTED = 1 << 22 -- of one without a limit of time; beyond it there are no queries, which might take very long
-local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- of moves beyond the box: how large, how many, what is kept
+local WIDE = 3 -- from this many numbers beside a limit on, a box has few long ones
+local LEAST = 1.1 -- factor: a smaller increase is no larger box
+local COUNTED = 1 << 22 -- cells of a box without a time limit; larger ones get no queries, which might take very long
+local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- outside the box: largest parameter, steps, bytes kept
 local IMAGES = 120 -- of one vector
-local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
+local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- the core's numbers
 
--- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
+-- The first size of the box, by the number of coordinates: for the engine, and for boxes of the core.
 local SIDES = { 2048, 64, 24, 12, 8, 6, 5, 4 }
 local LINEAR = { 1 << 13, 256, 48, 20, 12, 8, 6, 5 }
 
@@ -46,7 +46,7 @@ local function linear_box(self, sides)
     if lost == nil then return nil end
     return lost and "P" or "N"
   end
-  -- Where the answer turns.
+  -- The value of the last coordinate at which the answer changes.
   self.turning = limit and self.count or nil
   self.turns = limit and function(vector)
     local least = box:least(table.unpack(vector, 1, #sides))
@@ -58,7 +58,7 @@ end
 
 -- ---- Beyond a box of the core -------------------------------------------------------------
 
--- The core's search, which solves as many positions as a query needs; false if there is none.
+-- The core's search, which solves only the positions that a query needs; false if there is none.
 local function search_of(self)
   if self.search == nil then
     self.search = limited.search(self.moves, #self.sides, PARAMETER, self.what == "misere_outcome", BYTES) or false
@@ -66,7 +66,7 @@ local function search_of(self)
   return self.search
 end
 
--- The answer at a position, with the moves into the last guess first; nil if that takes too long.
+-- The answer at a position; moves into the last guess are tried first. nil if that takes too long.
 local function search(self, ...)
   local core = search_of(self)
   if core and self.guess and self.led_by ~= self.guess then
@@ -209,12 +209,12 @@ local function sides_of(table_of, count)
   return sides
 end
 
--- The first box, of the core: with a limit, or without.
+-- Make the first box in the core, with or without a limit.
 local function try_linear(self, limit)
   self.moves = self.what ~= "nim_value" and limited.moves(self.rules.declaration, limit) or nil
   if not self.moves then return false end
   local fine, message, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
-  if code == "EUNSUPPORTED" then self.moves, self.turning = nil, nil end -- it leads out of the box
+  if code == "EUNSUPPORTED" then self.moves, self.turning = nil, nil end -- a move leads out of the box
   return fine, message, code
 end
 

@@ -11,7 +11,7 @@ local DEPTH = 3 -- of tables in settings
 
 local kept = setmetatable({}, { __mode = "k" }) -- by rules or game: theorems by their settings, and their count
 
--- Settings as text, the same for equal ones; nil where they hold a function, an object or deep tables.
+-- A text for settings, the same for equal ones; nil if they hold a function, an object or deep tables.
 local function key_of(v, depth)
   if type(v) == "string" or type(v) == "number" or type(v) == "boolean" then return ("%q"):format(v) end
   if type(v) ~= "table" or getmetatable(v) or depth == 0 then return nil end

@@ -10,14 +10,14 @@
 
 local M = {}
 
-local COEFFICIENT, ORDER = 14, 16 -- what the core takes: digits to 15
-local TERMS, SEEN = 40, 5 -- of a sequence; of them, those that a recurrence must explain
-local PAIRS, NEAR = 300, 0.03 -- of pairs; how near the bounds of their slope are
-local WIDE = { 1 << 14, 512, 96 } -- how far numbers are looked at, by how many there are: more than a first guess needs
+local COEFFICIENT, ORDER = 14, 16 -- limits of the core: digits to 15
+local TERMS, SEEN = 40, 5 -- terms of a sequence; of these, the number that a recurrence must explain
+local PAIRS, NEAR = 300, 0.03 -- number of pairs; the largest gap between the bounds of their slope
+local WIDE = { 1 << 14, 512, 96 } -- range examined, by the number of coordinates: more than a first guess needs
 
 -- ---- Sequences ----------------------------------------------------------------------------
 
--- U[n] greedily by U[n-1], U[n-2], ...: the digits up to the last that is not 0, or nil.
+-- The greedy representation of U[n] by U[n-1], U[n-2], ...: the digits up to the last nonzero one, or nil.
 local function digits_of(U, n)
   local rest, digits = U[n], {}
   for j = n - 1, 1, -1 do
@@ -50,7 +50,7 @@ function M.of_sequence(U)
   return { recurrence = c, first = table.move(U, 1, order, 1, {}) }
 end
 
--- The first n = 1, 2, ... < most for which `holds`.
+-- The n = 1, 2, ... < most for which `holds`.
 local function numbers(most, holds)
   local list = {}
   for n = 1, most - 1 do
@@ -100,7 +100,7 @@ function M.of_slope(low, high)
   end
 end
 
--- The slope c of a growing sequence a, between two bounds, if a[n] - a[m] is less than `wide` from c (n - m).
+-- The slope c of a growing sequence a, as two bounds, if a[n] - a[m] is within `wide` of c (n - m).
 local function slope(a, wide)
   local low, high = 0, math.huge
   for n = 2, #a do
@@ -111,7 +111,7 @@ local function slope(a, wide)
   return low, high
 end
 
--- The a of the pairs (a, b) in P with 1 <= a <= b, the first b of each a, as far as there is one.
+-- The pairs (a, b) in P with 1 <= a <= b, with the first b for each a, as far as there is one.
 local function pairs_of(in_p, most)
   local list = {}
   for a = 1, most[1] - 1 do
@@ -141,7 +141,7 @@ end
 function M.of_game(oracle, count)
   local wide, far = WIDE[#oracle.sides], {}
   for i = 1, wide and #oracle.sides or 0 do far[i] = wide - 1 end
-  if wide then oracle:reach(far) end -- where there is time for it
+  if wide then oracle:reach(far) end -- if time allows
   local found, most = {}, oracle:reaches()
   local function in_p(vector)
     local answer = oracle.answer(table.unpack(vector, 1, count))

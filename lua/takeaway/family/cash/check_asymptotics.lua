@@ -23,7 +23,7 @@ end
 
 -- Does the certificate hold?
 -- @tparam table as `game:asymptotics()`
--- @treturn boolean true; or false and the n at which it does not
+-- @treturn boolean true; or false and the n at which it fails
 return function(as)
   local A, m, w = as.game:members(), as.modulus, as.window
   local most, f1, f2, wins = A[#A], {}, {}, {}

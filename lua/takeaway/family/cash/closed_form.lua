@@ -67,7 +67,7 @@ local theorem = method_tables.class("closed form", "closed form", true)
 theorem.standing = "proved"
 theorem.source = "closed form for {3,5,6,10,11}; induction over 48 classes of n, each step decided by an SMT solver"
 
--- s(e) for e <= n at the exceptions, asked of the game once.
+-- s(e) for e <= n at the exceptions, computed by the game once.
 local function small_rows()
   local rows, game <close> = {}, core.cash(SET)
   for n in pairs(EXCEPTIONS) do
@@ -79,7 +79,7 @@ end
 
 local rows
 local function least(n, e)
-  if e > n then e = n end -- a purse beyond n is worth n
+  if e > n then e = n end -- a purse beyond n counts as n
   if not EXCEPTIONS[n] then return closed(n, e) end
   rows = rows or small_rows()
   return rows[n][e]

@@ -3,7 +3,7 @@
 
 local core = require "takeaway.core"
 
--- What a win condition for the set says, looked for at most this long.
+-- The longest search for a win condition of the set.
 local SECONDS = 5
 
 return function(page, game, settings, tools)

@@ -23,7 +23,7 @@ local function normal_of(game, period)
   return list
 end
 
--- Membership read off critical states: the least n past the offset that is wide enough.
+-- Membership from critical states: at the least n past the offset that is wide enough.
 local function evaluated(game, period, limit)
   local members = game:members()
   local from = period.offset + members[#members]
@@ -80,7 +80,7 @@ function Set:contains(i, b, b2)
   return self.member(i % self.period.period, b, b2)
 end
 
--- Is taking a good at (i; b, b2)? nil when X does not know.
+-- Is taking a good at (i; b, b2)? nil if X does not decide it.
 local function good(X, i, b, b2, a)
   local p = X.period
   local new_i = (i - a) % p.period

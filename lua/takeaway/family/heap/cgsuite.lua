@@ -5,10 +5,10 @@ local codes = require "takeaway.family.heap.code"
 
 local POSITION = ": export a position, game:position(n)"
 
--- Digits end with V there.
+-- In CGSuite digits end with V.
 local LISTS = { W = "{5}", X = "{0,5}", Y = "{1,5}", Z = "{0,1,5}" }
 
--- Are the heaps left not all equal, and one heap may be left? One of one counter may not, there.
+-- Does a digit require unequal heaps but allow one heap? CGSuite then refuses a heap of one counter.
 local function refuses_a_counter(code)
   for list in code:gmatch "(%b{})%?" do
     if list:find "[{,]1[,+}]" then return true end
@@ -19,8 +19,8 @@ local function refuses_a_counter(code)
   return false
 end
 
--- One code without a comma. Spacing is divided by the number of other coins, so one coin has none; by F a coin is
--- turned alone anywhere; and where the fewest coins have no place with the first among them, no more are tried.
+-- A code without a comma. CGSuite divides spacing by the number of other coins, so a single coin has none. With F a
+-- coin may be turned alone anywhere. If the fewest coins do not fit with the first one, it tries no larger number.
 local function turns_otherwise(code)
   local least, range = code:match "^(%d+)([+-]?)"
   local modifiers = code:gsub("C%(%d+%)", "")
@@ -45,7 +45,7 @@ return function(game)
   if reads_otherwise(kind, code) then return nil, ("CGSuite reads the code %s otherwise"):format(code) .. POSITION end
   if kind == "spawning" then return ('game.heap.Spawning("%s")'):format(code) end
   local set = kind ~= "octal" and codes.members(kind, code) or {}
-  if #set == 0 then -- of a code; there is no empty set there
+  if #set == 0 then -- for codes; a set is never empty there
     return ('game.heap.TakeAndBreak("%s")'):format((code:gsub("[W-Z]", LISTS)))
   end
   local except = kind == "all_but" and ", allbut => true" or ""

@@ -1,26 +1,26 @@
--- The outcome of a sum of heaps in misere play: by a search of the sums that can be reached, and by the misere quotient
--- of the heaps, in turns. The quotient is kept: it answers for all sums of the heaps that it is of.
+-- The outcome of a sum of heaps in misere play: by a search of the reachable sums, alternating with the misere quotient
+-- of the heaps. The quotient is kept: it gives the outcomes of all sums of its heaps.
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local turns = require "takeaway.engine.turns"
 
--- A position of the search has as many options as its heaps have counters, and takes as long as so many options that
--- are read for a quotient; a position of the quotient takes as long as 32 of them.
+-- Costs. A position of the search has as many options as its heaps have counters, and costs as much as that number of
+-- options read for a quotient. A position of the quotient costs as much as 32 options.
 local LEAST, OPTIONS = 16, 32
 local HEAPS_MOST, POSITIONS_MOST = 4095, 2000000 -- of a quotient
 
-local kept = setmetatable({}, { __mode = "k" }) -- game -> the quotient of its heaps to some n, and the room it took
+local kept = setmetatable({}, { __mode = "k" }) -- game -> the quotient of its heaps to some n, and its budget
 
--- A rule that raises is left to the search, which may do without what was asked.
+-- If the rule raises, the search takes over: it may not need that heap.
 local function make(game, n, room)
   local settings = { positions = room, stop_at_period = true }
   local ran, quotient, message, code = failure.try(core.misere_quotient, game, n, settings)
   return ran and quotient or nil, code, message
 end
 
--- Keep a quotient of heaps to n, or of as many as the room allows: so many may prove a period, and so be all. Where
--- there is one already it grows by the double, if the room is enough. True; or nil, and whether more room may help.
+-- Keep a quotient of heaps up to n, or of as many as the budget allows: these may prove a period, and so cover all
+-- heaps. An existing quotient is doubled if the budget suffices. True; or nil, and whether a larger budget may help.
 local function learn(game, n, room)
   local before = kept[game] and kept[game].quotient:heaps() or 0
   local options = room * math.min(math.max(n, LEAST), HEAPS_MOST)
@@ -36,7 +36,7 @@ local function learn(game, n, room)
   return true
 end
 
--- The largest of some heaps, as integers from now on; nil where one is none.
+-- The largest of some heaps, which are converted to integers; nil if one is none.
 local function largest_of(heaps)
   local largest = 0
   for i = 1, heaps.n do
@@ -47,7 +47,7 @@ local function largest_of(heaps)
   return largest
 end
 
--- The outcome by the quotient that is kept; nil where there is none of these heaps.
+-- The outcome by the quotient that is kept; nil if it does not cover these heaps.
 local function known(game, heaps)
   local quotient = kept[game] and kept[game].quotient
   local x = quotient and quotient:element(table.unpack(heaps, 1, heaps.n))
@@ -68,7 +68,7 @@ return function(game, ...)
     if not learned then return nil, more, message, code end
     return known(game, heaps), true
   end
-  if not largest or heaps.n > core.heaps_most then return search() end -- which says what is wrong
+  if not largest or heaps.n > core.heaps_most then return search() end -- the search reports the error
   local answer = known(game, heaps)
   if answer then return answer end
   if kept[game] then

@@ -4,9 +4,9 @@
 
 local codes = require "takeaway.family.heap.code"
 
-local NAMES = "abcdefghijlmn" -- of heaps, where there are several; k is what is taken
+local NAMES = "abcdefghijlmn" -- names of several heaps; k is the number taken
 
--- For each heap the moves that `moves(n)` gives, "k: 1 <= k <= n" and "n - k", with the heap's name for n.
+-- For each heap the moves from `moves(n)`, such as "k: 1 <= k <= n" and "n - k", with the heap's name for n.
 local function fields(name, heaps, moves)
   local names, list = {}, { name = name }
   for i = 1, heaps do names[i] = heaps == 1 and "n" or heaps <= #NAMES and NAMES:sub(i, i) or "n" .. i end
@@ -42,7 +42,7 @@ end
 
 local function split() return nil, "its moves may split a heap, so that positions have no fixed count of numbers" end
 
--- What is declared for a game of a set.
+-- The declaration of a game of a set.
 local function declared(game, heaps, set)
   local moves = subtraction(set)
   return fields(tostring(game), heaps or 1, moves), { outcome = function(...) return game:outcome(...) end }

@@ -5,8 +5,8 @@ local core = require "takeaway.core"
 
 local M = { text = "a code such as 0.77, a set to take such as 1,3,4, or not:2,3" }
 
--- A code: what stands before the point begins with a digit, a list or a star. Digits past F, or none there, are a code
--- where all is written as in one, in capitals: else it may be a file.
+-- A code: the part before the point begins with a digit, a list or a star. With digits past F, or no part before the
+-- point, it is a code only if written in capitals; otherwise it may be a file.
 local CODE, CAPITALS = "^[%x{*][%w{},+!?=*]*%.[^/]*$", "^[%u%d{},+!?=*]*%.[%u%d{*%[][%u%d{},+!?=*%[%]]*$"
 local FILES = { lua = true, csv = true, json = true, txt = true }
 

@@ -15,7 +15,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local MOST = { components = 4095, options = 1000000 } -- a quotient has no more heaps
+local MOST = { components = 4095, options = 1000000 } -- a quotient has at most this many heaps
 
 --- The heap game of a closure: heap n is component n.
 function M.game(closure, name)
@@ -29,7 +29,7 @@ misere_outcome.bind(function(closure, name, settings)
   return core.misere_quotient(M.game(closure, name), #closure.components, settings)
 end)
 
--- The positions of a sum, or a position or a value alone.
+-- The positions of a sum, or a single position or value.
 local function terms_of(asked)
   local x = sums.of_value(asked) or asked
   if positions.is_position(x) then return { x } end
@@ -56,7 +56,7 @@ end
 -- @tparam[opt] table settings
 -- @treturn quotient.quotient the quotient; or nil, message, code
 
--- Find what can be reached from positions, and ask their quotient.
+-- Explore from the positions, and call ask on the heap game of the closure.
 local function made_of(asked, list, ask)
   local name = tostring(asked)
   local closure, message, code = closures.find(list, MOST)
@@ -69,7 +69,7 @@ local function made_of(asked, list, ask)
   return q
 end
 
--- The quotient of a position or a sum: ask(game, n) of the heap game of what can be reached; or nil, message, code.
+-- The quotient of a position or a sum: ask(game, n) on the heap game of the reachable positions; or nil, message, code.
 function M.quotient(asked, ask)
   local list = terms_of(asked)
   for _, position in ipairs(list) do
@@ -135,7 +135,7 @@ function M.winning_moves(q, ...)
       end
       local from = arguments[i]
       if type(from) == "number" then from = q.closure.components[from] end
-      if from and not from.options then from = sums.of_value(from) end -- a value: left and right options
+      if from and not from.options then from = sums.of_value(from) end -- a value: its left and right options
       for _, option in ipairs(from and failure.raise(from:options()) or {}) do
         local x = q.core:product(others, element_of(q, "winning_moves", option, i))
         if q.core:is_p(x) then list[#list + 1] = text.record { heap = i, to = option } end

@@ -15,7 +15,7 @@ local function unsupported(rules, why, ...)
   return nil, ("misere_quotient: %s: "):format(rules.name) .. why:format(...), "EUNSUPPORTED"
 end
 
--- The heaps that a position is the sum of, which a move in heap n leaves, at the end of `list`.
+-- Append to `list` the heaps whose sum is a position that a move in heap n leaves.
 local function add_heaps(rules, n, position, list)
   for _, part in ipairs(failure.raise(rules.core:parts(table.unpack(position)))) do
     local heap = part[1]
@@ -31,7 +31,7 @@ local function add_heaps(rules, n, position, list)
   return list
 end
 
--- Name the options of heap n.
+-- Emit the options of heap n.
 local function name_options(rules, n, emit)
   local parts = failure.raise(rules.core:parts(n))
   for i, part in ipairs(parts) do
@@ -45,8 +45,8 @@ local function name_options(rules, n, emit)
   end
 end
 
--- Are the positions that the rules are called with (0) to (n) the heaps 0..n? True; or false and what is wrong. Smaller
--- heaps may be refused: then they are only met.
+-- Are the positions of arguments (0) to (n) the heaps 0..n? True; or false and what is wrong. Rules may refuse smaller
+-- heaps as arguments: these then only occur in sums.
 local function are_heaps(rules, n)
   for heap = n, 0, -1 do
     local made, position = failure.try(rules.position, rules, heap)
@@ -76,7 +76,7 @@ end
 -- local q = ta.rules.kayles:misere_quotient(12)
 -- assert(q:outcome(3, 4, 5) == (ta.rules.kayles(3, 4, 5):misere_outcome()))
 
--- The heap game of the rules, which are asked for heaps 0..n.
+-- The heap game of the rules, whose options are read for heaps 0..n.
 return function(rules, n)
   if rules.partizan then
     return nil, ("misere_quotient: %s: a partizan game has no misere quotient"):format(rules.name), "EPARTIZAN"

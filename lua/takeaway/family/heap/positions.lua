@@ -38,7 +38,7 @@ local function moves(rule)
   end
 end
 
--- The moves by a code, of heaps from which play ends.
+-- The moves by a code, of heaps from which play must end.
 local function ending(game, options)
   local check_ends = codes.ending(game)
   return check_ends and function(emit, n)

@@ -13,7 +13,7 @@ local start = require "takeaway.rules.start"
 
 local M = {}
 
--- The pairs there are; (0, 0), in which nobody can move, is none.
+-- The pairs of the sum, without (0, 0), in which nobody can move.
 local function parts(...)
   local list, given = {}, { ... }
   for i = 1, #given, 2 do
@@ -22,7 +22,7 @@ local function parts(...)
   return list
 end
 
--- The options of a heap, options(n), of a game from which play ends.
+-- The options of a heap, options(n), of a game in which play must end.
 local function options_of(game)
   local check_ends = codes.ending(game)
   return function(n)
@@ -35,7 +35,7 @@ local function emit_pairs(emit, list)
   if #list == 0 then emit(0, 0) else emit(table.unpack(list)) end
 end
 
--- Moves on one number of the pair, its first or its second, as on a heap of the game with these options.
+-- Moves on one number of the pair, the first or the second, by these heap options.
 local function moves_on(emit, options, place, pair)
   for _, heaps in ipairs(options(pair[place])) do
     local list = {}

@@ -34,14 +34,14 @@ local words = require "takeaway.family.heap.quotient.words"
 
 local Quotient, methods, refuse = method_tables.class("takeaway.misere_quotient", "misere quotient")
 
--- Settings as they are now; their table is the caller's, who may change it.
+-- A copy of the settings, since the caller may change the table.
 local function copy_of(settings)
   local copy = {}
   for name, value in pairs(settings or {}) do copy[name] = value end
   return copy
 end
 
--- f(...), where a rule that cannot answer gives nil, message, code.
+-- f(...), which returns nil, message, code when a rule fails so.
 local function ask(f, ...)
   local arguments = table.pack(...)
   return failure.catch(function() return failure.raise(f(table.unpack(arguments, 1, arguments.n))) end)
@@ -280,7 +280,7 @@ function methods.verify(q, to)
     core.raise(("verify: to: expected an integer from %d, its number of heaps, on, got %s"):format(least, to))
   end
   local settings = copy_of(q.settings)
-  settings.stop_at_period = nil -- that is the theorem
+  settings.stop_at_period = nil -- the theorem sets it
   local other, message, code = ask(core.misere_quotient, q.of, to, settings)
   if not other then return nil, message, code end
   local known = q.core:period() and to or math.min(to, q.core:heaps())
@@ -318,7 +318,7 @@ local function make(game, n, settings, asked)
   return q
 end
 
--- Of heap games, see @{takeaway.family.heap}; of rules, see @{takeaway.family.heap.of_rules}; of positions and sums,
+-- For heap games, see @{takeaway.family.heap}; for rules, see @{takeaway.family.heap.of_rules}; for positions and sums,
 -- see @{takeaway.family.heap.of_positions}.
 local heap_methods = core.metatable("takeaway.heap").__index
 

@@ -8,10 +8,10 @@
 local failure = require "takeaway.base.failure"
 local within = require "takeaway.base.within"
 
-local LOOKED_AT = 40 -- heaps
-local MOST = 10000 -- options of a heap that are looked at
+local LOOKED_AT = 40 -- heaps compared
+local MOST = 10000 -- most options of a heap compared
 
--- The options of heap n as a set of texts, heaps ascending; nil where there are too many.
+-- The options of heap n as a set of texts, heaps ascending; nil if there are too many.
 local function options_of(game, n)
   local set = {}
   local list, message, code = game:options(n)
@@ -27,7 +27,7 @@ local function options_of(game, n)
   return set
 end
 
--- The first heap whose options differ, among those looked at; nil, and how far that went.
+-- The first heap whose options differ, among those compared; else nil, and the last one compared.
 local function first_difference(game, other)
   for n = 0, LOOKED_AT do
     local a, b = options_of(game, n), options_of(other, n)
@@ -42,7 +42,7 @@ local function code_of(game)
   return not tostring(game):find "^spawning " and game:code() or nil
 end
 
--- n, or how far it went without, as a record.
+-- n, or the last heap compared if there is none, as a record.
 local function compared(game, other)
   local n, to = first_difference(game, other)
   return { n = n, to = to }

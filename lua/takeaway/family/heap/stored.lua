@@ -62,7 +62,7 @@ local function read(source, count)
   return { game = game, last = count - 1 }
 end
 
--- The fewest bits that surely hold the values: a subtraction set of k members has values up to k.
+-- The number of bits that certainly holds the values: a subtraction set of k members has values up to k.
 local function bits_of(game)
   local code = game:code()
   local takes = code and code:match "^0%.([03]+)$"
@@ -100,7 +100,7 @@ function M.solve_to(game, settings)
   end)
 end
 
--- ---- Asking -------------------------------------------------------------------------------
+-- ---- Queries ------------------------------------------------------------------------------
 
 local function check_open(db, call) files.check_open(db, call, Stored) end
 
@@ -202,7 +202,7 @@ function methods.records(db)
   local list, message, code = core.database_tally(db.core, 0, db.last)
   if not list then return fail(db, "records", message, code) end
   local records, earliest = {}, math.huge
-  for i = #list, 1, -1 do -- the larger values come no earlier
+  for i = #list, 1, -1 do -- larger values do not come earlier
     if list[i].first < earliest then
       earliest = list[i].first
       table.insert(records, 1, text.record { heap = earliest, value = list[i].value })

@@ -25,7 +25,7 @@ M.graph, M.too_large = require "takeaway.engine.loopy".graph, require "takeaway.
 --- The value of {left | right}, lists of values.
 function M.game(left, right) return M.graph { left = left, right = right } end
 
--- The named ones, made when they are asked for.
+-- Named games, made when needed.
 local MAKERS = {
   on = function(node) node.left = { node } end,
   off = function(node) node.right = { node } end,

@@ -11,7 +11,7 @@ local games = require "takeaway.family.loopy.games"
 
 local M = {}
 
-local MOST = 1 << 16 -- signs of a name
+local MOST = 1 << 16 -- characters of a name
 local SIGNS = {
   ascii = { up = "^", down = "v", switch = "+-", open = "{", close = "}", bars = "%s", ["and"] = " & ", word = "%s",
             tiny = "Tiny(%s)", miny = "Miny(%s)", sum = "[on]", power = "<on>" },
@@ -23,7 +23,7 @@ local SIGNS = {
 }
 SIGNS.cgscript = SIGNS.ascii
 
--- ---- Looking at a game ----
+-- ---- Parts of a game ----
 
 local function is_plain(x) return not games.is_loopy(x) end
 
@@ -31,10 +31,10 @@ local function is_number(x) return is_plain(x) and x:is_number() end
 
 local function word(name, notation) return SIGNS[notation].word:format(name) end
 
--- The name of a plain value; one that is too long is raised.
+-- The name of a plain value; raises if it is too long.
 local function plain_text(v, notation) return failure.raise(v:text(notation)) end
 
--- A number as text in a notation, nothing for 0; CGScript adds with a sign.
+-- A number as text in a notation, empty for 0; CGScript adds with a sign.
 local function number_text(x, notation)
   if x:equals(0) then return "" end
   return plain_text(x, notation) .. (notation == "cgscript" and "+" or "")
@@ -132,7 +132,7 @@ end
 local Writer = {}
 Writer.__index = Writer
 
--- A list of options as text; an only option that is braces goes without them, unless its bars are too many to count.
+-- A list of options as text. A single option in braces is written without them, unless its bars are too many to count.
 function Writer.side(_, list)
   if #list == 1 and list[1].bars and list[1].bars < 4 then return list[1].inner, list[1].bars end
   local texts = {}
@@ -153,7 +153,7 @@ function Writer:braces(left, right)
   return { text = signs.open .. inner .. signs.close, inner = inner, bars = bars }
 end
 
--- What is between the first brace and the last, where they are a pair, and the longest run of bars that divides it.
+-- The text between the first and the last brace, if they match, and the longest run of bars that divides it.
 local function without_braces(text, signs)
   local depth, bars, run = 0, 0, 0
   for at = 1, #text do
@@ -174,13 +174,13 @@ local function plain_piece(v, notation)
   return piece
 end
 
--- Names of nodes: a, b, ..., z without v, which means down, then n1, n2, ...
+-- Names of nodes: a, b, ..., z without v, which means down; then n1, n2, ...
 local function node_name(count)
   local letters = "abcdefghijklmnopqrstuwxyz"
   return count <= #letters and letters:sub(count, count) or "n" .. count - #letters
 end
 
--- Plain options first, the young before the old; what leads back last.
+-- Plain options first, by birthday; back references last.
 local function sorted(pieces)
   local order = {}
   for i, piece in ipairs(pieces) do
@@ -261,7 +261,7 @@ function M.short(g, notation)
     upon_text(g, left, right, notation)
 end
 
--- Of a graph, the plain value of a node that leads into no cycle.
+-- The plain values of a graph's nodes that lead into no cycle.
 local function plain_nodes(graph)
   local made, known = {}, {}
   local function visit(node) -- false: a cycle is met

@@ -15,7 +15,7 @@ local SIDES = { "left", "right" }
 
 local function options_of(g) return { left = g:left_options(), right = g:right_options() } end
 
--- The options of a base: of a value, or of a form (`ta.form`) as it is.
+-- The options of a base: of a value, or of a form (`ta.form`) unchanged.
 local function base_of(base)
   if type(base) ~= "table" then return options_of(base), base end
   if not base.option_values then failure.misuse "subordinate: base: expected a value or a form, got a table" end
@@ -29,7 +29,7 @@ local function no_stopper(call, ...)
   end
 end
 
--- A graph with a node for each follower of g: what `write(node, options)` makes of its options.
+-- A graph with a node for each follower of g, whose options `write(node, options)` sets.
 local function graph_like(g, write)
   local nodes, list = { [g] = {} }, { g }
   local function node_of(x)
@@ -112,7 +112,7 @@ end
 
 -- ---- Sums with moves in both parts ----
 
--- The graph of pairs of followers of g and h: with `one` a player moves in one or in both, else in both.
+-- The graph of pairs of followers of g and h. With `one` a player moves in one part or in both, else in both.
 local function graph_of_pairs(g, h, one)
   local nodes, list = {}, {}
   local function node_of(a, b)
@@ -181,7 +181,7 @@ function M.selective_sum(g, h)
   return games.game(lists.left, lists.right)
 end
 
--- ---- Sums of which one part ends the other ----
+-- ---- Sums in which one part ends the other ----
 
 --- g until nobody can move there, then h.
 function M.sequential_compound(g, h)

@@ -30,7 +30,7 @@ end
 
 function Reader:space() self.at = self.text:match("^%s*()", self.at) end
 
--- What matches right here is passed over; the match, or nil.
+-- Skip a match of the pattern at this index; the match, or nil.
 function Reader:here(pattern)
   local from, to = self.text:find("^" .. pattern, self.at)
   if not from then return nil end
@@ -38,7 +38,7 @@ function Reader:here(pattern)
   return self.text:sub(from, to)
 end
 
--- The same behind spaces.
+-- The same after spaces.
 function Reader:take(pattern)
   self:space()
   return self:here(pattern)
@@ -48,7 +48,7 @@ function Reader:expect(sign)
   if not self:take("%" .. sign) then self:complain(("expected %q"):format(sign)) end
 end
 
--- A result of the core, or the error it is; with a code a failure.
+-- A result of the core. Otherwise raise its error, as a failure if it has a code.
 function Reader.sure(_, value, message, code)
   if value == nil and code then failure.raise(nil, "value: " .. message:gsub("^%l[%l_]*: ", ""), code) end
   if value == nil then core.raise("value: " .. message) end
@@ -66,7 +66,7 @@ end
 
 local UPS = { "[%^v]%[%d+%]", "[%^v]<%d+>", "[%^v]%d+", "%^+", "v+%f[^%w_]" } -- "vx" is a word
 
--- A multiple of up, or the like, as text; "" where there is none.
+-- A multiple of up or similar, as text; "" if there is none.
 function Reader:ups()
   for _, pattern in ipairs(UPS) do
     local ups = self:here(pattern)
@@ -172,7 +172,7 @@ function Reader:close(node)
   return self:sure(games.graph(node))
 end
 
--- Behind an opening brace.
+-- After an opening brace.
 function Reader:braces(name)
   local node, outer = {}, name and self.nodes[name]
   local at = self.at
@@ -184,7 +184,7 @@ function Reader:braces(name)
   return self:close(node)
 end
 
--- Behind +-: a list in braces, or a game.
+-- After +-: a list in braces, or a game.
 function Reader:switched()
   self:space()
   local start = self.at
@@ -202,13 +202,13 @@ end
 
 -- ---- Sums ----
 
--- What is added or negated must be a value: an open node has none yet.
+-- The operand of a sum or a sign must be a value: an open node has none yet.
 function Reader:valued(x, at)
   if type(x) == "table" then self:complain("a node that leads out of these braces stands alone, as an option", at) end
   return x
 end
 
--- Behind the opening parenthesis.
+-- After the opening parenthesis.
 function Reader:tiny(word)
   local zero, g = core.value(0), self:valued(self:game(), self.at)
   self:expect ")"
@@ -216,7 +216,7 @@ function Reader:tiny(word)
   return word == "Tiny" and self:sure(games.game({ zero }, { inner })) or self:sure(games.game({ inner }, { zero }))
 end
 
--- The game of a word, and is it a tiny or a miny? Nil where there is no word.
+-- The game of a word, and whether it is a tiny or a miny; nil without a word.
 function Reader:word()
   local at = self.at
   local word = self:here "[%a_][%w_]*"
@@ -228,7 +228,7 @@ function Reader:word()
   self:complain("no game of this name", at)
 end
 
--- A number, then a word or ups, then a nimber. What is no number is refused by the core, with its reason.
+-- A number, then a word or ups, then a nimber. The core refuses anything else, with its reason.
 function Reader:name()
   local plain = self:here "%-?%d+[/.]?%d*" or ""
   local game, is_tiny = self:upon(), false
@@ -260,7 +260,7 @@ function Reader:operand()
   return self:braces(word)
 end
 
--- What may follow an operand: a sign, what ends a game, or the end.
+-- The text after an operand must be a sign, the end of a game, or the end of the text.
 function Reader:behind()
   self:space()
   if self.text:find("^%+%-", self.at) then self:complain "+- after a value: write + (+-x) or + (-x)" end

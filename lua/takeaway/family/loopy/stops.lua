@@ -21,7 +21,7 @@ end
 
 local stop
 
--- The best stop that a move of the player leads to, by turns; `known` is by player and value.
+-- The best stop among the player's moves, with alternating play; `known` is by player and value.
 local function best_stop(g, player, known)
   local best
   for _, option in ipairs(player == 1 and g:left_options() or g:right_options()) do

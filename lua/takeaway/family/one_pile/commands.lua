@@ -10,7 +10,7 @@ local function least_moves(ta, args, tools)
   local s, to, cut = tools.keep(watch, args.max, tools.by_count, function(n) return game:least_moves(n) end)
   local title = ("least winning moves of %s"):format(tostring(game))
   local data, first = s, nil
-  if to > 1 and tools.format(args) == "bfile" then -- integers alone: past the infinite ones
+  if to > 1 and tools.format(args) == "bfile" then -- only integers: skip the infinite values
     first = s(1) == math.huge and 2 or 1
     data = s:list(first, to)
   end

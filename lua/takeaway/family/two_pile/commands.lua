@@ -14,7 +14,7 @@ local function least_moves(ta, args, tools)
   local closed, wrong, unknown = closed_form(game), 0, 0
   local function cell(p, q)
     local value = closed(p, q)
-    if value == nil then return "?" end -- misere: not known to hold here
+    if value == nil then return "?" end -- misere: not proved here
     if not args.diff then return value end
     return t(p, q) == value and 0 or t(p, q) - value
   end

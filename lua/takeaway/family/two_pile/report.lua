@@ -12,7 +12,7 @@ local function admissibility(page, game)
       second and ("checked to %d"):format(second) or "")
   else
     page:paragraph(("f is not admissible: %s"):format(second.message))
-    local ran, wrong, message = failure.try(game.counterexample, game) -- an f of one's own may fail far out
+    local ran, wrong, message = failure.try(game.counterexample, game) -- a user's f may fail far out
     if not ran then
       page:paragraph("The search for a counterexample ended when f failed: " .. tostring(wrong):gsub("\n.*$", ""))
     elseif wrong then

@@ -14,7 +14,7 @@ local core = require "takeaway.core"
 
 local values = core.value_methods
 
--- A function on [-1, 0] as its corners {t, y}, values that are numbers; straight between them.
+-- A piecewise linear function on [-1, 0], by its corners {t, y}, which are values that are numbers.
 
 local MINUS_ONE, ZERO, HALF
 
@@ -40,7 +40,7 @@ local function slope_of(f, t, u)
   return b > a and 1 or b < a and -1 or 0
 end
 
--- All t at which f or g turns, or they meet, from -1 to 0.
+-- All t from -1 to 0 at which f or g has a corner, or they meet.
 local function turns(f, g)
   local list, seen = {}, {}
   local function add(t)
@@ -75,7 +75,7 @@ local function extreme(f, g, side)
   end)
 end
 
--- Both walls from the scaffolds: from where they meet on they are the mast.
+-- Both walls from the scaffolds: above the point where these meet, they are the mast.
 local function raise(left, right)
   local times = turns(left, right)
   local mast
@@ -96,8 +96,8 @@ end
 
 local walls
 
--- One wall of a number, from 0 down: x to its temperature; from there, for the left wall, x^L - t to the
--- temperature of x^L; and below that the left wall of x^LR, as the right wall of x^L is that plus t.
+-- One wall of a number, from 0 down: x down to its temperature. From there the left wall is x^L - t down to the
+-- temperature of x^L. Below that it is the left wall of x^LR, since the right wall of x^L is that plus t.
 local function wall_of_number(x, mover)
   local down = { { t = ZERO, y = x } }
   while not values.is_integer(x) do
@@ -124,7 +124,7 @@ local function walls_of_compact(parts, known)
   local plain = parts.up == 0 or math.abs(parts.up) == 1 and parts.star == 1
   if not plain and parts.up > 0 then right = of_x[2] end
   if not plain and parts.up < 0 then left = of_x[1] end
-  return { left, right } -- they meet at 0 and not before
+  return { left, right } -- they meet at 0 first
 end
 
 function walls(v, known)
@@ -148,7 +148,7 @@ function walls(v, known)
   return result
 end
 
--- The corners of a wall, each with the slope after it; none where it goes straight on, but at the foot of the mast.
+-- The corners of a wall, each with the slope after it. Only the foot of the mast may have no change of slope.
 local function corners(below, above, foot)
   local points = {}
   for i, c in ipairs(below) do points[i] = { t = tostring(c.t), value = tostring(c.y), at = c.t, y = c.y } end

@@ -22,10 +22,10 @@ local function parts(v)
   if p then return p.number, math.abs(p.up), p.star, p.up >= 0 end
 end
 
--- The nimber beside the last of n ups, counted from that of the first.
+-- The nimber after the last of n ups, when m is that of the first.
 local function last_star(n, m) return m ~ ((n - 1) & 1) end
 
--- How many followers a number + ups + nimber has: x and its own, the ups, the nimbers at their end.
+-- The number of followers of a number + ups + nimber: x and its own, the ups, the nimbers at their end.
 local function count_compact(x, n, m)
   local number, message, code = core.number(x)
   if not number then return nil, message, code end
@@ -44,7 +44,7 @@ local TOO_MANY = "this value has more than 10000000 followers"
 -- @treturn table list of values; or nil, a message and "ELIMIT" when there are more than 10 million
 function M.followers(v)
   local list, seen, at = { v }, { [v] = true }, 1
-  local deepest = {} -- of a number, the largest nimber beside it whose options are there, as those of smaller ones are
+  local deepest = {} -- by number: the largest nimber beside it whose options are listed, as those of smaller ones are
   while list[at] do
     local x, n, m = parts(list[at])
     local compact, why, kind = nil, nil, nil
@@ -83,7 +83,7 @@ function M.follower_count(v)
   return #all
 end
 
--- The result of `of(v, answer)`, which asks `answer(option)` for those of the options; each value once.
+-- The result of `of(v, answer)`, where `answer(option)` computes the options' results; each value is computed once.
 local function recursion(v, of)
   local known = {}
   local function answer(g)
@@ -108,7 +108,7 @@ local function plus(a, b)
   return a + b
 end
 
--- Stopping positions of x + n up + *m: 2 3^(m-1) of *m; each up before the last adds 1.
+-- The number of stopping positions of x + n up + *m: 2 3^(m-1) for *m; each up before the last adds 1.
 local function stops_compact(n, m)
   if n == 0 then
     local count = m == 0 and 1 or 2
@@ -138,8 +138,8 @@ function M.stop_count(v)
   return count
 end
 
--- "even", "odd" or "neither": every option is of the other kind. `known(number text)` is that of a number,
--- or nil where the options decide.
+-- "even", "odd" or "neither": the kind opposite to that of every option. `known(number text)` is the kind of a number,
+-- or nil if the options decide.
 local function parity(v, known)
   return recursion(v, function(g, answer)
     local x, n, m = parts(g)
@@ -187,8 +187,8 @@ function M.is_even_tempered(v) return temper(v) == "even" end
 -- @treturn boolean
 function M.is_odd_tempered(v) return temper(v) == "odd" end
 
--- Who wins the canonical form when the player who cannot move wins. An integer n > 0 is won by Right, who cannot
--- move; ups beyond the fourth do not matter but by their number mod 2, as Left's move is to x in each.
+-- The outcome of the canonical form in misere play. Right wins an integer n > 0, since he cannot move. Beyond four ups
+-- only their number mod 2 matters, since Left can move to x in each.
 local function misere(v)
   return recursion(v, function(g, answer)
     local x, n, m, positive = parts(g)

@@ -44,7 +44,7 @@ local function intern(key, make)
   return form
 end
 
--- The canonical form of a value, as a form. Values from before a clear of the store are others.
+-- The canonical form of a value, as a form. Values from before a clear of the store have other forms.
 local leaves = setmetatable({}, { __mode = "k" })
 
 local function leaf(v)
@@ -59,7 +59,8 @@ end
 
 local function is_loopy(v) return type(v) == "userdata" and getmetatable(v) == "takeaway.loopy" end
 
--- What names a value, as a form. A loopy one has no form, and may stand `above` another: there its value alone counts.
+-- The form for x, which names a value. A loopy value has no form; it is allowed `above` another, where only its value
+-- matters.
 local function leaf_of(x, what, above)
   local v = loopy.read(x)
   if not is_loopy(v) then return leaf(v or need(core.value(x))) end
@@ -97,7 +98,7 @@ end
 
 local options_of
 
-local NEGATIVE = {} -- how a compound is negated: f and g, or one of them
+local NEGATIVE = {} -- for each operation: negate f and g, or one of them
 
 local function negative(f)
   if f.negated then return f.negated end
@@ -121,7 +122,7 @@ end
 
 NEGATIVE.ConwayProduct, NEGATIVE.OrdinalProduct = "first", "second"
 
--- For each operation: give the options of one side to `add`.
+-- For each operation: pass the options of one side to `add`.
 local OPTIONS = {}
 
 OPTIONS["+"] = function(f, g, side, add)
@@ -227,8 +228,8 @@ local function ordinal_sum(lists, g)
   return need(loopy.ordinal_sum({ left = lists[1], right = lists[2] }, g))
 end
 
--- Sums by their values; ordinal sums by the values of the options of the first; what is of two values by the value's
--- own.
+-- Values: of sums by their terms' values; of ordinal sums by the values of the first term's options; of binary
+-- operations by the operation on values.
 local OF_VALUES = {
   ConjunctiveSum = values.conjunctive_sum, SelectiveSum = values.selective_sum, ConwayProduct = values.conway_product,
   SelectiveCompound = values.selective_compound,
@@ -260,7 +261,7 @@ local texts = require "takeaway.family.value.form_text" {
   explicit = explicit, leaf_of = leaf_of, need = need, compound = compound, negative = negative,
 }
 
--- f of forms; what cannot be done is nil, a message and a code.
+-- f of forms; a failure is nil, a message and a code.
 local function answer(f, x, ...)
   return failure.catch(f, x, ...)
 end
@@ -371,7 +372,7 @@ binary("conway_product", "ConwayProduct")
 -- @treturn form
 binary("ordinal_product", "OrdinalProduct")
 
--- A value with a form: a form.
+-- An operation on a value and a form gives a form.
 for _, name in ipairs(BINARY) do
   local of_forms, of_values = methods[name], values[name]
   values[name] = function(v, w, ...)
@@ -484,7 +485,7 @@ end
 function methods.misere_outcome(f)
   return answer(function(whole)
     local of = {}
-    local function wins(g, side) -- the player of `side`, moving first
+    local function wins(g, side) -- `side` moves first
       if g.value then
         local outcome = values.misere_outcome(g.value)
         return outcome == "N" or outcome == (side == 1 and "L" or "R")

@@ -14,7 +14,7 @@ local WORDS = {}
 for word in ("ConjunctiveSum ConwayProduct Join OrdinalProduct SelectiveCompound SelectiveSum SequentialCompound")
   :gmatch "%a+" do WORDS[word] = true end
 
--- `forms`: what is used of @{takeaway.family.value.form}.
+-- `forms`: the functions used of @{takeaway.family.value.form}.
 return function(forms)
   local explicit, leaf_of, need = forms.explicit, forms.leaf_of, forms.need
   local compound, negative = forms.compound, forms.negative
@@ -30,10 +30,10 @@ return function(forms)
 
   local function value_text(v, notation) return notation == "ascii" and tostring(v) or need(v:text(notation)) end
 
-  -- A value in quotes; of braces, which name a form, in parentheses.
+  -- A value in quotes; braces, which would name a form, get parentheses.
   local function quoted(text) return text:find "^%b{}$" and "'(" .. text .. ")'" or "'" .. text .. "'" end
 
-  -- The text, and whether it shows by itself that it is none of a value.
+  -- The text, and whether its syntax alone shows that it is no value's.
   local function write(f, notation)
     if f.value then return value_text(f.value, notation), false end
     local signs = M.notations[notation]
@@ -51,12 +51,12 @@ return function(forms)
     local sum = f.operation == "+"
     local first, shows = part(f.f, sum and (f.f.operation == ":" or f.f.operation == "+"))
     local second, also = part(f.g, sum and f.g.operation == ":")
-    if sum and not (shows or also) then first = quoted(first) end -- a value, as is the second
+    if sum and not (shows or also) then first = quoted(first) end -- a value, like the second
     local sign = WORDS[f.operation] and signs.word:format(f.operation) or f.operation
     return first .. " " .. sign .. " " .. second, true
   end
 
-  -- The canonical form of a value in braces is not the form with the options that braces name: it is read in
+  -- The canonical form of a value in braces differs from the form with the options in braces: it is written in
   -- parentheses.
   function M.write(f, notation)
     local text = write(f, notation)
@@ -65,7 +65,7 @@ return function(forms)
 
   -- ---- Reading ----
 
-  -- The text of braces, cut at its longest run of bars outside inner braces, and each side at its commas.
+  -- The text in braces, split at its longest run of bars outside inner braces, and each side at its commas.
   local function cut(text)
     local depth, best, from, to = 0, 0, nil, nil
     local at = 1
@@ -101,7 +101,7 @@ return function(forms)
     return items
   end
 
-  -- Is it no text of a value as a whole?
+  -- Is the whole text not that of a value?
   local function shows(text)
     if text:find "[':]" then return true end
     for word in text:gmatch "%a+" do
@@ -126,7 +126,7 @@ return function(forms)
     return explicit(lists)
   end
 
-  -- A reader of one compound: `at` moves over the text.
+  -- A parser of one compound; `at` is its index in the text.
   local function reader(text)
     local at = 1
     local function fail(what)
@@ -135,7 +135,7 @@ return function(forms)
     end
     local function skip() at = text:match("^%s*()", at) end
 
-    -- Where a value ends that begins here: before +, -, :, a word, outside of its parentheses.
+    -- The end of a value that begins here: before +, -, : or a word, outside of parentheses.
     local function value_end()
       local from = text:match("^[+-]*()", at)
       while from <= #text do

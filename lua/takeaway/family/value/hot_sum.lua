@@ -52,7 +52,7 @@ local PLAYERS = {
 
 -- ---- Walls ----
 
--- The value of a wall at t, all of them numbers (values).
+-- The value of a wall at t; all are numbers (values).
 local function wall_at(wall, t)
   local last = wall[1]
   for i = 2, #wall do
@@ -66,8 +66,8 @@ end
 
 local function walls_of(v) return need(values.thermograph(v)) end
 
--- The option of a player's in v on which the wall rests at t, by what the opponent's wall of the option is there;
--- a higher stop first among those that are as good.
+-- The player's option in v that determines the wall at t, by the opponent's wall of the option at t. Ties go to the
+-- option with the better stop.
 local function best_option(v, player, t)
   local best, at, stop
   for _, o in ipairs(need(player.options(v))) do
@@ -87,13 +87,13 @@ local function open_components(s, player)
   return list
 end
 
--- A list of moves, or of components to move in, that is not empty.
+-- The list of moves, or of components to move in; raises if it is empty.
 local function some(list)
   if #list == 0 then refuse("this player has no move", "EUNSUPPORTED") end
   return list
 end
 
--- Those where a strategy moves: in numbers only where there is nothing else.
+-- The components in which a strategy moves: numbers only if there are no others.
 local function live_components(s, player)
   local all, live = some(open_components(s, player)), {}
   for _, c in ipairs(all) do
@@ -139,7 +139,7 @@ function strategies.thermostrat(s, player)
   table.sort(times, function(a, b) return a < b end)
   local open = live_components(s, player)
   local best, ambient, widest
-  for _, t in ipairs(times) do -- between corners the bound is convex: it is largest at one
+  for _, t in ipairs(times) do -- between corners the bound is convex, so it is largest at one
     local total, wide, at, hot = zero, nil, nil, nil
     for _, walls in ipairs(all) do
       local wall = wall_at(walls[player.far], t)
@@ -185,7 +185,7 @@ local function total_of(s)
   return total
 end
 
--- All moves of the player with the score of each, and the best score; scores are higher for the better, for both.
+-- All moves of the player with their scores, and the best score. For both players a higher score is better.
 local function scored(s, player)
   local total = total_of(s)
   local list, best = {}, nil

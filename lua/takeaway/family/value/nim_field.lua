@@ -33,7 +33,7 @@ for p = 3, 257, 2 do
   if prime then PRIMES[#PRIMES + 1] = p end
 end
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}: make(terms), read(text), compare(a, b),
+-- `ordinals`: the functions used of @{takeaway.family.value.ordinal}: make(terms), read(text), compare(a, b),
 -- refuse(message, code), nim_sum(a, b), finite(x) (its integer or nil), integer(n), plus(a, b) and times(a, b) of
 -- integers.
 return function(ordinals)
@@ -71,8 +71,8 @@ return function(ordinals)
     return ordinals.make(terms)
   end
 
-  -- a + b in base p without the carry of the last place: the digits' sum, and how often root(p) is to be taken. A
-  -- carry from place j goes to place j - 1: X(k, j)^p = X(k, j-1).
+  -- a + b in base p without the carry out of the last digit: the digits of the sum, and the number of factors root(p).
+  -- A carry from digit j goes to digit j - 1: X(k, j)^p = X(k, j-1).
   local function add_digits(a, b, p)
     local places, n = {}, 0
     while a > 0 or b > 0 do
@@ -96,7 +96,7 @@ return function(ordinals)
     return c or ordinals.refuse(message, code)
   end
 
-  -- The nim sum of f(i) for all i of a range, in halves: added one by one to a long sum each would cost all of it.
+  -- The nim sum of f(i) over a range, by halving: adding each one to a long sum would cost its full length every time.
   local function sum_over(from, to, f)
     if from > to then return ordinals.make {} end
     if from == to then return f(from) end
@@ -123,7 +123,7 @@ return function(ordinals)
     return result
   end
 
-  -- `work.steps` counts the products of terms of a whole call: those with roots, too, and of a power all its products.
+  -- `work.steps` counts the products of terms in a whole call, including those with roots and all products of a power.
   function product(a, b, work)
     work.steps = work.steps + #a * #b
     if work.steps > STEPS then
@@ -148,8 +148,7 @@ return function(ordinals)
     return result
   end
 
-  -- a, a^2, a^4, ..., all that squaring leads to before it is back at a. They are the conjugates of a; how many there
-  -- are is its degree.
+  -- a, a^2, a^4, ..., until squaring gives a again. They are the conjugates of a; their number is its degree.
   local function conjugates(a, work)
     local list, next = {}, a
     repeat
@@ -171,8 +170,8 @@ return function(ordinals)
     return list[#list]
   end
 
-  -- Some y with y^2 + y = d: over the field of 2^n elements where the trace of d is 0 and that of t is 1, the sum over
-  -- i < n - 1 of d^(2^i) (t^(2^(i+1)) + ... + t^(2^(n-1))).
+  -- Some y with y^2 + y = d, in the field of 2^n elements where d has trace 0 and t has trace 1: the sum over i < n - 1
+  -- of d^(2^i) (t^(2^(i+1)) + ... + t^(2^(n-1))).
   local function artin_schreier(d, work)
     local of_d = conjugates(d, work)
     local n, power = #of_d, 1

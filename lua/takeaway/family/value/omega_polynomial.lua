@@ -13,9 +13,9 @@
 
 local integers = require "takeaway.base.integer"
 
-local STEPS = 200000 -- terms multiplied in one call; long coefficients count as more: 128 products of digits as one
+local STEPS = 200000 -- products of terms in one call; for long coefficients, 128 products of digits count as one more
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+-- `ordinals`: the functions used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
   local M = {}
   local ONE, steps = integers.of(1), 0
@@ -30,7 +30,7 @@ return function(ordinals)
     end
   end
 
-  -- A product, a quotient or a greatest common divisor of coefficients.
+  -- Count a product, a quotient or a greatest common divisor of coefficients.
   local function count_digits(a, b) count(#a * #b // 128) end
 
   function M.constant(n) return n.sign == 0 and {} or { { exp = ordinals.integer(0), coef = n } } end
@@ -122,7 +122,7 @@ return function(ordinals)
 
   -- ---- One variable, t_e ----
 
-  -- How often w^e is in an ordinal, and the ordinal without it.
+  -- The exponent of w^e in an ordinal, and the ordinal without it.
   local function part(x, e)
     local rest, degree = {}, 0
     for _, t in ipairs(x) do
@@ -131,7 +131,7 @@ return function(ordinals)
     return degree, ordinals.make(rest)
   end
 
-  -- The degree of p in t_e, and by degrees the elements without t_e that stand there, in a list by falling degrees.
+  -- The coefficients of p as a polynomial in t_e, by descending degree: each an element without t_e.
   local function coefficients(p, e)
     local by, list = {}, {}
     for _, t in ipairs(p) do
@@ -150,7 +150,7 @@ return function(ordinals)
     return { exp = degree == 0 and ordinals.integer(0) or ordinals.make { { exp = e, coef = degree } }, coef = ONE }
   end
 
-  -- A variable in which p or q has a degree above 0, or nil: that with the least such degree.
+  -- The variable in which p or q has the least degree above 0; nil if there is none.
   local function variable(p, q)
     local best, least
     for _, poly in ipairs { p, q } do
@@ -177,8 +177,7 @@ return function(ordinals)
 
   local function positive(p) return M.sign(p) < 0 and M.negative(p) or p end
 
-  -- p, q without contents in t_e, p of no less a degree: what is left of p after multiples of q were taken from
-  -- multiples of p.
+  -- The pseudoremainder of p by q in t_e, for primitive p and q with deg p >= deg q.
   local function remainder(p, q, e)
     local divisor = coefficients(q, e)
     local lead, degree = divisor[1], divisor[1].degree

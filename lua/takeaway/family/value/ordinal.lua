@@ -20,7 +20,7 @@ local M = {}
 
 local meta, methods, refuse_self = method_tables.class("takeaway.ordinal", "ordinal")
 
--- ---- Integers, and what cannot be done ----
+-- ---- Integers, and failures ----
 
 local function refuse(message, code) error({ message = message, code = code }, 0) end
 
@@ -31,7 +31,7 @@ local function check_steps(steps)
   if steps > STEPS then refuse(("this takes more than %d products of terms"):format(STEPS), "ELIMIT") end
 end
 
--- Coefficients are from -(2^63 - 1) on, so that each has its negative.
+-- Coefficients begin at -(2^63 - 1), so that each has a negative.
 local function within(n)
   if n == math.mininteger then refuse(BEYOND, "ERANGE") end
   return n
@@ -59,7 +59,7 @@ local function integer(n) return n == 0 and ZERO or make { { exp = ZERO, coef = 
 
 local function power_of_w(exponent) return make { { exp = exponent, coef = 1 } } end
 
--- The integer it is, or nil.
+-- The integer equal to x, or nil.
 local function finite(x)
   if #x == 0 then return 0 end
   return #x == 1 and #x[1].exp == 0 and x[1].coef or nil
@@ -72,7 +72,7 @@ local function is_ordinal(x)
   return true
 end
 
--- -1, 0, 1.
+-- The comparison of a and b: -1, 0, 1.
 local function compare(a, b)
   if rawequal(a, b) then return 0 end
   for i = 1, math.max(#a, #b) do
@@ -84,7 +84,7 @@ local function compare(a, b)
   return 0
 end
 
--- The terms of both, those of equal exponents joined by `join`.
+-- The terms of both; `join` combines those with equal exponents.
 local function merge(a, b, join)
   local terms, i, j = {}, 1, 1
   while a[i] or b[j] do
@@ -168,12 +168,12 @@ local function operand(x, name)
   error(("ordinal: %s: expected an ordinal, an integer, or text such as \"w^2+3\", got %s"):format(name, type(x)), 0)
 end
 
--- f of the operands. What cannot be done is nil, a message and a code; misuse raises.
+-- f of the operands. A failure is nil, a message and a code; misuse raises.
 local function answer(f, x, ...)
   return failure.catch(f, x, ...)
 end
 
--- As `answer`, for operators: all raises. Beside a surreal number the operator is that of surreal numbers.
+-- As `answer`, for operators, where failures raise too. With a surreal operand, use the operator of surreal numbers.
 local function operator(f, event)
   return function(a, b)
     if event and (getmetatable(a) == surreal_meta or getmetatable(b) == surreal_meta) then
@@ -301,7 +301,7 @@ local function usual_sum(a, b)
   return make(terms)
 end
 
--- a b is the sum of the a w^t c over the terms of b, each below what any of the last one's is.
+-- a b is the sum of the a w^t c over the terms of b, in descending order.
 local function usual_product(a, b)
   if #a == 0 then return a end
   check_steps(#a + #b)
@@ -317,7 +317,7 @@ local function usual_product(a, b)
   return make(terms)
 end
 
--- The e' with w^e = w w^e', e > 0: one less of a finite e.
+-- The e' with w^e = w w^e', e > 0: e - 1 for a finite e, else e.
 local function before(e)
   local n = finite(e)
   return n and integer(n - 1) or e

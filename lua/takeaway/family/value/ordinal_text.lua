@@ -1,10 +1,10 @@
 --- Ordinals as text, written and read.
 -- @module takeaway.family.value.ordinal_text
 
-local DEEPEST = 200 -- powers and parentheses within each other
+local DEEPEST = 200 -- nesting of powers and parentheses
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}; for other numbers than these with a `name`, a
--- `quotient`, and `big` where `integer` takes a text of digits.
+-- `ordinals`: the functions used of @{takeaway.family.value.ordinal}. Other kinds of numbers have a `name`, a
+-- `quotient`, and `big` if `integer` takes a text of digits.
 return function(ordinals)
   local integer, finite, sum, product, negative = ordinals.integer, ordinals.finite, ordinals.sum, ordinals.product,
     ordinals.negative
@@ -18,13 +18,13 @@ return function(ordinals)
 
   local text_of
 
-  -- Does it stand as an exponent without parentheses: 2, w, w^2?
+  -- Can it be an exponent without parentheses: 2, w, w^2?
   local function is_plain(x)
     local n = finite(x)
     return n and n >= 0 or #x == 1 and x[1].coef == 1
   end
 
-  -- w^exponent; nothing for the exponent 0.
+  -- w^exponent; empty for the exponent 0.
   local function power_text(exponent, style)
     if #exponent == 0 then return "" end
     if finite(exponent) == 1 then return style.w end
@@ -122,15 +122,15 @@ return function(ordinals)
     end
   end
 
-  -- Does it stand without parentheses where a power does?
+  -- Can it be the base of a power without parentheses?
   M.is_plain = is_plain
 
   M.power = power_text
 
-  -- In one of the notations.
+  -- The text in one of the notations.
   M.write = text_of
 
-  -- The ordinal that is written; raises otherwise.
+  -- The ordinal in the text; raises if there is none.
   function M.read(text) return reader(text)() end
 
   return M

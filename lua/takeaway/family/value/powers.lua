@@ -14,13 +14,13 @@ local M = {}
 
 local DEPTH = 10000
 
--- A result that a call failed to give: nil, a message, a code, carried out of a recursion as an error.
+-- The result of a call. If that failed, raise its message and code, to leave a recursion.
 local function need(result, message, code)
   if result == nil then error({ message = message, code = code }, 0) end
   return result
 end
 
--- Run a recursion on x, and give back what it could not do.
+-- Run a recursion on x, and return its failure as nil, message, code.
 local function attempt(x, f, ...)
   local born, message, code = methods.birthday(x)
   if not born then return nil, message, code end
@@ -30,7 +30,7 @@ local function attempt(x, f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
   if type(result) == "table" and result.code then return nil, result.message, result.code end
-  if type(result) == "string" and result:find("the store holds", 1, true) then -- of operators
+  if type(result) == "string" and result:find("the store holds", 1, true) then -- from operators
     return nil, result, "ELIMIT"
   end
   failure.again(result)
@@ -38,7 +38,7 @@ end
 
 local function options_of(v) return need(methods.left_options(v)), need(methods.right_options(v)) end
 
--- B:X for the B whose options have these values, each X once.
+-- B:X for the B whose options have these values; each X is computed once.
 local function ordinal_summer(lefts, rights)
   local known = {}
   local function sum(x)
@@ -55,11 +55,11 @@ end
 
 -- ---- Subordinates ----
 
--- The X with base:X = v, or nil. An option of v that is base:Y is one of X's, Y; the others come from options
--- of the base. For X in canonical form the options base:X^L all are in the canonical form of base:X: none is dominated
--- (base:X^L exceeds neither itself nor falls below a Left option of the base, to which Left could move and win),
--- and none is reversible, as X^L is not. An option that comes of the base's and happens to be base:Y changes
--- nothing. So what the recursion finds is X, if there is one, and the sum tells.
+-- The X with base:X = v, or nil. An option base:Y of v gives the option Y of X; other options of v come from those of
+-- the base. For X in canonical form, all options base:X^L are in the canonical form of base:X. None is dominated:
+-- base:X^L does not exceed base:X, nor lie below a Left option of the base, to which Left could move and win. None is
+-- reversible, since X^L is not. An option that comes from the base and happens to equal base:Y changes nothing. So the
+-- recursion finds X if it exists, and the sum decides.
 local function subordinate(v, base, sum)
   local known = {}
   local function find(g)
@@ -174,7 +174,7 @@ function M.ordinal_product(v, w)
     for side = 1, 2 do
       for i, o in ipairs(sides[side]) do negatives[3 - side][i] = -o end
     end
-    local known = {} -- of a follower of w: the values of the options of the product, and the summer on them
+    local known = {} -- by follower of w: the values of the product's options, and the summer on them
     local function product(h)
       if known[h] then return known[h] end
       local lists = { {}, {} }
@@ -194,7 +194,7 @@ function M.ordinal_product(v, w)
   end)
 end
 
--- ---- Sums of which one part ends the other ----
+-- ---- Sums in which one part ends the other ----
 
 --- The sequential compound: v is played until nobody can move there, then w (Stromquist and Ullman, Sequential
 -- compounds of combinatorial games, 1993). A player who cannot move in v while the other can has no move.
@@ -266,14 +266,14 @@ local function key(sign, star, a, n)
   return table.concat(list, " ")
 end
 
--- The last i up to n for which a[i] is `most` or less, or 0.
+-- The last i up to n with a[i] <= most, or 0.
 local function last_of(a, n, most)
   while n > 0 and a[n] > most do n = n - 1 end
   return n
 end
 
--- The keys of all options but the one that is far off from the number, *m + a[1] ^ + ... + a[n] ^<n> with
--- a[n] > 0 and n > 1 (McKay's theorem: Siegel, Combinatorial Game Theory, II.4).
+-- The keys of all options, except the one at a distance from the number, of *m + a[1] ^ + ... + a[n] ^<n> with a[n] > 0
+-- and n > 1 (McKay's theorem: Siegel, Combinatorial Game Theory, II.4).
 local function near_options(m, a, n)
   local cut = a[n] == 1 and n - 1 or last_of(a, n, 0)
   local below = last_of(a, n, -1)
@@ -304,15 +304,15 @@ local function same(keys, others)
   return count == 0
 end
 
--- That of a number + ups + a nimber, or nil.
+-- The expansion of a number + ups + a nimber, or nil.
 local function short_expansion(v)
   local parts = methods.number_up_star(v)
   return parts and { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
 end
 
--- For v's followers and v: the number, the nimber and the multiples, or false. An uptimal's option far off, the
--- only one of its side, has the other star and one less of all up-powers: so it tells the multiples but for their
--- count, which is told by the longest option, and the others have to be those of the theorem.
+-- For v and its followers: the number, the nimber and the multiples, or false. An uptimal has an option at a distance,
+-- the only one of its side, with the other star and all up-powers less by one. So it gives the multiples, except for
+-- their count, which the longest option gives. The other options must be those of the theorem.
 local function expander()
   local known, multiples = {}, 0
   local expand
@@ -397,7 +397,7 @@ function M.is_number_up_star(v) return methods.number_up_star(v) ~= nil end
 -- @treturn boolean
 function M.is_numberish(v) return methods.left_stop(v) == methods.right_stop(v) end
 
--- x for {x || x | z} with a number x and a mean of z below it.
+-- x if v is {x || x | z} with a number x and a mean of z below it.
 local function is_tiny(v)
   local left, right = methods.left_options(v), methods.right_options(v)
   if not (left and right and #left == 1 and #right == 1 and methods.is_number(left[1])) then return false end

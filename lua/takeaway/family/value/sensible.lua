@@ -21,7 +21,7 @@ end
 
 local function value_from(x) return type(x) == "userdata" and x or need(x:canonical_form()) end
 
--- The player's view, the value of x and its options in canonical form.
+-- f of the player's functions, the value of x and its options in canonical form.
 local function sensible(name, x, who, f)
   local player = SIDES[who]
   if not player then failure.misuse(name .. ': player: expected "left" or "right"') end

@@ -19,7 +19,7 @@ local integers = require "takeaway.base.integer"
 local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+-- `ordinals`: the functions used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
   local ring = require "takeaway.family.value.omega_polynomial"(ordinals)
   local meta, methods = method_tables.class("takeaway.surreal", "surreal number")
@@ -51,7 +51,7 @@ return function(ordinals)
 
   local function compare(x, y) return ring.sign(sum(x, negative(y)).top) end
 
-  -- The integers it is the quotient of, or nil.
+  -- Numerator and denominator of a rational number, or nil.
   local function rational(x)
     local n, d = ring.finite(x.top), ring.finite(x.bottom)
     if n and d then return n, d end
@@ -68,7 +68,7 @@ return function(ordinals)
     return sum(x, negative(product(y, floor(quotient(x, y)))))
   end
 
-  -- The difference of ordinals it is, its coefficients within 64 bits, as their negatives are.
+  -- The difference of ordinals equal to x, with coefficients (and their negatives) within 64 bits.
   local function ordinal(x)
     if not ring.equal(x.bottom, ONE) then refuse("this is no difference of ordinals", "ERANGE") end
     local terms = {}

@@ -7,7 +7,7 @@ local failure = require "takeaway.base.failure"
 local method_tables = require "takeaway.base.methods"
 local whole_number = require "takeaway.base.whole"
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+-- `ordinals`: the functions used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
   local nimber_meta, nimber_methods = method_tables.class("takeaway.transfinite_nimber", "transfinite nimber")
 
@@ -18,7 +18,7 @@ return function(ordinals)
     return setmetatable({ value = n }, nimber_meta)
   end
 
-  -- The ordinal that a text is; or nil, a message and a code. Misuse raises in the name of the call.
+  -- The ordinal of a text; or nil, a message and a code. Misuse raises with the name of the call.
   local function ordinal_of(text, name)
     local ok, n, message, code = failure.try(ordinals.read, text)
     if not ok then failure.misuse((tostring(n):gsub("^.-ordinal: ", name .. ": ", 1))) end
@@ -26,8 +26,8 @@ return function(ordinals)
     return n
   end
 
-  -- What "*w", "*w^2", "*(w+5)" names, as it is written above 2^30: the nimber, or nil, a message and a code; nil alone
-  -- for any other text, such as the sum "*w + 5".
+  -- The nimber of "*w", "*w^2", "*(w+5)" and other names of nimbers above 2^30; or nil, a message and a code. Any other
+  -- text, such as the sum "*w + 5", gives only nil.
   local function read(text)
     local size = text:match "^%s*%*(.*)$" or text:match "^%s*∗(.*)$"
     if not size or not (size:find "^%s*w" or size:find "^%s*ω" or size:find "^%s*omega" or size:find "^%s*%b()%s*$") or
@@ -71,7 +71,7 @@ return function(ordinals)
   nimber_meta.__eq = function(a, b) return a.value == b.value end
   local function order(a, b)
     local m, n = size_of(a), size_of(b)
-    if m and n then return false end -- nimbers are confused, or equal
+    if m and n then return false end -- nimbers are confused or equal
     failure.misuse("an infinite nimber is compared with nimbers")
   end
   nimber_meta.__lt = order

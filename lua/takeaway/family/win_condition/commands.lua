@@ -6,7 +6,7 @@ local function summary(wc, set)
   return { set = set, period = wc.period, base = wc.base, level = wc.level, blocks = wc.blocks, letters = wc.letters }
 end
 
--- How far a search that progress watched got: base + period is told, the bases double.
+-- The base a search reached, from the last progress: progress gives base + period, and bases double.
 local function tried(set, reached, max_base)
   local base = 30
   while base <= math.max(table.unpack(set)) do base = 2 * base end
@@ -63,7 +63,7 @@ end
 local function check(ta, args, tools)
   local certificate = contents(args.file, tools)
   local verdicts, standing = {}, nil
-  -- What is nil with a code that stops was not decided; all else that does not hold is rejected.
+  -- nil with a code of a stopped search means undecided. Every other failure means rejected.
   local function verdict(form, ok, reason, code)
     local undecided = ok == nil and tools.standing(code) == "stopped"
     if not ok then standing = (not undecided or standing == "no") and "no" or "stopped" end

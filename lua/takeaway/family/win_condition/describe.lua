@@ -51,7 +51,7 @@ local function show(word, form)
   return table.concat(parts, form.join)
 end
 
--- Where growing blocks begin and end: (alpha k + beta, alpha' k + beta').
+-- The corners where growing blocks begin and end: (alpha k + beta, alpha' k + beta').
 local function corners(word)
   local e, ek, d, dk, list = 0, 0, 0, 0, {}
   local function note()
@@ -69,7 +69,7 @@ local function corners(word)
   return table.concat(list, ", ")
 end
 
--- The shape of a word: the blocks that grow and by how much, up to turning each round.
+-- The shape of a word: its growing blocks and their growth, up to rotation.
 local function shape(word)
   local parts = {}
   for _, item in ipairs(word) do
@@ -85,7 +85,7 @@ local function shape(word)
   return table.concat(parts, " ") .. " " .. word["end"]
 end
 
--- Words alike but for rotation, in groups, in the order of their first residue.
+-- Groups of words that are rotations of each other, in the order of their first residue.
 local function groups(wc)
   local order, by_shape = {}, {}
   for i = 0, wc.period - 1 do

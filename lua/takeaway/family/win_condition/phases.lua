@@ -57,7 +57,7 @@ local function linear(c, g)
   return c == 0 and slope or ("%d + %s"):format(c, slope)
 end
 
--- A list, or what all of it is.
+-- The list, or its common member if all are equal.
 local function values(list)
   for _, v in ipairs(list) do
     if v ~= list[1] then return "(" .. table.concat(list, " ") .. ")" end
@@ -65,7 +65,7 @@ local function values(list)
   return ("%d"):format(list[1])
 end
 
--- "5k", "3t": a coefficient of each place, and the variable.
+-- "5k", "3t": the coefficient at each index, and the variable.
 local function term(list, variable)
   local coefficient = values(list)
   if coefficient == "0" then return "" end

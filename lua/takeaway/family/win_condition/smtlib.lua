@@ -14,7 +14,7 @@ local function linear(c, g)
   return c == 0 and slope or ("(+ %s %s)"):format(slope, number(c))
 end
 
--- The height within a block, by the column r: nested ite over where it changes.
+-- The height within a block as a function of the column r: nested ite at its changes.
 local function steps(heights)
   local term = tostring(heights[#heights])
   for i = #heights - 1, 1, -1 do
@@ -25,7 +25,7 @@ end
 
 -- The column function of a word (x counts columns) as a body over k and e; -1 is infinite.
 local function column_function(word, x)
-  local columns, rows = { 0, 0 }, { 0, 0 } -- at level 0, and more a level
+  local columns, rows = { 0, 0 }, { 0, 0 } -- at level 0, and their growth by level
   local body, open = {}, 0
   for _, item in ipairs(word) do
     local heights, height = {}, 0
@@ -52,7 +52,7 @@ end
 -- @treturn string
 function M.certificate(wc)
   local m, set = wc.period, wc.set
-  local from = (set[#set] - 1) // m + 1 -- the k0 of (B): what is below it is worked out
+  local from = (set[#set] - 1) // m + 1 -- the k0 of (B): smaller k are computed
   local out = {
     "; NIM with Cash {" .. table.concat(set, ",") .. ("}: condition (S), base %d, period %d, level %d\n")
       :format(wc.base, m, wc.level),

@@ -10,11 +10,11 @@
 
 local sets = require "takeaway.engine.automata.sets"
 
--- The (n, x) with x less than the weight of the last digit of n that is not 0; all x for n = 0.
+-- The pairs (n, x) with x less than the weight of the last nonzero digit of n; any x for n = 0.
 local function least_part_set(numeration)
   local digits = numeration.core:digits()
   local next_states = {}
-  for state = 0, 2 do -- 0: x has no digit so far; 1: it has, and n had none since; 2: x is too large
+  for state = 0, 2 do -- 0: x has no nonzero digit yet; 1: it has, and n had none since; 2: x is too large
     for n = 0, digits - 1 do
       for x = 0, digits - 1 do
         local to = state

@@ -8,7 +8,7 @@ local question = require "takeaway.engine.theorem.closed_form.question"
 
 local LISTED, VALUES = question.LISTED, 64
 
--- The least period of the number at place i that the box shows from its first third on.
+-- The least period of coordinate i that the box shows from its first third on.
 local function shown_period(q, i)
   local from = q.side // 3
   for p = 1, q.side - from - q.side // 3 do
@@ -32,7 +32,7 @@ local function shown_period(q, i)
   end
 end
 
--- From which number on the number at place i matters only mod p; nil where it does not.
+-- The number from which coordinate i matters only mod p; nil if there is none.
 local function preperiod(q, i, p)
   local shifted = q:list(i, ("x%d + %d"):format(i, p))
   local set = q.numeration:set(("m: A %s: x%d >= m => (S(%s) <=> S(%s))"):format(q:list(), i, q:list(), shifted),
@@ -41,7 +41,7 @@ local function preperiod(q, i, p)
   return first and first[1]
 end
 
--- Of one number: where its set is a list and remainders from some number on.
+-- For one coordinate: its set as a list and remainders from some number on.
 local function remainders(q, name)
   local p = shown_period(q, 1)
   local from = p and preperiod(q, 1, p)
@@ -66,7 +66,7 @@ local function remainders(q, name)
   return #parts > 0 and table.concat(parts, ", or ") or "no " .. name
 end
 
--- For each of the first numbers: from where on, and by which remainder, it matters; nil if one matters otherwise.
+-- For each of the first coordinates: the preperiod and the remainder that matters; nil if one has none.
 local function periods(q, count)
   local sides, parts = {}, {}
   for i = 1, count do
@@ -92,7 +92,7 @@ local function periodic(q)
   return list and q:said(said .. ": ") .. (list == "" and "none" or list) or nil
 end
 
--- The values of a list of one number.
+-- The list of values by one coordinate.
 local function values_of(q, count)
   local list = {}
   for n = 0, count - 1 do
@@ -103,7 +103,7 @@ local function values_of(q, count)
   return list
 end
 
--- Nim values of one number, with a period and a saltus; or of several numbers with periods only.
+-- Nim values of one coordinate, with a period and a saltus; or of several, with periods only.
 local function periodic_values(q)
   local free = q.count - 1
   if free > 1 then
@@ -135,7 +135,7 @@ end
 
 local ROWS = 12
 
--- The shifts of two numbers, the shortest first.
+-- The shifts of two coordinates, the shortest first.
 local function shifts()
   local list = {}
   for sum = 2, 2 * ROWS do
@@ -144,7 +144,7 @@ local function shifts()
   return list
 end
 
--- Does the box show that pairs go on by this shift?
+-- Does the box show that pairs are invariant under this shift?
 local function shows(q, p, r)
   for a = q.side // 3, q.side - 1 - p do
     for b = q.side // 3, q.side - 1 - r do
@@ -174,7 +174,7 @@ local function lines_of(q, place, to)
   return groups
 end
 
--- Pairs that repeat together, (x1, x2) as (x1 + p, x2 + r), with the rows and columns before. They form two wedges,
+-- Pairs invariant under a shift, (x1, x2) to (x1 + p, x2 + r), after initial rows and columns. They form two wedges,
 -- with the shift along their border, or one.
 local function together(q)
   if q.count ~= 2 then return nil end

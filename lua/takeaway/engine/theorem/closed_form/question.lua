@@ -9,7 +9,7 @@ Question.__index = Question
 --- The most vectors that a text lists.
 Question.LISTED = 24
 
-local SIDES = { 400, 48, 14, 8, 5, 4, 3, 3 } -- of the box that a shape is held against
+local SIDES = { 400, 48, 14, 8, 5, 4, 3, 3 } -- of the box against which a shape is tested
 
 --- Queries about a set.
 function Question.of(set)
@@ -21,7 +21,7 @@ function Question.of(set)
   return self
 end
 
--- x1, x2, ...; with another term at place i.
+-- x1, x2, ...; coordinate i may be another term.
 function Question:list(i, term)
   local list = { table.unpack(self.names) }
   if i then list[i] = term end
@@ -48,7 +48,7 @@ function Question:fits(f)
   return fill(1)
 end
 
--- Is it true for all numbers? False if a limit is reached.
+-- Is the formula true for all numbers? False if a limit is reached.
 function Question:holds(formula, more)
   local named = { S = self.set }
   for name, set in pairs(more or {}) do named[name] = set end
@@ -67,7 +67,7 @@ function Question:fresh(name)
   return name
 end
 
--- The same with the names of the game.
+-- The text with the game's names.
 function Question:said(text)
   return (text:gsub("x(%d)", function(i) return self.variables[tonumber(i)] end))
 end

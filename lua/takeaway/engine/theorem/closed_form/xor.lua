@@ -6,7 +6,7 @@ local sets = require "takeaway.engine.automata.sets"
 -- The vectors of `count` numbers whose xor is 0, in base 2.
 local function xor_set(numeration, count)
   local next_states, variables = {}, {}
-  for state = 0, 1 do -- 1: some place had an odd number of ones
+  for state = 0, 1 do -- 1: some digit had an odd number of ones
     for letter = 0, (1 << count) - 1 do
       local odd, rest = 0, letter
       while rest > 0 do odd, rest = odd ~ (rest & 1), rest >> 1 end
@@ -23,7 +23,7 @@ local function xor_of(...)
   return sum
 end
 
--- x1 xor x2 ..., each mod m where there is one.
+-- x1 xor x2 ..., each mod m if m is given.
 local function xor_text(count, m)
   local parts = {}
   for i = 1, count do parts[i] = ("x%d"):format(i) .. (m and " mod " .. m or "") end
@@ -35,7 +35,7 @@ end
 
 local MODULI = 16
 
--- Of P-positions: the xor is 0; of nim values: the last number is the xor of the others.
+-- For P-positions the xor is 0; for nim values the last number is the xor of the others.
 local function xor(q, of_values)
   local base = q.numeration.name == "2"
   local free = of_values and q.count - 1 or q.count

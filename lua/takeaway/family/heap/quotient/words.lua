@@ -29,8 +29,8 @@ local function extended(word, generator)
   return longer
 end
 
--- The first word of each element that these generators make: short ones first, of one length those with most a, then
--- most b. Such words are found by adding a generator, no earlier than its last, to a first word.
+-- The first word of each element that these generators make. Shorter words come first; among words of one length those
+-- with most a, then most b. Append to a first word a generator no earlier than its last to find such words.
 local function first_words(q, generators)
   local found, words = { 0 }, { [0] = {} }
   local i = 1
@@ -106,7 +106,7 @@ function M.read(q, call, given)
   return x
 end
 
--- Is each word with one letter less a first word?
+-- Is each word without one of its letters a first word?
 local function is_least(q, word)
   for i = 1, #word do
     local part = table.move(word, 1, #word, 1, {})
