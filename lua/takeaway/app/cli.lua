@@ -19,7 +19,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- What is wrong in few lines: without the place in our own files and without traceback.
+-- The error in a few lines, without a position in our own files and without traceback.
 local function plain(why)
   why = text.message(why)
   local ours = why:match("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ") or why:match("^[^\n:]*bin/takeaway:%d+: ")
@@ -29,13 +29,13 @@ end
 
 local say = answers.note
 
--- Any error as a message and an exit status.
+-- Any error, as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
   local ours = getmetatable(why) == answers.Failure
   local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
-  if interrupted and streams.columns(2) then streams.error:write("\n") end -- after the ^C that the terminal shows
-  local exit = streams.exit_status(why) -- of a script, where it may not end the process
+  if interrupted and streams.columns(2) then streams.error:write("\n") end -- after the ^C on the terminal
+  local exit = streams.exit_status(why) -- of a script that may not end the process
   if exit then return exit end
   if ours then
     if why.message ~= "" then say("%s", answers.raised(why.message)) end
@@ -53,18 +53,18 @@ local function failure(why, traceback)
   return answers.status "bad"
 end
 
--- A script as a function; one that `save` wrote at the prompt must be as it was. It is read once: it may be a pipe.
+-- A script as a function. One that `save` wrote must be unchanged. It is read once, since it may be a pipe.
 local function loaded(script)
   local piped = script == "-"
   local source = piped and streams.input:read("a") or not piped and require "takeaway.base.file".read(script)
-  if not source then return loadfile(script, "t") end -- which says what is wrong
+  if not source then return loadfile(script, "t") end -- which reports the error
   local whole, changed = require "takeaway.base.seal".check("session", source)
   if not piped and not whole and source ~= "" then answers.fail("bad", "%s: %s", script, changed) end
   source = source:gsub("^\239\187\191", ""):gsub("^#[^\n]*", "", 1)
   return load(source, piped and "=stdin" or "@" .. script, "t")
 end
 
--- A user's script: its own errors keep their place and traceback.
+-- Run a user's script: its own errors keep their position and traceback.
 local function run_script(script, arguments)
   local chunk, why = loaded(script)
   if not chunk then answers.fail("bad", "%s", why) end
@@ -90,9 +90,9 @@ local COMMANDS = {
   end,
 }
 
-local TALKS = { repl = true, run = true, play = true, serve = true } -- they write as they go
+local TALKS = { repl = true, run = true, play = true, serve = true } -- they write while they run
 
--- The function that answers a command: those of the families, on rules, on papers.
+-- The function for a command: of the families, on rules, or on papers.
 local function answer_of(command)
   for _, part in ipairs { "families", "rulesets", "theorems", "database", "survey", "paper" } do
     local found = require("takeaway.app.cli." .. part)[(command:gsub("-", "_"))]
@@ -110,7 +110,7 @@ local function dispatch(args, parser)
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"
-  _G.ta = ta -- in files of rules, too, as at the prompt
+  _G.ta = ta -- files of rules use it, as at the prompt
   if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
   local function answer() return answers.emit(answer_of(args.command)(ta, args), args) end
   if not (args.within_seconds or args.memory) then return answer() end
@@ -121,7 +121,7 @@ local function dispatch(args, parser)
   return answers.check(require "takeaway.base.budget".run(bounds, answer))
 end
 
--- Without argparse, what needs no parsing still works.
+-- Without argparse, commands that need no parsing still work.
 local function without_argparse(arguments)
   if arguments[1] == "repl" then return repl(arguments[2]) end
   if arguments[1] == "serve" and #arguments == 1 then return COMMANDS.serve() end
@@ -132,12 +132,12 @@ local function without_argparse(arguments)
     .. "(takeaway repl, takeaway run SCRIPT and takeaway serve work without)")
 end
 
--- argparse with the commands; made once, as it takes milliseconds. `command_name` is for its messages.
+-- argparse with the commands, made once, since it takes milliseconds. `command_name` is for its messages.
 local made
 
 local function parser_of(argparse, command_name)
   made = made or require "takeaway.app.cli.parser"(argparse):name "takeaway"
-  function made.error(_, message) -- not pparse, which makes a text of Ctrl-C
+  function made.error(_, message) -- pparse is not used: it turns Ctrl-C into text
     local name = ""
     for _, known in ipairs(made._commands) do if known._name == command_name then name = command_name .. " " end end
     answers.fail("bad", "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
@@ -152,10 +152,10 @@ local function unguard(t)
   end
 end
 
--- The arguments as argparse reads them, and the parser; or the text that answers --help and --version.
+-- The arguments, parsed by argparse, and the parser; or the text for --help and --version.
 local function parsed(argparse, list)
   local parser, script = parser_of(argparse, list[1]), nil
-  if list[1] == "run" and list[2] and not list[2]:find("^%-.") then -- what follows the script is the script's
+  if list[1] == "run" and list[2] and not list[2]:find("^%-.") then -- arguments after the script are the script's
     script = table.move(list, 3, #list, 1, {})
     list = { "run", list[2] }
   end

@@ -18,8 +18,8 @@ for name in ("and break do else elseif end false for function goto if in local n
 
 -- ---- Tokens --------------------------------------------------------------------------------
 
--- The end of the string or comment that starts at `at` (huge when it has none), its kind, and where its content
--- begins; nil where none starts.
+-- The end of the string or comment that starts at `at` (huge if it has none), its kind, and the start of its content;
+-- nil when none starts there.
 local function quoted(source, at)
   local comment = source:match("^%-%-()", at)
   local equals, inside = source:match("^%[(=*)%[()", comment or at)
@@ -64,9 +64,9 @@ function M.tokens(source)
   end
 end
 
--- ---- What calls would give ----------------------------------------------------------------
+-- ---- Types of results -------------------------------------------------------------------------
 
--- Methods of what is no family's, with arguments that cost nothing.
+-- Methods of objects outside families, with cheap arguments.
 local POSITION = {
   best_move = {}, canonical_form = {}, options = {}, misere_best_move = {}, ruleset = {}, left_options = {},
   right_options = {},
@@ -76,7 +76,7 @@ local METHODS = { position = POSITION, sum = POSITION, ruleset = { theorem = {} 
 
 local sample
 
--- Objects of each kind that cost next to nothing, made when they are asked for.
+-- Makers of a cheap object of each kind.
 local OTHERS = {
   movefn = function(ta) return ta.move_function "k" end,
   callback = function(ta) return ta.callback(math.abs, "int64(int64)") end,
@@ -91,7 +91,7 @@ local OTHERS = {
 
 local made = {}
 
--- A small object, by the call of `ta` that makes it or by its kind, made once; nil where it cannot be had.
+-- A small object, by the name of a function of `ta` or of a kind, made once; nil if that fails.
 function sample(name)
   if made[name] == nil then
     local ta = require "takeaway"
@@ -146,7 +146,7 @@ end
 
 local OURS = debug.getinfo(1, "S").source:match("^(.*)/[^/]*/[^/]*$") .. "/"
 
--- value[name], calling no function of the user's.
+-- value[name], without calling a user's function.
 local function member(value, name)
   for _ = 1, 8 do
     if type(value) == "table" then
@@ -200,7 +200,7 @@ end
 
 local CLOSES = { [")"] = "(", ["}"] = "{", ["]"] = "[" }
 
--- The index of the sign that opens what tokens[i] closes.
+-- The index of the opening sign that matches tokens[i].
 local function opening(tokens, i)
   local depth = 0
   for j = i, 1, -1 do
@@ -211,7 +211,7 @@ local function opening(tokens, i)
   end
 end
 
--- The value of the expression that ends at tokens[i], or of what it would give.
+-- The value of the expression that ends at tokens[i], or a sample of its type.
 local function value_of(env, tokens, i)
   local token = tokens[i]
   if not token then return nil end
@@ -258,7 +258,7 @@ end
 
 local function names_of(env, tokens, start)
   local names, last = {}, #tokens
-  if last > 0 and tokens[last].text == start then last = last - 1 end -- what is being typed
+  if last > 0 and tokens[last].text == start then last = last - 1 end -- the word at the cursor
   local sign = tokens[last] and tokens[last].text
   if sign == "." or sign == ":" then
     local value = value_of(env, tokens, last - 1)
@@ -272,7 +272,7 @@ local function names_of(env, tokens, start)
   return names
 end
 
--- Topics of help and names of files of examples are strings that may be completed.
+-- Topics of help and names of example files are strings with completion.
 local function topics(tokens)
   local last = tokens[#tokens]
   if last and last.text == "(" then last = tokens[#tokens - 1] end

@@ -19,13 +19,13 @@ local M = {}
 
 local Explorer = method_tables.class("takeaway.explorer", "explorer", true)
 
-local LIMIT = 300 -- positions in a page, where nobody says
+local LIMIT = 300 -- positions in a page by default
 local DEPTH = 2   -- moves printed
 local LINES = 60  -- rows printed
 
 local KNOWN = { limit = "any", depth = "any", title = "string", out = "string" }
 
--- The outcomes with which a move of the player wins.
+-- The outcomes of a position that the player wins by moving to it.
 local WON = {
   left = { P = true, L = true, DL = true }, right = { P = true, R = true, RD = true }, either = { P = true },
 }
@@ -37,7 +37,7 @@ local function value_of(position)
   return position:canonical_form()
 end
 
--- The node of a position, made when it is first met.
+-- The node of a position, made at its first occurrence.
 local function node_of(self, position)
   local label = tostring(position)
   local key = followers.key(position, label)
@@ -80,7 +80,7 @@ local function at_least(by, v, w)
   return v >= w
 end
 
--- The moves by their values' names, the first of each: values of an impartial game are equal or not to be compared.
+-- The moves by the names of their values, the first of each. Values of an impartial game are equal or incomparable.
 local function by_value(list)
   local first = {}
   for _, move in ipairs(list) do
@@ -90,7 +90,7 @@ local function by_value(list)
   return first
 end
 
--- By one that is not dominated itself.
+-- A move is dominated by one that is not dominated itself.
 local function mark_dominated(list, by)
   if by == "either" then
     local first = by_value(list)
@@ -118,7 +118,7 @@ local function mark_dominated(list, by)
   end
 end
 
--- What a player may answer at a node, made once: a list, or by values.
+-- The replies of a player at a node, computed once: a list, or by values.
 local function replies_of(self, node, by)
   node.replies = node.replies or {}
   if not node.replies[by] then
@@ -148,7 +148,7 @@ local function mark_reversible(self, node, list, by)
   return true
 end
 
--- The moves of a node, told once.
+-- The moves of a node, computed once.
 local function expand(self, node)
   if node.moves then return node.moves end
   local moves = {}
@@ -224,7 +224,7 @@ end
 
 -- ---- As a page ------------------------------------------------------------------------
 
--- The positions nearest to the first, with their moves: as many as the limit says.
+-- The positions nearest to the first, with their moves, up to the limit.
 local function nearest(self)
   local nodes, number = { self.root }, { [self.root] = 0 }
   local at = 1
@@ -246,9 +246,9 @@ end
 
 local function field(s) return ((s and tostring(s) or ""):gsub("[\t\n\r]", " ")) end
 
--- One line a position: its fields between tabs, the last one its moves, or "?" where they are not in the page. A move
--- is the player's letter, the number of the position, and behind d, r and w what dominates it, what it reverts through
--- and whether it wins.
+-- One line for each position: its fields separated by tabs, the last one its moves, or "?" if the page has none. A move
+-- is the player's letter and the position's number. After d, r and w follow the dominating move, the position it
+-- reverts through, and whether it wins.
 local function lines_of(nodes, number, known)
   local lines = {}
   for i, node in ipairs(nodes) do
@@ -361,5 +361,5 @@ function M.explorer(position, settings)
   return self
 end
 
--- `ta.explorer` is public; `put` is for the report.
+-- Only `ta.explorer` is public; `put` is for the report.
 return setmetatable(M, { __index = { put = put_tree } })

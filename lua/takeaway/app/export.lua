@@ -20,14 +20,14 @@ local whole = require "takeaway.base.whole"
 
 local M = {}
 
--- Is it no number, text or object with a text of its own, but entries?
+-- Is it a container, not a number, a text or an object with its own text?
 local function has_entries(v)
   if type(v) ~= "table" or data.family(v) == "position" then return false end
   if nim_values.is_special(v) or data.text(v) then return false end
   return data.family(v) == "row" or not data.is_object(v)
 end
 
--- The entries of a table, each written by `cell`.
+-- The entries of a table, each converted by `cell`.
 local function entries(v, cell)
   if data.family(v) == "row" then v = v:list() end
   local parts, keys = {}, {}
@@ -52,7 +52,7 @@ local function plain(v)
   return has_entries(v) and entries(v, plain) or tostring(v)
 end
 
--- The header and the rows of any data, as lists of values.
+-- The header and the rows of data, as lists of values.
 local function lines_of(d)
   if d.kind == "sequence" then
     return { d.index, "value" }, d.last - d.first + 1, function(i)
@@ -114,7 +114,7 @@ function formats.csv(d, put)
   end
 end
 
--- How JSON shows what is a table or an object: a text, a list, or fields in their order.
+-- The form of a table or object in JSON: a text, a list, or ordered fields.
 local function shape(v)
   if type(v) ~= "table" or nim_values.is_special(v) or data.text(v) then return plain(v) end
   if data.family(v) == "row" then v = v:list() end
@@ -195,13 +195,13 @@ function formats.latex(d, put)
     if d.kind == "grid" and i == 0 then
       shown[1] = ("$%s \\backslash %s$"):format(latex_cell(d.p or "p"), latex_cell(d.q or "q"))
     end
-    if shown[1] then shown[1] = shown[1]:gsub("^%s*[%[*]", "{}%0") end -- behind \\ or a rule it would be an argument
+    if shown[1] then shown[1] = shown[1]:gsub("^%s*[%[*]", "{}%0") end -- else an argument of \\ or a rule
     put(table.concat(shown, " & "), " \\\\\n", i == 0 and "\\midrule\n" or "")
   end
   put("\\bottomrule\n\\end{tabular}\n")
 end
 
-local UNSUPPORTED = {} -- of what is raised inside a writer and caught in M.write
+local UNSUPPORTED = {} -- raised inside a writer; M.write catches it
 
 local function unsupported(message) error(setmetatable({ message = message }, UNSUPPORTED), 0) end
 
@@ -213,7 +213,7 @@ local function bfile_line(put, n, v)
   put(("%d %d\n"):format(n, v))
 end
 
--- Lines "n a(n)"; a grid is read by antidiagonals, as the OEIS has its tables: (1,1), (1,2), (2,1), ...
+-- Lines "n a(n)". A grid is read by antidiagonals, the OEIS's order for tables: (1,1), (1,2), (2,1), ...
 function formats.bfile(d, put)
   if d.kind == "records" then
     if #d.columns ~= 1 then
@@ -253,7 +253,7 @@ function cgscript_cell(v)
   unsupported(("CGScript has no name for %s"):format(text.visible(plain(v))))
 end
 
--- A list of the values; of a table, and of records, a list of its rows.
+-- A list of the values; for a table or records, a list of its rows.
 function formats.cgscript(d, put)
   local header, count, row_at = lines_of(d)
   put(d.title and "// " .. text.visible(d.title) .. "\n" or "", "[")
@@ -268,7 +268,7 @@ function formats.cgscript(d, put)
 end
 
 local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
-local SEALED = { json = true, bfile = true } -- with out, see seal.lua; a comment in CSV is a row for most who read it
+local SEALED = { json = true, bfile = true } -- files only, see seal.lua; most CSV readers take a comment as a row
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format in the options, or that of the file's name: `b000045.txt` is a b-file.

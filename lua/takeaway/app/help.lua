@@ -14,7 +14,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- The modules with public calls, beside those of the families, in the order in which help lists them.
+-- The modules with public calls outside families, in help's order.
 local BEFORE = { "init", "base/move_function", "base/callback", "base/threads", "base/budget" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
@@ -46,7 +46,7 @@ local function sources()
   return list
 end
 
--- "@tparam[opt=5] int n how many" as its parts.
+-- The parts of a tag such as "@tparam[opt=5] int n how many".
 local function tag_of(line)
   local tag, rest = line:match("^@(%w+)%s?(.*)$")
   if not tag then return nil end
@@ -59,7 +59,7 @@ local function tag_of(line)
   return open
 end
 
--- The tags of a block: parameters, results, an example, and the text before them.
+-- Read a block's tags: parameters, results, an example, and the text before them.
 local function read_block(block)
   local entry = { params = {}, returns = {}, lines = {} }
   local lists = { param = entry.params, tparam = entry.params, ["return"] = entry.returns, treturn = entry.returns }
@@ -92,7 +92,7 @@ local function arguments_of(entry)
   return "(" .. table.concat(names) .. ")"
 end
 
--- Classes of which two modules tell; and those that answer what others do.
+-- Classes documented in two modules, and classes with the methods of another.
 local SAME = { ["moves.position"] = "position.position", ["operators.position"] = "position.position",
                ["variants.position"] = "position.position", ["suspense.position"] = "position.position",
                ["of_positions.position"] = "position.position", ["of_positions.sum"] = "sum.sum",
@@ -118,7 +118,7 @@ local function add_entry(index, module, entry)
       index.classes[class], index.class_order[#index.class_order + 1] = {}, class
     end
     table.insert(index.classes[class], entry)
-  elseif rawget(index.public, entry.name) == nil then -- a call of a module that is a table of `ta`
+  elseif rawget(index.public, entry.name) == nil then -- a function of a module that is a table of `ta`
     entry.part = module
     before = ("ta.%s."):format(module)
   end
@@ -159,7 +159,7 @@ function M.index()
   local index = { list = {}, by_name = {}, modules = {}, module_order = {}, classes = {}, class_order = {},
                   public = require "takeaway" }
   for _, source in ipairs(sources()) do
-    local known = index.modules[source.module] -- part of one: a module and its folder have one name
+    local known = index.modules[source.module] -- part of a module: both the module and its folder have this name
     if not known then index.module_order[#index.module_order + 1] = source.module end
     read_module(index, source.module, source.text)
   end
@@ -186,7 +186,7 @@ end
 
 local function tidy(line) return (line:gsub("@{([^}|]*)|?([^}]*)}", function(a, b) return b ~= "" and b or a end)) end
 
--- Paragraphs filled to the width; indented lines and lists as they are.
+-- Paragraphs wrapped to the width; indented lines and lists unchanged.
 local function fill(lines, width)
   local out, paragraph = {}, nil
   local function flush()
@@ -278,7 +278,7 @@ local function overview(width)
   return table.concat(out, "\n")
 end
 
--- A ready rule: its call, a line, the comment at the head of its file, which tells of boards, and an example.
+-- A ready rule: its call, a description, its file's head comment, which explains boards, and an example.
 local function rule_text(name, width)
   for known, call, line, example in (require "takeaway").rules() do
     if known == name then
@@ -296,9 +296,9 @@ local function rule_text(name, width)
   end
 end
 
-local MOST = 12 -- things that a word finds are shown
+local MOST = 12 -- most results shown for a word
 
--- What tells of a word that is no name: calls with a line each.
+-- The results for a word that is no name: calls with one line each.
 local function by_word(word, width)
   local found = search(M.index(), word)
   if #found == 0 then return nil end
@@ -308,9 +308,9 @@ local function by_word(word, width)
   return table.concat(out, "\n")
 end
 
-local WHOLE, ALSO, NEAR = 3, 8, 42 -- things of one name told of at length, and lines on others, near the name
+local WHOLE, ALSO, NEAR = 3, 8, 42 -- most entries of one name shown in full; most further lines; least nearness
 
--- Lines on the other things of a name, and on those near it.
+-- Lines on the other entries of a name, and on near ones.
 local function see_also(name, told, width)
   local out = {}
   for _, one in ipairs(search(M.index(), name)) do
@@ -321,7 +321,7 @@ local function see_also(name, told, width)
   return #out > 0 and "see also\n" .. table.concat(out, "\n") or nil
 end
 
--- What is left of a name that is typed from memory: least_move, leastMove, LeastMove.
+-- The letters of a name typed from memory: least_move, leastMove, LeastMove.
 local function letters_of(name) return (name:lower():gsub("[^%w]", "")) end
 
 local function by_name(name, width)
@@ -402,7 +402,7 @@ function M.methods(value)
   return names
 end
 
--- Objects of which the head of a module tells.
+-- Objects documented at the head of a module.
 local MODULES = { sequence = "sequence", row = "sequence", table = "table" }
 
 local function about_value(value, width)

@@ -24,14 +24,14 @@ local watch = require "takeaway.base.watch"
 local M = {}
 
 local MOST = 64 << 20 -- bytes of a request
-local DEEPEST = 100 -- tables in tables of a result
-local LONGEST = 100000000 -- integers that are handed over at once
+local DEEPEST = 100 -- nested tables of a result
+local LONGEST = 100000000 -- integers in one transfer
 
 _G.ta = ta -- for files of rules, as at the prompt
 
 local Wrong = { __name = "takeaway.request_failure" }
 
--- Raise what is wrong with a request.
+-- Raise an invalid request.
 local function wrong(format, ...) error(setmetatable({ message = format:format(...), code = "EREQUEST" }, Wrong), 0) end
 
 -- ---- Arguments ---------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ local function object_of(session, number, field)
   return object
 end
 
--- What cannot be written in JSON, by the one name in its object.
+-- Values without a JSON form, as an object with one field of this name.
 local TOLD = {
   object = function(session, number) return object_of(session, number, "object") end,
   number = function(_, name) return NUMBERS[name] or wrong('number: expected "inf", "-inf" or "nan"') end,
@@ -73,7 +73,7 @@ local function list_of(session, list, field)
   return made
 end
 
--- What is given in a field of the request, such as "with".
+-- The value of an argument in a field of the request, such as "with".
 function argument(session, given, field)
   if given == json.null then return nil end
   if type(given) ~= "table" then return given end
@@ -97,7 +97,7 @@ end
 
 -- ---- Results -----------------------------------------------------------------------------------------------------
 
--- Kinds whose objects are answers: their text goes with them.
+-- Kinds whose objects are answers: the reply has their text.
 local ANSWERS = { position = true, sum = true, value = true, ["nim value"] = true }
 
 local function keep(session, object, kind)
@@ -118,7 +118,7 @@ local function string_result(s)
   return { bytes = (s:gsub(".", function(c) return ("%02x"):format(c:byte()) end)) }
 end
 
--- Of our own, a table is plain where it is a record, a list, or has nothing but its fields.
+-- Of our own tables, records and lists are plain, and tables with nothing but fields.
 local PLAIN = { record = true, positions = true }
 
 local function result(session, v, depth)
@@ -147,7 +147,7 @@ end
 
 -- ---- Requests ----------------------------------------------------------------------------------------------------
 
--- ta.plot.table, by "plot.table".
+-- The function named by a path: ta.plot.table for "plot.table".
 local function named(path)
   local found = ta
   if type(path) ~= "string" then wrong("expected the name of a call in ta") end
@@ -167,7 +167,7 @@ end
 
 local function components(position) return table.move(position, 1, #position, 1, {}) end
 
--- What a position or a sum of them consists of: the components of each summand.
+-- The components of each summand of a position or a sum.
 local function summands(game)
   if data.family(game) == "position" then return { components(game) } end
   local found = {}
@@ -202,7 +202,7 @@ local function options(rules, list)
   return found
 end
 
--- The values of a result that has more than one: a list, of a table a list of its rows; of records a list of tables.
+-- The values of a result with several: a list; for a table a list of its rows; for records a list of tables.
 local function rows(v)
   local seen = data.of("rows", v, {})
   local function run(first, last, at)
@@ -240,7 +240,7 @@ local OPERATORS = {
   ["options"] = { 2, options },
 }
 
--- The function that a request asks for and its arguments, packed.
+-- The function called by a request and its arguments, packed.
 local WAYS = {
   { "call", function(session, request)
     local given = arguments(session, request)
@@ -282,7 +282,7 @@ local WAYS = {
 local KNOWN = { id = true, with = true, collect = true, within = true }
 for _, way in ipairs(WAYS) do KNOWN[way[1]] = true end
 
--- The results of a request, packed; raises what went wrong.
+-- The results of a request, packed; raises on failure.
 local function perform(session, request)
   for name in pairs(request) do
     if not KNOWN[name] then
@@ -294,7 +294,7 @@ local function perform(session, request)
   for _, way in ipairs(WAYS) do
     if request[way[1]] ~= nil then
       local f, given = way[2](session, request)
-      -- through pcall, which is no file of ours: misuse names no line
+      -- pcall is no file of ours, so misuse names no line
       local limited = request.within
       local results
       if limited == nil then results = table.pack(pcall(f, table.unpack(given, 1, given.n)))
@@ -327,7 +327,7 @@ local function failed(why)
     return { error = why.code == "EREQUEST" and "request: " .. message or message, code = why.code }
   end
   local message = text.message(why):gsub("\nstack traceback:.*$", "")
-  if message:sub(1, #OURS) == OURS then message = message:gsub("^.-:%d+: ", "") end -- an operator, on what has none
+  if message:sub(1, #OURS) == OURS then message = message:gsub("^.-:%d+: ", "") end -- a missing operator
   if message:find("^not enough memory") then return { error = message, code = "ENOMEM" } end
   return { error = text.visible(message, true), code = "ERAISED" }
 end
@@ -354,7 +354,7 @@ end
 
 local gather
 
--- Where the integers of our own objects are.
+-- How to collect the integers of our own objects.
 local HELD = {
   table = function(list, t) for _, _, value in t:cells() do gather(list, value) end end,
   row = function(list, s) for n = s.first, s.last do gather(list, s.at(n)) end end,
@@ -371,7 +371,7 @@ local HELD = {
   position = function(list, v) for i = 1, #v do gather(list, v[i]) end end,
 }
 
--- Is it nothing but a list?
+-- Is it only a list?
 local function is_plain(v, kind)
   if kind and not PLAIN[kind] or not kind and getmetatable(v) then return false end
   local count = 0
@@ -398,7 +398,7 @@ local function integers(v)
   return list
 end
 
--- Objects are forgotten once the reply is written, which may need more memory than there is.
+-- Drop objects after the reply is written, since writing may need more memory than there is.
 local function let_go(session)
   local request = session.leaving
   if not request then return end
@@ -411,7 +411,7 @@ end
 function M.open()
   local session = { objects = {}, last = 0, callbacks = {}, watch = watch.set }
 
-  -- pcall; after a failure, for want of memory too, no object is there whose number nobody was told.
+  -- pcall. After a failure, even for lack of memory, drop every object whose number was not sent.
   local function attempt(f, ...)
     local last = session.last
     local ok, reply = pcall(f, ...)

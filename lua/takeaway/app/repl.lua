@@ -44,15 +44,15 @@ M.show = show.text
 
 local function incomplete(why) return why and why:find("<eof>$") ~= nil end
 
--- The input as a chunk: an expression if it is one, else statements, which call `tell` with what a call returned that
--- is assigned and failed; more = true when it goes on.
+-- The input as a chunk: an expression if possible, else statements. These call `tell` with the results of a failed call
+-- in an assignment. more = true when the input is incomplete.
 local function compile(input, env, tell)
   local chunk, expression_why = load("return " .. input, "=input", "t", env)
   if chunk then return chunk, true end
   local statements, why = load(input, "=input", "t", env)
   if statements then return assigned.compile(input, env, tell) or statements, input:find("^%s*return%f[%W]") ~= nil end
   local more = incomplete(why) or incomplete(expression_why)
-  local first = why:match("near '([^\n]*)'$") -- what fails at its first word was meant as an expression
+  local first = why:match("near '([^\n]*)'$") -- a syntax error at the first word: it was meant as an expression
   if first and input:match("^%s*(.*)$"):sub(1, #first) == first then why = expression_why end
   local s, from, to = input:match "([%a_][%w_]*)%s*%[%s*([^%[%]:]-)%s*:%s*([^%[%]:]-)%s*%]"
   if s and why:find "near ':'" then
@@ -62,12 +62,12 @@ local function compile(input, env, tell)
   return nil, why, more
 end
 
--- An error in one line, with the place in what was typed or in a file of the user's.
+-- An error in one line, with the position in the input or in a user's file.
 local function one_line(why)
   if type(why) == "table" and why.message then why = why.message end
   why = text.message(why):gsub("\nstack traceback:.*$", "")
   why = why:gsub("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ", ""):gsub("^input:1: ", "")
-  if why:find("%^%s*$") then return why end -- a caret under the place keeps its lines
+  if why:find("%^%s*$") then return why end -- a caret needs its lines
   return (why:gsub("\n%s*", "; "))
 end
 
@@ -93,7 +93,7 @@ local function examples(name, put)
   put(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
 end
 
--- The frames of what was typed, without those of the prompt itself.
+-- The stack frames of the input, without those of the prompt.
 local function trace(why)
   local whole = debug.traceback(text.message(why), 3)
   return (whole:gsub("\n[^\n]*/takeaway/app/repl%.lua:%d+: in .*$", ""))
@@ -110,14 +110,14 @@ local function environment(session, path)
     put(help.text(topic ~= nil and session.own[topic] or topic))
   end
   env.examples = function(name) examples(name, put) end
-  env.more = function(on) -- more(false): nothing is cut from now on
+  env.more = function(on) -- more(false): output is no longer cut
     if on == nil then return session.pager:more() end
     session.pager.on = on and session.at_terminal
   end
   env.traceback = function() streams.print(text.visible(session.traceback or "no error so far", true)) end
   sessions.add(env, session)
   sessions.watch(env, session, path)
-  session.own = {} -- the words of the prompt, by what they do
+  session.own = {} -- the prompt's words, by their functions
   for name, value in pairs(env) do
     if type(value) == "function" then session.own[value] = name end
   end
@@ -136,7 +136,7 @@ local function report(why, session, env)
   streams.error:write("error: ", text.visible(line, true), "\n")
 end
 
--- At a terminal a question that takes over a second shows how far it is, on a line that is wiped when it ends.
+-- On a terminal, shows the progress of a call after a second, on a line that is erased at its end.
 local function watcher(session)
   local bar = session.at_terminal and progress.bar() or nil
   return bar and function(done, total)
@@ -176,7 +176,7 @@ local function evaluate(...)
   report(why, select(3, ...))
 end
 
--- The words of the prompt that need no argument are calls by themselves.
+-- The prompt's words that are called without an argument.
 local ALONE = { more = true, help = true, examples = true, traceback = true, reload = true }
 
 local function word_alone(line, session, env)
@@ -184,7 +184,7 @@ local function word_alone(line, session, env)
   return ALONE[word] and session.own[env[word]] and word .. "()" or nil
 end
 
--- "name?" and "?name" ask for help on a value, or on a name where there is none.
+-- "name?" and "?name" call help on a value, or on a name without a value.
 local function question(line)
   local topic = line:match("^%s*%?%s*([%w_.:]*)%s*$") or line:match("^%s*([%a_][%w_.:]*)%s*%?%s*$")
   if not topic then return nil end
@@ -193,7 +193,7 @@ local function question(line)
   return ("help(%s == nil and %q or %s)"):format(topic, topic, topic)
 end
 
--- Without the ; that silences; nil where none does. One in a string or a comment does not.
+-- The input without a final ; (which suppresses output); nil without one. A ; in a string or comment does not count.
 local function before_semicolon(input)
   local tokens = completion.tokens(input)
   local last = tokens[#tokens]
@@ -221,7 +221,7 @@ function M.run(path)
   local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
   local env = environment(session, path)
   answers.bound_values()
-  local rl = at_terminal and failure.optional "readline" -- which speaks where HOME is not set
+  local rl = at_terminal and failure.optional "readline" -- it prints a message if HOME is not set
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
   local reader = fancy and reading.readline(rl, env) or reading.plain(at_terminal)
   if streams.are_own() then

@@ -16,9 +16,9 @@ local M = {}
 
 local KNOWN = { out = "string", to = "any", n = "any", from = "any", title = "string", progress = "function" }
 
-local CANCELLED = {} -- raised between two steps when progress says false
+local CANCELLED = {} -- raised between two steps when progress returns false
 
--- What the sections of a report are written with; `step(done, total)` is called row by row.
+-- The functions that sections of a report use; `step(done, total)` is called for each row.
 local function tools_for(progress)
   local function integer(name, value, low, high) return data.integer("report", name, value, low, high) end
   return {
@@ -31,7 +31,7 @@ local function tools_for(progress)
       if progress and progress(done, total) == false then error(CANCELLED, 0) end
     end,
     cancel = function() error(CANCELLED, 0) end,
-    -- The game tree, opened by click.
+    -- The game tree; a click opens a node.
     tree = function(page, position)
       page:heading("Game tree")
       local tree, message, code = explorer.explorer(position)
@@ -55,7 +55,7 @@ end
 
 local DATA = { table = true, slices = true, grid = true, row = true, positions = true, sequence = true }
 
--- The function that writes the sections on something; nil where nothing is known of it.
+-- The function that writes the sections about an object; nil if there is none.
 local function sections_of(game)
   local kind, family = data.kind(game), data.family(game)
   if family == "ruleset" then return ruleset.sections end
@@ -106,7 +106,7 @@ function M.report(game, settings)
   end)
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
-  if why then message, code = budget.over() end -- sections that were not asked in time are missing
+  if why then message, code = budget.over() end -- sections that time did not allow are missing
   if message then return nil, "report: " .. message, code end
   local html = page:html()
   if not settings.out then return html end

@@ -58,7 +58,7 @@ local function transport_of(settings)
   return require("takeaway.app.survey." .. name)
 end
 
--- What asks: a module of C is in it, which a host of this library may be without.
+-- The coordinator. It needs a C module that a host of this library may lack.
 local function coordinator()
   local workers, broken = failure.optional "takeaway.workers"
   if broken then error(broken, 0) end
@@ -129,7 +129,7 @@ function M.survey(survey, wait)
   return failure.catch(made, survey)
 end
 
--- ---- Asking it ----------------------------------------------------------------------------
+-- ---- Queries ------------------------------------------------------------------------------
 
 local function kept(self)
   return self.store or failure.misuse "survey: it is closed"
@@ -177,7 +177,7 @@ end
 local WHOLE = { select = true, with = true, values = true }
 local TAIL = { where = true, order = true, limit = true, group = true }
 
--- A condition, the tail of a statement, or all of one.
+-- A full statement from a condition, a tail of a statement, or a statement.
 local function statement(sql)
   local word = (sql:match "^%s*([%a_][%w_]*)" or ""):lower()
   if WHOLE[word] then return sql end
@@ -192,7 +192,7 @@ function Answer:__tostring()
 end
 
 local function query(self, sql)
-  local s = store.read(self.path) -- of its own: the guard stays
+  local s = store.read(self.path) -- a handle of its own: the guard stays
   return failure.ensure(function() s:close() end, function()
     s.db:guard()
     local of = s:statement(statement(sql))
@@ -223,7 +223,7 @@ end
 local EXPORTS = { csv = "string", html = "string", bfile = "string", column = "string", by = "string",
                   where = "string" }
 
--- Rows are numbered by their place, which those that are missing would move.
+-- Rows are numbered by position, which missing rows would change.
 local function check_complete(self)
   local left = failure.raise(self:status()).left or 0
   if left == 0 then return end
@@ -290,7 +290,7 @@ end
 
 local function write(self, options)
   failure.raise(self:status())
-  local digest = failure.raise(self:digest()) -- a row or a block that was changed or lost is refused
+  local digest = failure.raise(self:digest()) -- refuses when a row or a block was changed or lost
   if options.bfile then bfile(self, options) end
   if options.csv or options.html then
     local found = query(self, options.where or "")

@@ -19,7 +19,7 @@ local text_of = require "takeaway.base.text"
 
 local M = {}
 
-local ta -- the public calls, at the first call: what it puts together asks for this module
+local ta -- the public functions, loaded at the first call, since their module requires this one
 
 -- ---- Words -------------------------------------------------------------------------------
 
@@ -64,9 +64,9 @@ local function tokens_of(source)
   return list
 end
 
--- ---- Things ------------------------------------------------------------------------------
+-- ---- Objects -----------------------------------------------------------------------------
 
--- What is no value of ours: a place where rules are found, `game.grid`.
+-- Not a value: a name space of rules, such as `game.grid`.
 local Place = {}
 
 local function is(x, kind) return type(x) == "userdata" and getmetatable(x) == kind end
@@ -77,7 +77,7 @@ local function is_callable(x) return type(x) == "userdata" and debug.getmetatabl
 
 local function is_integer(x) return is_value(x) and x:is_integer() end
 
--- An integer of Lua's; nil where it is none, or too large.
+-- An integer of Lua; nil for others, or if it is too large.
 local function whole(x) return is_integer(x) and math.tointeger(tonumber(tostring(x))) or nil end
 
 local function is_surreal(x) return type(x) == "table" and (getmetatable(x) or {}).__name == "takeaway.surreal" end
@@ -88,7 +88,7 @@ local function is_number(x) return is_value(x) and x:is_number() or is_surreal(x
 
 local function surreal(x) return is_surreal(x) and x or failure.raise(ta.surreal(tostring(x))) end
 
--- A surreal number as a value where it is a dyadic one, and what a method gives as text or a number of Lua's likewise.
+-- A surreal number as a value if it is dyadic; the same for a method's result that is text or a Lua number.
 local function plain(x)
   if is_surreal(x) or type(x) == "string" and x:find "^%-?%d+[/%d]*$" or math.type(x) then
     local ok, found = failure.try(ta.number, is_surreal(x) and tostring(x) or x)
@@ -125,14 +125,14 @@ function Reader:expect(word)
   return token
 end
 
--- May a thing begin with this token?
+-- Can an operand begin with this token?
 local OPENS = { ["("] = true, ["["] = true, ["{"] = true, ["'"] = true }
 local function opens(token)
   return token.kind == "number" or token.kind == "name" or token.kind == "string"
     or token.kind == "sign" and OPENS[token.word]
 end
 
--- What an operator gives, in the name of its place.
+-- The result of an operator; errors name its position.
 function Reader:apply(token, f, ...)
   local ok, found, message = failure.try(f, ...)
   if not ok then self:fail(token, "%s", text_of.message(found):gsub("^[^:]*: ", "", 1)) end
@@ -203,11 +203,11 @@ local RELATIONS = {
 
 -- ---- Games in braces -----------------------------------------------------------------------
 
--- Behind {: lists of things parted by runs of bars; or, without a bar, a set.
+-- After {: lists separated by runs of bars; or a set if there is no bar.
 function Reader:braces(open)
   local start = self.i
   local lists, bars = { {} }, {}
-  local raw = false -- a name of a node, or pass: CGSuite's own notation of loopy games, which ta.value reads too
+  local raw = false -- a node's name, or pass: CGSuite's notation of loopy games, which ta.value reads too
   local deep, i = 1, self.i
   while deep > 0 and self.list[i].kind ~= "end" do
     local token, after = self.list[i], self.list[i + 1]
@@ -247,7 +247,7 @@ function Reader:braces(open)
   return divide(1, #lists)
 end
 
--- The text from a token to before the i-th, as ta.value reads it.
+-- The value of the text from a token to before the i-th, by ta.value.
 function Reader:raw(from, i)
   self.i = i
   return self:apply(from, ta.value, self.source:sub(from.at, self.list[i - 1].stop - 1))
@@ -265,7 +265,7 @@ local CONSTANTS = { ["true"] = true, ["false"] = false }
 local PROGRAM = { ["if"] = true, ["for"] = true, ["while"] = true, ["def"] = true, ["class"] = true, ["return"] = true,
                   begin = true, from = true, ["try"] = true }
 
--- The rules of a name such as Domineering; nil where there are none.
+-- The rules for a name such as Domineering; nil if there are none.
 local function rules_of(name)
   local wanted = CALLED[snake(name)] or snake(name)
   if wanted == "take_and_break" or wanted == "octal" then return ta.octal end
@@ -274,7 +274,7 @@ local function rules_of(name)
   end
 end
 
--- Arguments as ours: integers of Lua's where they are some.
+-- The arguments for our functions, with Lua integers where possible.
 local function ours(list)
   local given = {}
   for i, x in ipairs(list) do
@@ -293,7 +293,7 @@ function Reader:arguments()
   return list
 end
 
--- What x.Name(...) is.
+-- The result of x.Name(...).
 function Reader:member(token, x, name, list)
   if x == Place then
     local found = rules_of(name)
@@ -302,7 +302,7 @@ function Reader:member(token, x, name, list)
     return self:apply(token, found, table.unpack(ours(list)))
   end
   local call, given = CALLED[snake(name)] or snake(name), ours(list or {})
-  if call == "nim_value_sequence" then -- of heaps 1, 2, ...
+  if call == "nim_value_sequence" then -- for heaps 1, 2, ...
     return self:apply(token, function(n) return x:nim_values(n):list(1, n) end, table.unpack(given))
   end
   if call == "options" and (given[1] == "left" or given[1] == "right") then
@@ -341,7 +341,7 @@ function Reader:named(token)
   self:fail(token, "nothing is called %s", name)
 end
 
--- A number, a name, a string, what is in brackets.
+-- A number, a name, a string, or an expression in brackets.
 function Reader:primary()
   local token = self:next()
   if token.kind == "number" then return self:apply(token, ta.number, token.word) end
@@ -370,7 +370,7 @@ function Reader:primary()
   self:fail(token, "expected a number, a name or a game, got %s", token.word)
 end
 
--- *, *3: the nimber, behind an up too.
+-- *, *3: the nimber, also after an up.
 function Reader:star(token)
   if not opens(self.list[self.i]) or self:is_infix(self.i) then return ta.star(1) end
   local size = self:primary()
@@ -399,7 +399,7 @@ function Reader:ups(token)
   return value
 end
 
--- Is the i-th token a word between two things, g Heat 1?
+-- Is the i-th token an infix word, as in g Heat 1?
 function Reader:is_infix(i)
   local token, after = self.list[i], self.list[i + 1]
   if token.kind ~= "name" or not token.word:find "^%u" or self.names[token.word] ~= nil then return false end

@@ -18,7 +18,7 @@ local function check_shape(c)
   demand(c.base >= largest and c.level * c.period >= largest, "(G) fails: max A")
   local lowest = (largest - 1) // c.period + 1
   within(c.base + lowest * c.period <= MOST and c.level <= 4096, "brute force would go too far")
-  c.brute = lowest -- levels that (B) reaches
+  c.brute = lowest -- levels that (B) covers
   demand(#c.words == c.period, "(G) fails: the number of words")
   for i, word in ipairs(c.words) do
     local n, sum = c.base + i - 1, { H = 0, V = 0, Hk = 0, Vk = 0 }
@@ -36,7 +36,7 @@ end
 
 -- ---- (B): brute force ------------------------------------------------------------
 
--- The rows s_n(e) and t_n(d) for 0..n, false for infinite; beyond n a row is constant.
+-- The rows s_n(e) and t_n(d) for 0..n, false for infinity; beyond n a row is constant.
 local function check_base(c)
   local inverse = {}
   for n = 0, c.base + c.brute * c.period - 1 do
@@ -74,8 +74,8 @@ end
 
 -- ---- (O) and (S): the induction step ------------------------------------------------
 
--- The pieces of offset + F(k - lag, e); x is the letter that counts columns. A piece:
--- from the column ak + b on, height hk k + h, `up` for every `w` columns; w = 0 flat.
+-- The pieces of offset + F(k - lag, e), where x is the letter that counts columns. A piece begins at column ak + b,
+-- with height hk k + h, and rises by `up` every `w` columns; w = 0: it is constant.
 local function pieces(word, lag, offset, x)
   local y, made, a, b, hk, h = x == "H" and "V" or "H", {}, 0, 0, 0, offset
   for _, item in ipairs(word) do
@@ -103,10 +103,10 @@ end
 
 local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a < 0 and -a or a end
 
--- The least common multiple; beyond `most` anything beyond it.
+-- The least common multiple; beyond `most`, any number beyond it.
 local function lcm(a, b, most) return a > most and a or a // gcd(a, b) * b end
 
--- L: the columns after which every active block has come round, as lcm.
+-- L: the least common multiple of the active blocks' widths, or beyond `most`.
 local function common_columns(active, most)
   local L = 1
   for _, p in ipairs(active) do if p.w > 0 then L = lcm(L, p.w, most) end end
@@ -153,7 +153,7 @@ local function strip_holds(active, from, to, level)
   return true
 end
 
--- Walk the strips of residue i at `level`; visit(active, from, to) says whether to go on.
+-- Visit the strips of residue i at `level`; visit(active, from, to) returns whether to continue.
 local function strips(c, i, level, visit)
   local functions, lines, at = { pieces(c.words[i + 1], 0, 0, "H") }, {}, {}
   for _, a in ipairs(c.set) do
@@ -197,7 +197,7 @@ local function column_holds(active, k, e)
   return least == (active[1].infinite and math.huge or value(active[1], k, e))
 end
 
--- (S) at one level below k1, from where (B) ends: two zeros of a branch on a class are enough.
+-- (S) at one level below k1, where (B) ends: two zeros of a branch on a class suffice.
 local function level_holds(c, i, level)
   return strips(c, i, level, function(active, from, to)
     local width = to and (to.a - from.a) * level + to.b - from.b or 1

@@ -18,7 +18,7 @@ local function check(set, leaf)
     return holds or read.demand(false, "m = %d + %d k: " .. reason, from, modulus, ...)
   end
 
-  -- The largest value of a move from the place i, as v and s, for all k.
+  -- The largest value of a move from index i, as v and s, for all k.
   local function largest(i, legal)
     local best = i - set[1]
     for j = 2, legal do

@@ -13,7 +13,7 @@ local function spend(c, steps)
   return c.left >= 0 or fail("ELIMIT", "the check takes more than %s steps", c.steps)
 end
 
-local function letters_of(c, tracks) -- of the letters' numbers; the first track's digit is the most significant
+local function letters_of(c, tracks) -- for the letters' numbers; the first track has the most significant digit
   return c.digits ^ tracks <= LETTERS and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than %d letters", LETTERS)
 end
 
@@ -32,11 +32,11 @@ local function below_0(term) return sum(term, -1, { [0] = 1 }, -1) end -- is >= 
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
 
-local function hope(c, state, wanted) -- the state; not one that is never left and not as wanted
+local function hope(c, state, wanted) -- the state; fails for one that is absorbing and not as wanted
   return (c.accepts[state] == wanted or not c.stays[state]) and state
 end
 
-local function member(c, a, tracks, wanted) -- the numbers on some tracks are in a set, or are not
+local function member(c, a, tracks, wanted) -- whether the numbers on some tracks are in a set, as wanted
   local weights = {}
   for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
   return { weights = weights, start = hope(c, a.start, wanted), ends = function(s) return c.accepts[s] == wanted end,
@@ -92,9 +92,9 @@ end
 
 -- ---- Is there a word? ----------------------------------------------------------------------------------------------
 
--- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A
--- word is its last letter, {from = the letters before it, letter =, ...}; step(word, found) gives what may follow it to
--- `found`, by which nil is passed over.
+-- Breadth-first search over words. Fail at the first wrong one, with the reason and its numbers. A word is its last
+-- letter, {from = the letters before it, letter =, ...}; step(word, found) calls `found` with each extension, and nil
+-- is skipped.
 local function explore(c, what, names, tracks, start, wrong, step)
   local list, at, shown = { start }, 1, {}
   local function found(to, letter) if to then list[#list + 1], to.from, to.letter = to, list[at], letter end end
@@ -114,8 +114,8 @@ local function explore(c, what, names, tracks, start, wrong, step)
 end
 
 -- Fail if there are numbers, on tracks 1, 2, ... by name, with terms >= 0, that are in sets or not: {set, whether, its
--- tracks, a move whose targets it reads}. Words that no set reads are of numbers. A letter is tried track by track, and
--- each condition steps once it has all of its tracks: most letters go no further than the first two or three.
+-- tracks, a move whose targets it reads}. Words not read by any set are numbers too. A letter is tried track by track,
+-- and each condition steps once it has all of its tracks, so most letters are rejected after the first two or three.
 local function never(c, what, names, terms, ...)
   local tracks, conditions, forms, inputs, start, seen, read, steps, to = #names, {}, {}, {}, {}, {}, {}, {}, {}
   local function add(condition) conditions[#conditions + 1] = condition end
@@ -147,7 +147,7 @@ local function never(c, what, names, terms, ...)
       inputs[i][letter] = input
     end
   end
-  local function try(states, track, letter, found) -- `letter` has the digits of the tracks before
+  local function try(states, track, letter, found) -- `letter` has the digits of the earlier tracks
     for _ = 1, track > tracks and 0 or c.digits do
       local lives = true
       for _, i in ipairs(steps[track]) do
@@ -166,8 +166,8 @@ local function never(c, what, names, terms, ...)
   end, function(states, found) try(states, 1, 0, found) end)
 end
 
--- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks. After a word
--- the states that are reached an odd number of times are a vector over GF(2); it is enough to look at a basis.
+-- Fail if the sets together accept some numbers an odd number of times, for any values on further tracks. After a word,
+-- the states reached an odd number of times are a vector over GF(2); checking a basis suffices.
 local function even(c, what, names, ...)
   local letters, basis, start = letters_of(c, #names), {}, {}
   for _, a in ipairs { ... } do start[a.start] = true end
@@ -182,7 +182,7 @@ local function even(c, what, names, ...)
     end
     return to
   end
-  local function new(left) -- less what the basis has of it; it joins the basis
+  local function new(left) -- reduce by the basis; the remainder joins it
     for _, other in ipairs(basis) do
       for s in pairs(spend(c, 1) and left[other.pivot] and other.set or {}) do left[s] = not left[s] or nil end
     end
@@ -259,7 +259,7 @@ local function read(c, text)
     return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "end"):sub(1, 60))
   end
   local function follows(word) return ((lines[at + 1] or "") .. " "):match("^" .. word .. " (.*)$") end
-  local function take(word) -- the words that follow it on the next line
+  local function take(word) -- the words after it on the next line
     local rest = follows(word)
     at, words = at + 1, {}
     for one in demand(rest, word):gmatch "[^ \t\r]+" do words[#words + 1] = one end
@@ -273,7 +273,7 @@ local function read(c, text)
     end
     return words
   end
-  local function names(list, into) -- each with the next track
+  local function names(list, into) -- each gets the next track
     for _, name in ipairs(list) do
       demand(name:find "^%a[%w_ ]*$" and not into[name], "new names")
       into[#into + 1], into[name] = name, #into + 1

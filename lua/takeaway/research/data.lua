@@ -137,7 +137,7 @@ end
 
 local function title_of(x) return (tostring(x):match("^[^\n]*")) end
 
--- A list, of which holes in the middle and a title are no other fields?
+-- Is it a list whose only other fields are a title and holes in the middle?
 local function is_sequence(x)
   if next(x) == nil or M.is_list(x) then return true end
   local count = lists.length(x, "data")
@@ -163,7 +163,7 @@ local function from_rules_table(t, title)
            at = t.at, what = t.what }
 end
 
--- Tables for each value of a third coordinate, as records: that, p, q and the value.
+-- Tables for each value of a third coordinate, as records: that value, p, q and the cell.
 local function from_slices(list, title)
   local columns, rows = { list.name, list[1].down.name, list[1].across.name, list[1].what }, {}
   for _, t in ipairs(list) do
@@ -175,7 +175,7 @@ end
 --- A grid of three coordinates as its slices; anything else unchanged.
 function M.sliced(x) return M.family(x) == "grid" and #x:coordinates() == 3 and x:slices() or x end
 
--- A grid of more coordinates: them and the value.
+-- A grid of more coordinates, as records: the coordinates and the value.
 local function from_grid(g, title)
   local columns, rows = g:coordinates(), {}
   columns[#columns + 1] = g.fields.what
@@ -188,11 +188,11 @@ local function from_grid(g, title)
   return { kind = "records", title = title or g:title(), columns = columns, rows = rows, named = true }
 end
 
--- How far a ruleset is looked at when nobody says, by how many numbers it takes.
+-- The default range of a ruleset, by its number of components.
 local REACH = { 200, 32, 16 }
 
--- A ruleset: its values along the one number that is not fixed or over the two; where there are three, the last of them
--- a limit, L.
+-- A ruleset: its values over the one or two free coordinates. With three free coordinates the last must be a limit, and
+-- the values are L.
 local function from_ruleset(call, rules, settings)
   local fix, count = settings.fix, #rules:coordinates()
   for _ in pairs(type(fix) == "table" and fix or {}) do count = count - 1 end

@@ -21,7 +21,7 @@ local function range_text(self, from, to)
   return ("%s = %d..%d"):format(letters, from, to)
 end
 
--- "a = 0..300, b = 0..8"; nothing where both are the same.
+-- "a = 0..300, b = 0..8"; nil when both ranges are equal.
 local function cells_text(names, cells)
   if cells.left == cells.first and cells.right == cells.last then return end
   return ("%s = %d..%d, %s = %d..%d"):format(names.p, cells.first, cells.last, names.q, cells.left, cells.right)
@@ -32,7 +32,7 @@ local function finding_text(self, finding)
     .. (self.seen or range_text(self, finding.from or self.first, finding.to or self.last)))
 end
 
--- Findings print one a line, with the range each was checked on.
+-- Findings print one on a line, with the range checked.
 function Findings:__tostring()
   local lines = { ("%s, %s:"):format(self.title, self.cells or range_text(self, self.first, self.last)) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
@@ -59,7 +59,7 @@ local function add_to(findings)
   end
 end
 
--- What the game itself knows comes first, a period in place of those that were seen.
+-- Add the game's own knowledge first; its period replaces observed ones.
 local function add_known(x, patterns, findings)
   local known = patterns.known and patterns.known(x, findings.last, findings.first)
   if not known then return end
@@ -74,13 +74,13 @@ local function add_known(x, patterns, findings)
   table.insert(findings, 1, known)
 end
 
--- A value as the finders want it: whole numbers as integers.
+-- A value for the finders: integral floats become integers.
 local function value(v, place, ...)
   if v == nil or v ~= v then data.misuse("explore", place:format(...), "a value", v) end
   return math.type(v) == "float" and math.tointeger(v) or v
 end
 
-local MOST_SLICE = 48 -- rows and columns of slices that are looked at
+local MOST_SLICE = 48 -- rows and columns of slices examined
 
 -- Tables of two coordinates for each value of a third, as a whole.
 local function of_slices(list, title)
@@ -102,8 +102,8 @@ local function of_slices(list, title)
   return findings
 end
 
--- What is asked of a ruleset of three numbers: L where nobody says what and the last is a limit, else a value for each
--- position, as slices.
+-- The data of a ruleset with three components. Without a setting it is L if the last is a limit; otherwise a value for
+-- each position, as slices.
 local function asked(x, settings)
   x = data.sliced(x)
   if data.family(x) ~= "ruleset" or #x:coordinates() ~= 3 then return x end
@@ -125,7 +125,7 @@ local function sequence(x, d, patterns)
   return findings
 end
 
--- The patterns of several sequences of a game, each finding with the name of its own.
+-- The patterns of several sequences of a game, each finding with its sequence's name.
 local function series(x, to, patterns)
   local list, message, code = patterns.series(x, to)
   if not list then return nil, message, code end
@@ -142,7 +142,7 @@ local function series(x, to, patterns)
   return findings
 end
 
--- A game whose P-positions look automatic: there may be a theorem about them, and this is what to type.
+-- For a game whose P-positions look automatic, there may be a theorem: suggest the input for it.
 local function propose(findings, game)
   local is_ruleset = data.family(game) == "ruleset"
   local methods = is_ruleset and game or data.kind(game).methods or {}
@@ -204,9 +204,9 @@ local function find(x, settings)
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
-  local own = (d.p or ""):find "^%a[%w_]*$" and (d.q or ""):find "^%a[%w_]*$" -- not the second of ...
+  local own = (d.p or ""):find "^%a[%w_]*$" and (d.q or ""):find "^%a[%w_]*$" -- "the second of ..." is no name
   local findings = new(d.title, d.first, d.last, own and { p = d.p, q = d.q } or { p = "p", q = "q" })
-  local cells = { p = d.p or "p", q = d.q or "q" } -- as the table says them
+  local cells = { p = d.p or "p", q = d.q or "q" } -- the table's own names
   if d.left then findings.cells = cells_text(cells, d) end
   findings.seen = cells_text(cells, tables.seen(d))
   local add = add_to(findings)
@@ -251,7 +251,7 @@ end
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
   settings = data.options("explore", settings, KNOWN, x)
-  local found, why, kind = budget.about(x, function() -- no tail call: a message names explore
+  local found, why, kind = budget.about(x, function() -- no tail call, so that messages name explore
     local findings, message, code = find(x, settings)
     if not findings then return nil, message, code end
     local meta = data.family(x) == "positions" and getmetatable(x)

@@ -34,7 +34,7 @@ local function thresholds(game, most)
   return { f1 = f1, f2 = f2, g1 = g1, g2 = g2 }
 end
 
--- The least n0 from which f(n + low + high) = f(n) + high, shown by a window of `high` places.
+-- The least n0 from which f(n + low + high) = f(n) + high, as a window of `high` values shows.
 local function steady_from(low, high, t, most)
   local f1, f2, run = t.f1, t.f2, 0
   for n = 0, most - low - high do
@@ -44,7 +44,7 @@ local function steady_from(low, high, t, most)
   end
 end
 
--- s_n(e) as conjectured.
+-- The conjectured s_n(e).
 local function conjectured(low, high, n, e, t, first)
   local f1, f2, g1, g2 = t.f1[n], t.f2[n], t.g1[n], t.g2[n]
   if e >= f2 then return first and f1 or math.huge end
@@ -55,7 +55,7 @@ local function conjectured(low, high, n, e, t, first)
   return math.min(f1, math.max(g1, f1 - low * (q + 1)))
 end
 
--- The borders of the word of n + m k as lines {slope, place at k = 0}; `times` = m / period.
+-- The borders of the word of n + m k as lines {slope, value at k = 0}; `times` = m / period.
 local function word_lines(wc, n, times, lines)
   local k0, e, slope = (n - wc.base) // wc.period, 0, 0
   for _, item in ipairs(wc:word((n - wc.base) % wc.period)) do
@@ -66,7 +66,7 @@ local function word_lines(wc, n, times, lines)
   lines[#lines + 1] = { slope, e }
 end
 
--- Whether the lines are in their final order at level k, different slopes 2P apart.
+-- Are the lines in their final order at level k, with different slopes 2P apart?
 local function in_order(lines, k, P)
   local function place(line) return line[1] * k + line[2] end
   table.sort(lines, function(x, y)
@@ -80,7 +80,7 @@ local function in_order(lines, k, P)
   return true
 end
 
--- P: a multiple of L and of the columns of every block that grows.
+-- P: a multiple of L and of the columns of every growing block.
 local function common_columns(wc, low)
   local P = low
   for i = 0, wc.period - 1 do
@@ -92,7 +92,7 @@ local function common_columns(wc, low)
   return P
 end
 
--- The first n to which agreement must be checked for a proof.
+-- The bound of n up to which agreement must be checked for a proof.
 local function horizon(wc, low, high, t, n0)
   local m = lcm(lcm(wc.period, 2 * low), low + high)
   local n1, P = math.max(wc.base, n0), common_columns(wc, low)

@@ -52,7 +52,7 @@ local function run(predicate, limit, range)
   return { holds = bad == nil, range = range:format(limit), counterexample = bad }
 end
 
-local MOST = 1 << 20 -- of a limit: the recursions number pairs below it
+local MOST = 1 << 20 -- of a limit: the recursions number pairs up to it
 
 local function check_one(self, id, limit)
   local s = self.statements[id]
@@ -68,7 +68,7 @@ local function check_one(self, id, limit)
   return setmetatable(result, Check)
 end
 
--- Verdicts on the parts of a statement as one, each text with the part it belongs to.
+-- Combine the verdicts on the parts of a statement, each text with its part.
 local function join(parts, verdict_of)
   local range, all = {}, { holds = true }
   for i, part in ipairs(parts) do
@@ -82,7 +82,7 @@ local function join(parts, verdict_of)
   return all
 end
 
--- "2.4" where the list has 2.4.1, 2.4.2, ...: all of them.
+-- Check "2.4" when the list has 2.4.1, 2.4.2, ...: all of them.
 local function check_parts(self, id, parts, limit)
   local claims, says, corrected = {}, {}, false
   for i, part in ipairs(parts) do
@@ -135,13 +135,13 @@ local function paper(definition)
   return self
 end
 
--- The names of the papers, those of the families.
+-- The names of the families' papers.
 local NAMES = {}
 for _, family in ipairs(registry) do
   for _, name in ipairs(family.papers or {}) do NAMES[#NAMES + 1] = name end
 end
 
--- Papers are loaded when first asked for; called, it walks their names.
+-- Papers are loaded at first use; calling the table iterates over their names.
 setmetatable(papers, {
   __index = function(t, name)
     for _, known in ipairs(NAMES) do

@@ -135,7 +135,7 @@ local function phases(text)
   while take " " do set[#set + 1] = number((set[#set] or 0) + 1, 1000000) end
   demand(#set >= 1 and #set <= 64, "line 2: the size of the set")
   stop()
-  -- Classes to come, the next on top: {from, modulus}, or many at once: {from, modulus, step, count}.
+  -- Remaining classes, the next on top: {from, modulus}, or many at once: {from, modulus, step, count}.
   local open = { { 0, 1 } }
   while #open > 0 do
     local from, modulus, step, count = table.unpack(table.remove(open))

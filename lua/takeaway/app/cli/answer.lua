@@ -17,10 +17,10 @@ local M = {}
 local Failure = { __name = "takeaway.cli_failure" }
 M.Failure = Failure
 
--- The exit status of every standing: of an answer, or of a failure.
+-- The exit status for each standing of an answer or a failure.
 local STATUS = {
   answered = 0,
-  no = 1, unproved = 1, failed = 1, -- failed: a script of the user's; a pipe that was closed
+  no = 1, unproved = 1, failed = 1, -- failed: a user's script; a closed pipe
   bad = 2,
   stopped = 3,
   interrupted = 130,
@@ -29,7 +29,7 @@ local STATUS = {
 --- The exit status of a standing: the one place that decides.
 function M.status(standing) return STATUS[standing or "answered"] end
 
--- What stops before the end, or has none. All other codes say that this cannot be asked.
+-- Codes of a search that stopped early or has no end. All other codes mean that the query is invalid.
 local STOPPED = { ELIMIT = true, ERANGE = true, ENOMEM = true, ECANCELLED = true, ELOOPY = true }
 
 --- The standing of a failure's code: "stopped" when a limit was met or play does not end, else "bad".
@@ -49,11 +49,10 @@ function M.fail(standing, format, ...)
   error(setmetatable({ message = message, standing = standing }, Failure), 0)
 end
 
--- Where nobody says how much may be searched: play that never ends is told in a second, and takes 512 MiB at most, as
--- do values.
+-- Bounds unless the user sets some. They report endless play in a second. A search and values may take at most 512 MiB.
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
-local usual = false -- are these the bounds of what is searched?
-local allowed -- bytes, where --memory says how many
+local usual = false -- do these bounds apply to the search?
+local allowed -- bytes, if --memory sets them
 
 --- Clear the state of the command before.
 function M.start()
@@ -147,7 +146,7 @@ end
 
 local ENDINGS = { svg = true, png = true }
 
--- Is text what a person reads, rather than data, what is asked for?
+-- Is the output text for a person, rather than data?
 local function plain_text(options)
   return not options.out or options.out:find("%.txt$") and M.format(options) == "text"
 end

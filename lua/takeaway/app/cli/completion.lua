@@ -16,7 +16,7 @@ local function ready_rules()
   return names
 end
 
--- What a value or an argument may be: kind and, for choices, the words.
+-- The kind of a value or an argument and, for choices, the words.
 local function kind(element)
   if element._choices then return "choices", table.concat(element._choices, " ") end
   if element._name == "rules" then return "rules" end
@@ -77,7 +77,7 @@ local function bash_answer(element, rules)
   return what == "file" and "files=1" or ""
 end
 
--- Which commands answer what to an option, in the order they come.
+-- Record the answers to an option and the commands with each, in their order.
 local function add_option(options, values, command, name, answer)
   local of = options[name]
   if not of then
@@ -160,7 +160,7 @@ _takeaway() {
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _takeaway "$@"; else compdef _takeaway takeaway; fi
 ]==]
 
--- Inside single quotes, in a description of _arguments or _describe.
+-- Escape a text for a description of _arguments or _describe in single quotes.
 local function zsh_text(text)
   return (text:gsub("%.$", ""):gsub("'", "'\\''"):gsub("[%[%]:]", "\\%0"))
 end

@@ -8,7 +8,7 @@ local read = require "takeaway.app.cli.read"
 
 local M = {}
 
--- What a database says of itself.
+-- The lines about a database.
 local function told(db)
   local info = db:info()
   local lines = { tostring(db), ("%d positions, %d bit%s each, %d bytes"):format(info.positions, info.bits,
@@ -20,7 +20,7 @@ local function told(db)
   return { data = record, text = table.concat(lines, "\n") }
 end
 
--- What is solved: a heap game's sequence, else rules; and the settings that it has.
+-- The game to solve: a heap game's sequence, else rules; and its settings.
 local function question(ta, args)
   local game = games.read(ta, args.rules, { sandbox = args.sandbox, args = args })
   local settings = { file = args.file, to = args.max, bits = args.bits, progress = progress.bar() }

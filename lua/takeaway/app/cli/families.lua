@@ -39,11 +39,11 @@ function M.table(ta, args)
   return of_family(ta, args, tools)
 end
 
--- Ready rules as the command line takes them: "wythoff, two_pile:2k, ...".
+-- Ready rules in the command line's syntax: "wythoff, two_pile:2k, ...".
 local examples = { "wythoff" }
 for _, family in ipairs(registry) do
   for _, rules in ipairs(family.rules or {}) do examples[#examples + 1] = rules.example end
 end
 
--- `names`: what `table` takes; `examples`: of ready rules.
+-- `names`: the arguments of `table`; `examples`: of ready rules.
 return setmetatable(M, { __index = { names = names, examples = table.concat(examples, ", ") } })

@@ -33,7 +33,7 @@ local function arguments(rest)
   return list
 end
 
--- Ready rules with the arguments that they depend on.
+-- Ready rules, with their arguments.
 local function ready_rules(ta, name, rest)
   local ready, list = ta.rules[name], arguments(rest)
   if type(ready) ~= "function" then
@@ -46,7 +46,7 @@ local function ready_rules(ta, name, rest)
   return ready(table.unpack(list))
 end
 
--- What a family makes of the arguments of its games, by the `reads` of its kind.
+-- Readers of the arguments of a family's games, by the `reads` of its kind.
 local READS = {
   none = function() end,
   text = function(rest) return rest:sub(2) end,
@@ -70,13 +70,13 @@ local function named(ta, name, rest)
   if reads and SUCH[kind.reads] and #rest < 2 then
     answers.fail("bad", "%s depends on an argument: write %s:%s", name, name, SUCH[kind.reads])
   end
-  if ready then ready() end -- says what is wrong with its arguments
+  if ready then ready() end -- reports the error in its arguments
   local object = reads and answers.check(ta[name](reads(rest)))
   if reads and not ready then return { name = name .. rest, value = object } end
   return { name = name .. rest, game = object, rules = ready }
 end
 
--- What families name in their own way.
+-- A game named in a family's own syntax.
 local function of_family(ta, text, settings)
   for _, family in ipairs(registry) do
     local game = family.named and family.named(ta, text, settings, read)
@@ -84,7 +84,7 @@ local function of_family(ta, text, settings)
   end
 end
 
--- What --sandbox and --fast-sandbox are to load_rules.
+-- --sandbox and --fast-sandbox as settings of load_rules.
 local WAYS = { [true] = "process", fast = true }
 
 local function in_file(ta, path, settings)
@@ -106,7 +106,7 @@ local function in_file(ta, path, settings)
   return { name = path, rules = function() return rules end }
 end
 
--- What a name means, its rules without bounds.
+-- The object of a name, its rules without bounds.
 local function found(ta, text, settings)
   text = read.unguard(text)
   local name, rest = text:match("^([%a_][%w_-]*)(.*)$")

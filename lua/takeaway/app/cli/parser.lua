@@ -41,7 +41,7 @@ local function has_option(c, name)
   end
 end
 
--- Limits of a whole command, where it has none of its own by that name.
+-- Add the limits of a whole command, unless it has its own of that name.
 local function within(c, name)
   if TALKS[name] or has_option(c, "--lost-after") then return end
   if not has_option(c, "--seconds") then
@@ -51,7 +51,7 @@ local function within(c, name)
     :argname "<bytes>"
 end
 
--- command | what it does | example; `setup` adds its arguments.
+-- command | description | example; `setup` adds its arguments.
 local function command(parser, name, what, example, setup)
   local c = parser:command(name, what)
   help(c)
@@ -84,13 +84,13 @@ end
 
 local LIMIT = "How far to look."
 
--- Of what is searched.
+-- Add the limit of a search.
 local function bound(c)
   c:option("--limit", "Most positions to hold; by default play may be 2^20 moves deep, and take 512 MiB."):convert(
     number "--limit")
 end
 
--- What families convert their arguments with.
+-- Converters for families' arguments.
 local types = { number = number, purse = purse, set = read.set, seconds = read.seconds, LIMIT = LIMIT }
 
 -- "a, b or c."

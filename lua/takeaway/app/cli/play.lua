@@ -24,7 +24,7 @@ local function options(self, mover)
   return check(self.position[mover .. "_options"](self.position))
 end
 
--- The outcome; the winning moves and the best one of a player.
+-- Call the method `name`: the outcome, or a player's winning moves or best move.
 local function ask(self, name, mover)
   local method = (self.misere and "misere_" or "") .. name
   return check(self.position[method](self.position, self.position:is_partizan() and mover or nil))
@@ -44,7 +44,7 @@ local function list_moves(self)
   put(table.concat(lines, "\n"))
 end
 
--- The option that a line names, or nil and why.
+-- The option that a line names, or nil and the reason.
 local function chosen(self, line)
   local list, words = options(self, self.player), {}
   for word in line:gmatch("%S+") do words[#words + 1] = word end

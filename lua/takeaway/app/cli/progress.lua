@@ -24,25 +24,24 @@ end
 -- ---- The time left ------------------------------------------------------------------------
 
 local POINTS = 64   -- of a trace
-local RECENT = 0.25 -- of the time: what the present speed is taken from
-local BEGINNING = 0.1 -- of the time, which says nothing of growth: what is known already is copied then
+local RECENT = 0.25 -- share of the time from which the current speed is computed
+local BEGINNING = 0.1 -- share of the time without information on growth: known answers are copied then
 local STEEPEST = 4
-local DOUBT = 0.01  -- steps of one size are believed where all were at amounts within some 10 %
+local DOUBT = 0.01  -- equal steps are trusted if all were at amounts within some 10 %
 
 --- Add the work done after a number of seconds to a trace, a list of `{done, seconds}` that begins with the start.
 function M.add(trace, done, seconds)
   trace[#trace + 1] = { done, seconds }
   if #trace <= POINTS then return end
   local kept = 1
-  for i = 3, #trace, 2 do -- every second one, the last among them
+  for i = 3, #trace, 2 do -- keep every second one, including the last
     kept = kept + 1
     trace[kept] = trace[i]
   end
   for i = #trace, kept + 1, -1 do trace[i] = nil end
 end
 
--- The exponent b where a step at amount x takes about x^b: fitted to the steps between points, each with the weight of
--- its time.
+-- The exponent b of the time x^b of a step at amount x, fitted to the steps between points and weighted by their times.
 local function growth(trace)
   local weight, xs, ys, list = 0.0, 0.0, 0.0, {}
   local from = trace[1][2] + BEGINNING * (trace[#trace][2] - trace[1][2])
@@ -78,7 +77,7 @@ function M.estimate(trace, total)
   local amount, time = last[1] - first[1], last[2] - first[2]
   if amount <= 0 or time <= 0 then return nil, 0 end
   local b = growth(trace)
-  local step = time / amount * (2 * last[1] / (first[1] + last[1])) ^ b -- one at the end
+  local step = time / amount * (2 * last[1] / (first[1] + last[1])) ^ b -- a step at the end
   local left = total > last[1] and step * last[1] / (b + 1) * ((total / last[1]) ^ (b + 1) - 1) or 0
   return left, amount / time
 end

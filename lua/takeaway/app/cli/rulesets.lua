@@ -38,7 +38,7 @@ local function texts(list)
   return shown
 end
 
--- Have both players the same options here, as where both have the moves of an impartial game?
+-- Have both players the same options here, as in an impartial game?
 local function has_same_options(position)
   local left, right = position:left_options(), position:right_options()
   local found = {}
@@ -89,7 +89,7 @@ function M.solve(ta, args)
   else
     if not misere and not rules.terminal then
       local value, why, kind = position:nim_value()
-      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these have outcomes alone
+      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these may have only outcomes
       if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
@@ -112,7 +112,7 @@ function M.solve(ta, args)
   end }
 end
 
--- Where to start when nobody says: the rules' example, or 5 in every component that the rule names.
+-- The default start: the rules' example, or 5 for every parameter of the rule.
 local function first_position(rules)
   if type(rules.example) == "table" then return rules:position(table.unpack(rules.example)) end
   local rule = rules.options or rules.left
@@ -132,7 +132,7 @@ function M.check_rules(ta, args)
   local title = rules.declaration and rules.name or tostring(rules)
   local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample takes less time" end)
-  if ok == nil then check(nil, report, note) end -- a limit was met: nothing is known
+  if ok == nil then check(nil, report, note) end -- a limit was met: the result is unknown
   if ok then
     return { text = ("%s: %d positions from %s checked, nothing wrong%s"):format(title, report,
       tostring(position), note and "\n" .. note or ""),
@@ -144,7 +144,7 @@ end
 
 -- ---- Tables, patterns, reports -------------------------------------------------------------
 
--- What `table` and `explore` ask of rules: a sequence where one number varies, else a table.
+-- The data of rules for `table` and `explore`: a sequence when one coordinate varies, else a table.
 local function survey(rules, name, args, to)
   local fix, count, names = {}, 0, rules:coordinates()
   for _, pair in ipairs(args.fix or {}) do
@@ -169,7 +169,8 @@ local function survey(rules, name, args, to)
   return check(ask(args.what))
 end
 
--- What a name and the options mean: a game of a family, a value, data, or what was asked of rules; and the game.
+-- The object of a name and the options: a game of a family, data, or the data of a query on rules; and the game. A
+-- value is refused.
 local function asked_of(ta, args, name, to)
   local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar(), args = args })
   if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
@@ -183,7 +184,7 @@ end
 
 local OF_RULES = { table = true, row = true, slices = true }
 
--- The data of a table with its text and how it is drawn.
+-- The data of a table, its text and the way to plot it.
 local function shown_as(ta, asked, to)
   local family, kind = data.family(asked), data.kind(asked)
   if OF_RULES[family] then
@@ -216,7 +217,7 @@ function M.table(ta, args)
   end }
 end
 
--- A word as a shell takes it.
+-- A word quoted for a shell.
 local function shell_word(name)
   name = read.unguard(name)
   return name:find "^[%w_.,:/-]+$" and name or ("'%s'"):format((name:gsub("'", "'\\''")))
@@ -240,7 +241,7 @@ function M.rules(ta)
   return { text = tostring(ta.rules), data = rows }
 end
 
--- f(); what a rule raises where nobody said from where gets a hint: it may not take numbers.
+-- f(). When a rule raises and the user gave no start, add a hint: it may not take numbers.
 local function with_hint(f, name)
   local results = table.pack(pcall(f))
   local why = results[2]

@@ -9,17 +9,17 @@ local answers = require "takeaway.app.cli.answer"
 local streams = require "takeaway.app.cli.streams"
 local terminal = require "takeaway.terminal"
 
-local MOST = 65 << 20 -- bytes of a line that are held; a request is shorter
-local BLOCK = 1 << 16 -- bytes that are read at once from a stream that is not the process's
+local MOST = 65 << 20 -- most bytes of a line; requests are shorter
+local BLOCK = 1 << 16 -- bytes of one read from a stream other than the process's
 
--- Some bytes of the input, nil at its end; or nil and what is wrong.
+-- Some bytes of the input, nil at its end; or nil and the error.
 local function read_input()
   if streams.are_own() then return terminal.read_input() end
   return streams.input:read(BLOCK)
 end
 
--- A function that gives the lines of the input, nil at its end; raises a Ctrl-C. The rest of a line that is longer than
--- any request may be is passed over: its beginning is answered with what is wrong.
+-- Returns a function for the lines of the input, nil at its end; it raises on Ctrl-C. A line longer than any request is
+-- cut, and the reply to its beginning reports the error.
 local function reader()
   local parts, held, ended = {}, 0, false
   local rest = "" -- of the input, after the last line

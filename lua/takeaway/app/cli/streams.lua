@@ -12,7 +12,7 @@ local text = require "takeaway.base.text"
 local M = { input = io.stdin, output = io.stdout, error = io.stderr }
 
 local OWN = { input = io.stdin, output = io.stdout, error = io.stderr }
-local WIDTH = 80 -- columns of streams that are no terminal, unless `columns` says otherwise
+local WIDTH = 80 -- columns without a terminal, unless `columns` is set
 
 local Exit = { __name = "takeaway.exit" }
 
@@ -46,7 +46,7 @@ local function put(t, fields)
   for name, value in pairs(fields) do t[name] = value end
 end
 
--- Replace what a script reads, writes and ends with.
+-- Replace the functions by which a script reads, writes and ends.
 local function replace(input, output, err)
   local from, to, open, lines = input, output, io.open, io.lines
   put(_G, { print = function(...) printed(output, ...) end })
@@ -76,7 +76,7 @@ function M.print_to_error()
   put(_G, { print = function(...) printed(M.error, ...) end })
 end
 
--- Modules that stay loaded: ours, and libraries that ours use.
+-- Modules that stay loaded: our own, and libraries that ours use.
 local LIBRARIES = { argparse = true, readline = true, ["C-readline"] = true }
 local function stays(name) return LIBRARIES[name] or name:find "^takeaway%f[.\0]" or name:find "^lsqlite3" end
 
@@ -93,7 +93,7 @@ local function restore(t, was, keep)
   for key, value in pairs(was) do rawset(t, key, value) end
 end
 
--- A function that puts back what a command, a file of rules or a script may change of this state of Lua.
+-- Returns a function that restores this Lua state after a command, a file of rules or a script.
 local function kept()
   local tables = { _G, io, os, string, table, math, package, package.preload }
   local copies = {}

@@ -17,7 +17,7 @@ local function settings_of(args)
   return set
 end
 
--- What is left when it is interrupted, as the database says.
+-- The state after an interrupt, from the database.
 local function left(ta, path)
   local s = ta.survey(path)
   if not s then return "nothing is kept" end
@@ -55,7 +55,7 @@ local function run(ta, args)
   return report(s)
 end
 
--- The survey of the first argument; `most` more are taken.
+-- Open the survey of the first argument; up to `most` further arguments are allowed.
 local function open(ta, args, most)
   local path = args.arguments[1] or fail("bad", "survey %s: expected the database of a survey", args.task)
   if #args.arguments > 1 + most then fail("bad", "survey %s: too many arguments after %s", args.task, path) end

@@ -29,7 +29,7 @@ local function numeration(text)
   return { recurrence = lists[1], first = lists[2] }
 end
 
--- The numbers of a position, of any length; of least limits the limit may be left out.
+-- The coordinates of a position, of any size; for least limits the limit may be omitted.
 local function numbers(list, variables, least_limit)
   local found = {}
   for i, text in ipairs(list) do
@@ -51,7 +51,7 @@ local function move_text(d, move)
   return ("move %d%s"):format(move.move, #parts > 0 and " with " .. table.concat(parts, ", ") or "")
 end
 
--- ---- What is asked of a theorem -----------------------------------------------------------
+-- ---- Parts of a theorem's report ------------------------------------------------------------
 
 -- Each adds lines and data, and may return a standing.
 local parts = {}
@@ -112,7 +112,7 @@ function parts.certificate(theorem, path, add)
   add("certificate: %s", path)
 end
 
--- The declaration of rules, or of a family's game, for positions of so many numbers.
+-- The declaration of rules, or of a family's game, for positions with as many components as `args` gives.
 local function declared(ta, args, what)
   local found = games.read(ta, args.rules, { sandbox = args.sandbox })
   local game = found.game and found.game.as_moves and found.game or games.rules(ta, args.rules,
@@ -127,7 +127,7 @@ function M.prove(ta, args)
   local what = args.least_limit and "least_limit" or args.what
   local rules = declared(ta, args, what)
   if #args.position > 0 then
-    numbers(args.position, rules.declaration.variables, what == "least_limit") -- before the search
+    numbers(args.position, rules.declaration.variables, what == "least_limit") -- checked before the search
   end
   local theorem, message, code, late = answers.tell(function()
     return rules:theorem { what = what, misere = args.misere, numeration = numeration(args.numeration),

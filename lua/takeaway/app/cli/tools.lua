@@ -38,7 +38,7 @@ function M.by_square(to)
   return function(watch) return math.floor(to * watch.share() ^ 0.5) end
 end
 
-local MOST = 100000 -- entries that are text
+local MOST = 100000 -- most entries printed as text
 
 --- A sequence whole, ten entries a line or fewer where the terminal is narrow.
 function M.sequence_text(title, s)

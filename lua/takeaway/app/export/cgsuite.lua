@@ -9,7 +9,7 @@ local failure = require "takeaway.base.failure"
 local text = require "takeaway.base.text"
 
 local KNOWN = { name = "string", to = "any", positions = "any" }
-local MOST = 10000 -- positions, where nobody says
+local MOST = 10000 -- positions by default
 
 local function key_of(position)
   local parts = {}
@@ -22,7 +22,7 @@ local function too_many(settings)
     "ELIMIT"
 end
 
--- The positions that an option is the sum of: no option is a difference.
+-- The positions whose sum is an option; options contain no differences.
 local function summands(option)
   if data.family(option) == "position" then return { option } end
   local list = {}
@@ -32,7 +32,7 @@ local function summands(option)
   return list
 end
 
--- A position under way: its options, for each player, as lists of summands; what of them is still to be numbered.
+-- A position in progress: its options, for each player, as lists of summands, and those not yet numbered.
 local function opened(position, players)
   local entry = { position = position, key = key_of(position), pending = {} }
   for side, ask in ipairs(players) do
@@ -57,7 +57,7 @@ local function numbered(options, numbers)
   return "[" .. table.concat(shown, ", ") .. "]"
 end
 
--- The options of all followers as lists of CGScript, one a player, and the number of the position.
+-- The options of all followers as CGScript lists, one for each player, and the number of the position.
 local function walk(position, players, settings)
   local numbers, under_way, lists, count = {}, {}, {}, 0
   for side in ipairs(players) do lists[side] = {} end
@@ -86,7 +86,7 @@ local function walk(position, players, settings)
   return lists, count - 1
 end
 
--- A position, and how many are written for it.
+-- The text of a position, and the number of positions in it.
 local function of_position(position, settings)
   local rules, players = position:ruleset(), { "options" }
   if rules.terminal or rules.entails then
@@ -139,7 +139,7 @@ return function(game, settings)
   if given.positions ~= nil then
     checked.positions = data.integer("cgsuite", "positions", given.positions, 1, 1000000)
   end
-  checked.left = checked.positions -- of a sum, what its terms before leave
+  checked.left = checked.positions -- for a sum, the positions left after earlier terms
   if given.name and not given.name:find "^%u%w*$" then
     failure.misuse(("cgsuite: name: expected a name such as \"TwoPile\", got %s"):format(text.quoted(given.name)))
   end

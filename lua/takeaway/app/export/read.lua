@@ -16,12 +16,12 @@ local M = {}
 
 local INFINITE = { inf = math.huge, ["-inf"] = -math.huge }
 
--- Is it the text of an integer that 64 bits do not hold? As a float it would be another number.
+-- Is it the text of an integer beyond 64 bits? A float would be another number.
 local function is_long(cell)
   return type(cell) == "string" and cell:find("^%-?%d+$") and math.type(tonumber(cell)) ~= "integer"
 end
 
--- A cell of text as a value: 1/2 and N stay text, inf is infinity.
+-- The value of a cell: 1/2 and N stay text, inf is infinity.
 local function value(cell)
   if INFINITE[cell] then return INFINITE[cell] end
   if is_long(cell) or not cell:find("^%-?%d+%.?%d*[eE]?[+-]?%d*$") then return cell end
@@ -29,7 +29,7 @@ local function value(cell)
   return math.tointeger(n) or n or cell
 end
 
--- A cell of records: a number where its text is that of the number.
+-- A cell of records: a number if its text is that number's standard text.
 local function recorded(cell, v)
   if type(v) ~= "number" or INFINITE[cell] then return v end
   return cell == (math.type(v) == "integer" and ("%d"):format(v) or text_of.float(v)) and v or cell
@@ -47,7 +47,7 @@ local function sequence(title, index, first, values)
            at = function(n) return values[n - first + 1] end }
 end
 
--- Rows of equally many values, p from `first`, q from `left` on; nil where that is as p.
+-- Rows of equal length, with p from `first` and q from `left` on; `left` nil: the same.
 local function grid(title, names, first, left, rows)
   local width = #rows > 0 and #rows[1] or 0
   for _, row in ipairs(rows) do
@@ -60,8 +60,8 @@ local function grid(title, names, first, left, rows)
            at = function(p, q) return rows[p - first + 1][q - (left or first) + 1] end }
 end
 
--- At least so many numbers, one a line, or all on one line with commas or blanks between: a sequence from 1 on; nil
--- where the text is not that.
+-- A sequence from 1 on, from at least `least` numbers: one on each line, or all on one line, separated by commas or
+-- blanks. nil for other texts.
 local function plain_list(title, text, least)
   local values, lines, most = {}, 0, 0
   for line in text:gsub("#[^\n]*", ""):gmatch "[^\r\n]+" do
@@ -110,7 +110,7 @@ end
 
 local function unguarded(cell) return cell:sub(1, 1) == "'" and M.is_formula(cell) and cell:sub(2) or cell end
 
--- The cells of a text of CSV, line by line, as values of sequences and tables, and as those of records.
+-- The cells of a CSV text, line by line, as values for sequences and tables, and as those for records.
 local function csv_lines(text)
   local rows, row, at, records, record = {}, {}, 1, {}, {}
   while at <= #text do
@@ -128,7 +128,7 @@ local function csv_lines(text)
       at = at + #cell
     end
     local bare = unguarded(cell)
-    row[#row + 1] = bare == cell and value(cell) or bare -- what is guarded was text; quotes say nothing of the kind
+    row[#row + 1] = bare == cell and value(cell) or bare -- a guarded cell was text; quotes do not determine the type
     record[#row] = recorded(bare, row[#row])
     sign, at = text:match("^(\r?[,\n]?)()", at)
     if sign:sub(-1) ~= "," then
@@ -137,14 +137,14 @@ local function csv_lines(text)
       records[#rows], record = record, {}
     end
   end
-  if #row > 0 then -- the text ends in a comma: an empty cell follows
+  if #row > 0 then -- the text ends in a comma, so an empty cell follows
     row[#row + 1], record[#row + 1] = "", ""
     rows[#rows + 1], records[#rows + 1] = row, record
   end
   return rows, records
 end
 
--- The line of the first cell that is a long integer; nil where there is none.
+-- A message with the line of the first cell that is a long integer; nil if there is none.
 local function long_line(rows)
   for i, row in ipairs(rows) do
     for _, cell in ipairs(row) do

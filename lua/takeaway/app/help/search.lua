@@ -10,7 +10,7 @@ local failure = require "takeaway.base.failure"
 
 -- ---- Words -------------------------------------------------------------------------------
 
-local SMALL = {} -- words that say nothing beside others
+local SMALL = {} -- words that add nothing to others
 for word in ("a an the of to is are do does in on for by with how what i my"):gmatch "%a+" do SMALL[word] = true end
 
 local ENDINGS = { "icity", "ations", "ation", "ings", "ing", "ities", "ity", "ied", "ies", "ed", "es", "ic", "s", "e" }
@@ -42,17 +42,17 @@ local function set_of(list)
   return set
 end
 
--- ---- What is looked through --------------------------------------------------------------
+-- ---- The index ----------------------------------------------------------------------------
 
 local GENERAL = { position = 3, rules = 3, v = 2, sum = 1 }
 
--- How general a call is, by the owner of a method.
+-- The generality of a call, by the owner of a method.
 local function generality(entry)
   if not entry.owner then return 3 end
   return GENERAL[entry.owner] or 0
 end
 
--- A thing that is found: its signature, and what is said of it.
+-- An entry of the index: its signature and description.
 local function thing(signature, name, lines, more, general, part)
   local text = table.concat(lines, " "):gsub("@{[^}]*}", "")
   more = more:gsub("@{[^}]*}", "")
@@ -68,7 +68,7 @@ end
 
 local built
 
--- All of them: once for a process.
+-- All entries, built once in a process.
 local function things(index)
   if built then return built end
   built = {}
@@ -99,7 +99,7 @@ local function contains(list, part)
   return false
 end
 
--- What one word counts; nil where nothing tells of it.
+-- The weight of one word; nil if the entry does not contain it.
 local function weight(found, named, word)
   if named[word] then return 100 end
   if found.also[word] then return 60 end
@@ -107,7 +107,7 @@ local function weight(found, named, word)
   if found.text[word] then return 8 end
 end
 
--- How near a thing is to the words of a query: nil where one of them is nowhere.
+-- The nearness of an entry to the words of a query; nil if it lacks one of them.
 local function nearness(found, words, phrase)
   local named, sum = set_of(found.named), 0
   for _, word in ipairs(words) do

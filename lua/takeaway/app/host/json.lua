@@ -35,7 +35,7 @@ function M.is_finite(v)
   return true
 end
 
--- Names in order, so that one answer is one text.
+-- Names are sorted, so equal answers have equal texts.
 local function shape(v)
   if v == M.null then return nil end
   if M.is_list(v) then return v end

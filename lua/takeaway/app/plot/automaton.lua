@@ -17,16 +17,16 @@ local M = {}
 
 M.options = { title = "string", out = "string" }
 
-local MOST = 60                    -- states that are drawn
+local MOST = 60                    -- most states drawn
 local ACROSS, DOWN, RADIUS = 150, 104, 16 -- pixels between columns and rows, and of a circle
 local BENDS = { 0, 0.16, -0.16, 0.32, -0.32, 0.5, -0.5, 0.75, -0.75 }
-local LINE, LINES = 15, 3          -- characters of a line of letters, and how many lines
+local LINE, LINES = 15, 3          -- characters of a line of letters; number of lines
 
 -- ---- Letters ------------------------------------------------------------------------------
 
 local DIGITS = "0123456789ABCDEF"
 
--- Letters as words in which * is any digit: each is widened as long as all that it says are there.
+-- Letters as words, where * is any digit. Each is generalized as long as all of its letters are present.
 local function words_of(letters, digits)
   local there, done, words = {}, {}, {}
   local function key(letter) return table.concat(letter, " ") end
@@ -54,7 +54,7 @@ local function words_of(letters, digits)
   return words
 end
 
--- Words in lines; the last ends with dots where there are more.
+-- Break words into lines; the last ends with dots when words are left out.
 local function lines_of(words)
   local lines = { "" }
   for _, word in ipairs(words) do
@@ -70,9 +70,9 @@ local function lines_of(words)
   return lines
 end
 
--- ---- Places -------------------------------------------------------------------------------
+-- ---- Layout -------------------------------------------------------------------------------
 
--- How many digits there are: in each row each letter leads somewhere.
+-- The number of digits: each state has a move for every letter.
 local function digits_of(row)
   local most = 0
   for _, move in ipairs(row) do
@@ -81,7 +81,7 @@ local function digits_of(row)
   return most + 1
 end
 
--- Nodes of the states that are drawn, with their moves and columns.
+-- Nodes of the drawn states, with their moves and columns.
 local function nodes_of(rows, digits)
   local nodes, by = {}, {}
   local function node_of(state, column)
@@ -93,7 +93,7 @@ local function nodes_of(rows, digits)
   end
   if not rows[0].dead then node_of(0, 0) end
   local at = 1
-  while nodes[at] do -- states in the order in which they are met
+  while nodes[at] do -- states in the order of discovery
     local node = nodes[at]
     for _, move in ipairs(rows[node.state]) do
       if not rows[move.to].dead then
@@ -118,7 +118,7 @@ local function place(nodes)
     end
   end
   untangle(nodes, columns, "y", 12, spread)
-  -- every other column a little lower, so that arrows over two columns miss the states between
+  -- every other column is a little lower, so that arrows across two columns miss the states between
   for _, node in ipairs(nodes) do node.y = node.y + (node.column % 2) * DOWN * 0.22 end
 end
 
@@ -141,7 +141,7 @@ local function near(x, y, list, reach)
   return cost
 end
 
--- What speaks against an arrow bent so.
+-- The penalty of an arrow with this bend.
 local function cost_of(node, move, bend, nodes, drawn, labels)
   local cost, others = math.abs(bend) * 1.5, {}
   for _, other in ipairs(nodes) do
@@ -155,7 +155,7 @@ local function cost_of(node, move, bend, nodes, drawn, labels)
   return cost + 4 * near(x, y, labels, 48) + 2 * near(x, y, nodes, 3 * RADIUS) + near(x, y, drawn, 20)
 end
 
--- Chooses `move.bend` of each arrow, short ones first, and `move.turn` of each loop, the direction in which it stands.
+-- Chooses `move.bend` of each arrow, short ones first, and `move.turn` of each loop, its direction.
 local function bend(nodes)
   local list, drawn, labels = {}, {}, {}
   for _, node in ipairs(nodes) do
@@ -203,7 +203,7 @@ end
 
 local ABOUT = { p_positions = "P-positions", nim_value = "Nim values", least_limit = "Least limits" }
 
--- The set, and a title.
+-- The set of x, and a title.
 local function set_of(x)
   local family = data.family(x)
   if family == "theorem" then

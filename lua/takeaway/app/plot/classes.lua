@@ -10,14 +10,14 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local TOLD = 12   -- values whose colours are told apart without a number in the cell
-local MOST = 61   -- values with a colour of their own where cells show their number
-local RANGES = 11 -- ranges of values, where there are more
+local TOLD = 12   -- values with colours that are distinct without a number in the cell
+local MOST = 61   -- values with a colour of their own when cells show their number
+local RANGES = 11 -- ranges of values when there are more
 
--- Whole numbers from 0 to 60 as one character, without the P of a mark.
+-- Integers from 0 to 60 as one character, without P, which is a mark.
 local DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOQRSTUVWXYZ"
 
--- Of what is no number: greys, white and pinks, which no amount has.
+-- Colours for values that are no numbers: greys, white and pinks, which no amount has.
 local TEXTS = { "#E6E6E6", "#FFFFFF", "#F2B5D4", "#BDBDBD", "#CC79A7", "#969696" }
 local TEXT_CHARS = "_'\"^/\\"
 
@@ -26,7 +26,7 @@ local function range_text(from, to)
   return ("%s to %s"):format(text.amount(from), text.amount(to))
 end
 
--- What a value is grouped by where there are many: doubling where none is negative, else equal widths.
+-- The grouping of many values: doubling ranges if none is negative, else equal widths.
 local function grouping(low, high)
   if low < 0 then
     local wide = (high / 2 - low / 2) / (RANGES - 2) -- halves, as floats: no difference of them is out of range
@@ -42,7 +42,7 @@ local function grouping(low, high)
   end
 end
 
--- The numbers: a class for each group.
+-- Classes of numbers, one for each group.
 local function number_classes(figure, sorted, name, most)
   if #sorted == 0 then return function() end end
   local single = #sorted <= most
@@ -67,7 +67,7 @@ local function number_classes(figure, sorted, name, most)
   return function(v) return groups[key_of(v)].class end
 end
 
--- The others, by their text: a class each, from the sixth on one for all, whose cells show what they are.
+-- Classes of other values, by their text. From the sixth on they share one class, whose cells show the text.
 local function text_classes(figure, texts, name)
   local class_of, last = {}, nil
   for i, shown in ipairs(texts) do
@@ -83,7 +83,7 @@ local function text_classes(figure, texts, name)
   return class_of
 end
 
--- One character for each value, where all are whole numbers from 0 to 60.
+-- One character for each value, if all are integers from 0 to 60.
 local function digits_of(figure, sorted, texts, infinite, name)
   local highest = sorted[#sorted]
   if #texts > 0 or infinite or not highest or sorted[1] < 0 or highest >= #DIGITS then return nil end

@@ -94,7 +94,7 @@ function M.step(low, high, most)
   return step * 10
 end
 
--- The texts of different numbers, of as many digits as tell them apart.
+-- Distinct texts for different numbers, with as many digits as needed.
 local function texts_of(numbers, digits)
   local texts, seen, same = {}, {}, false
   for i, x in ipairs(numbers) do

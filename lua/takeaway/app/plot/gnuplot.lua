@@ -19,7 +19,7 @@ local function quote(text)
 end
 
 local SHAPES = { frame = 4, corner = 9 } -- of points
-local ROOM = 36 -- cells a side that have room for their numbers
+local ROOM = 36 -- most cells on a side that can show their numbers
 
 local function number(fill)
   local r, g, b = palette.rgb(fill)
@@ -63,7 +63,7 @@ local function corners_of(mark)
   return table.concat(rows, "\n") .. "\n"
 end
 
--- The numbers in cells, black or white.
+-- Add the numbers in cells, black or white.
 local function add_labels(lines, figure)
   local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
   if side > ROOM then return end
@@ -144,7 +144,7 @@ function M.render(figure, out)
   if figure.x.hidden then lines[#lines + 1] = "unset xtics" end
   if figure.y.hidden then lines[#lines + 1] = "unset ytics" end
   local x = figure.x.above and "x2" or "x"
-  if figure.x.above then -- the axis of columns, as in a table
+  if figure.x.above then -- the axis of columns is above, as in a table
     lines[#lines + 1] = "set x2range " .. range(figure.x, pad)
     lines[#lines + 1] = "unset xtics; set x2tics out nomirror"
   end

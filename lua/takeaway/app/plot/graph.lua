@@ -17,9 +17,9 @@ local untangle = require "takeaway.app.plot.untangle"
 
 local M = {}
 
-local MOST = 60   -- positions, where nobody says
-local MOVES = 150 -- moves, where nobody says how many positions: with more the arrows are a knot
-local WIDE = 900 -- pixels, the widest row where nodes are not wider: in a page its text is as large as it is drawn
+local MOST = 60   -- positions by default
+local MOVES = 150 -- moves, if positions has no setting; with more the arrows are unreadable
+local WIDE = 900 -- pixels, the widest row of narrow nodes: a page then shows text at full size
 local GAP = 26   -- pixels between nodes
 
 M.options = { limit = "any", depth = "any", title = "string", out = "string" }
@@ -54,8 +54,8 @@ local function shorten(nodes)
   for i, node in ipairs(nodes) do node.short = short[i] end
 end
 
--- Followers, breadth first, to a number of positions and a depth: nodes with their moves to other nodes; `cut` counts
--- the moves that lead out of the picture.
+-- Followers in breadth-first order, up to a number of positions and a depth: nodes with their moves to other nodes.
+-- `cut` counts the moves that leave the picture.
 local function explore(position, limit, deepest)
   local partizan = position:is_partizan()
   local first = { position = position, label = tostring(position), depth = 0 }
@@ -85,7 +85,7 @@ local function explore(position, limit, deepest)
   return nodes, partizan
 end
 
--- The nearest positions, as many as have few enough moves between them that arrows are followed by eye.
+-- The nearest positions, as many as keep the number of moves between them readable.
 local function thin(nodes)
   local number, between, keep = {}, {}, #nodes
   for i, node in ipairs(nodes) do number[node], between[i] = i, 0 end
@@ -114,7 +114,7 @@ local function thin(nodes)
   end
 end
 
--- Longest ways from the top, by Kahn's order; shortest ways stay where there is a cycle.
+-- Layers by longest paths from the top, in Kahn's order; in cycles, by shortest paths.
 local function set_layers(nodes)
   local waiting, longest, order = {}, {}, {}
   for _, node in ipairs(nodes) do
@@ -135,7 +135,7 @@ local function set_layers(nodes)
   for _, node in ipairs(nodes) do node.depth = longest[node] end
 end
 
--- Moves whose two ends can be reached from each other lie on a cycle (strong components, Tarjan 1972).
+-- Mark the moves on cycles: their ends reach each other (strong components, Tarjan 1972).
 local function mark_cycles(nodes)
   local index, low, component, stack, count, found = {}, {}, {}, {}, 0, 0
   local function visit(node)
@@ -169,7 +169,7 @@ local function place(nodes, across)
     layers[node.depth] = layers[node.depth] or {}
     table.insert(layers[node.depth], node)
   end
-  -- Wide layers are folded into rows: neighbours go to one row after the other.
+  -- Fold wide layers into rows: neighbours go to successive rows.
   local rows_above, folds = 0, {}
   for depth = 0, deepest do
     local size = #(layers[depth] or {})
@@ -187,7 +187,7 @@ local function place(nodes, across)
     end
   end
   untangle(nodes, layers, "x", 8, spread)
-  -- Layers are staggered a little, so that long moves do not run through the nodes between.
+  -- Shift layers a little, so that long moves miss the nodes between.
   for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
   return deepest, rows_above
 end
@@ -230,7 +230,7 @@ local function draw(figure, nodes, partizan)
   return true
 end
 
--- What the graph is of, and where it is cut.
+-- The subject of the graph, and where it is cut.
 local function notes_of(nodes, cycles, deepest)
   local count, open, depth = text.count(#nodes, "position"), 0, 0
   for _, node in ipairs(nodes) do

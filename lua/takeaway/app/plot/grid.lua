@@ -33,7 +33,7 @@ local function check_keys(call, setting, given, down, across)
   end
 end
 
--- Narrow both axes to the window; `to_default` is how far they go when nobody says.
+-- Narrow both axes to the window; `to_default` is the default end.
 local function window(call, down, across, options, to_default)
   check_keys(call, "from", options.from, down, across)
   check_keys(call, "to", options.to, down, across)
@@ -45,7 +45,7 @@ local function window(call, down, across, options, to_default)
   end
 end
 
--- The names of a function's parameters where it has two, else p and q.
+-- The parameter names of a function with two, else p and q.
 local function names_of(f)
   local info = debug.getinfo(f, "Su")
   if info.what == "C" or info.isvararg or info.nparams ~= 2 then return "p", "q" end
@@ -91,14 +91,14 @@ local function check_side(call, side, most)
   return nil, why:format(call, side, most), "ELIMIT"
 end
 
--- Before anything is asked: is the window, where numbers say it, small enough?
+-- Before any query: is a window given by numbers small enough?
 local function check_window(call, options, most)
   local from, to = options.from or 1, options.to
   if math.type(from) and math.type(to) then return check_side(call, to - from + 1, most) end
   return true
 end
 
--- A ruleset is asked for the window itself: over two numbers that are not fixed, or its L over the two before a limit.
+-- The grid of a ruleset, for just the window: over two free coordinates, or its L over the two before a limit.
 local function of_ruleset(call, rules, options)
   local names = rules:coordinates()
   local open = #names == 0 or rules.parts ~= nil and not rules.start
@@ -107,7 +107,7 @@ local function of_ruleset(call, rules, options)
   local what = options.what or free == 3 and not open and rules:has_limit(options.fix) and "least_limit" or nil
   local t, message, code
   if free >= 2 or open then
-    local usual = type(rules.tables) ~= "table" and (free == 3 and 16 or 32) or nil -- else the rules say how far
+    local usual = type(rules.tables) ~= "table" and (free == 3 and 16 or 32) or nil -- else the rules set it
     t, message, code = rules:table { to = options.to or usual, from = options.from, fix = options.fix, what = what }
     if not t then return nil, message, code end
   end
@@ -121,7 +121,7 @@ local function of_ruleset(call, rules, options)
   return of_data(call, d, {})
 end
 
--- A game that has square tables is asked for one as large as the window needs.
+-- The grid of a game with square tables, which is made as large as the window needs.
 local function of_family(call, x, kind, options)
   local last = type(options.to) == "table" and 1 or options.to or 24
   for _, value in pairs(type(options.to) == "table" and options.to or {}) do
@@ -163,7 +163,7 @@ function M.of(call, x, options, most, default_to)
   elseif family == "ruleset" then
     grid, message, code = of_ruleset(call, x, options)
   elseif family == "table" or kind.grid or type(x) == "table" and x.kind == "grid" then
-    local begin = family == "table" and 0 or nil -- its first may be that of a window
+    local begin = family == "table" and 0 or nil -- its first may be a window's
     grid = of_data(call, setmetatable({ begin = begin }, { __index = data.of(call, x, {}) }), options)
   elseif kind.table then
     grid, message, code = of_family(call, x, kind, options)
@@ -191,7 +191,7 @@ function M.count(grid)
   return (grid.down.last - grid.down.first + 1) * (grid.across.last - grid.across.first + 1)
 end
 
--- Where it begins is said unless it is where all such pictures do, 0 or 1.
+-- A range names its beginning unless that is the usual 0 or 1.
 local function range(axis)
   if axis.first == 0 or axis.first == 1 and axis.begin == 1 then return ("%s to %d"):format(axis.name, axis.last) end
   return ("%s from %d to %d"):format(axis.name, axis.first, axis.last)

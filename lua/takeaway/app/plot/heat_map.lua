@@ -15,8 +15,8 @@ local text = require "takeaway.base.text"
 local M = {}
 
 local MOST = 1000    -- cells a side
-local LABELLED = 6000 -- cells that may show their value
-local DOTTED = 120    -- cells a side on which marks are seen
+local LABELLED = 6000 -- most cells that may show their value
+local DOTTED = 120    -- most cells on a side for visible marks
 
 M.options = { what = "string", to = "any", from = "any", fix = "table", first = "any", out = "string", diff = "boolean",
               formula = "function", limit = "any", title = "string" }
@@ -41,20 +41,20 @@ end
 
 local function shown(v) return type(v) == "number" and text.amount(v) or tostring(v) end
 
--- What the formula says of a cell; nil where it is silent.
+-- The formula's value at a cell; nil if it has none.
 local function said(formula, p, q)
   local expected = formula(p, q)
   if expected ~= nil then check("formula", expected, p, q) end
   return expected
 end
 
--- Equal, or one thing by its text: the game's value 3 is no number of Lua.
+-- Are two values equal, or of equal text? The game value 3 is no Lua number.
 local function agree(v, expected)
   if type(v) == "number" and type(expected) == "number" then return v == expected end
   return shown(v) == shown(expected)
 end
 
--- How much more v is than another number, with its sign; nil of what is no number, or infinite.
+-- The signed difference from another number; nil if either is no number or infinite.
 local function difference(v, other)
   if type(v) ~= "number" or type(other) ~= "number" then return nil end
   local by = v + 0.0 - other
@@ -63,7 +63,7 @@ local function difference(v, other)
   return (exact and "%+d" or "%+.6g"):format(exact or by)
 end
 
--- What is wrong with the formula, as the first note.
+-- The first note: the errors of the formula.
 local function formula_note(figure, grid, count)
   local note = count == 0 and grid.misere and "Theorem M agrees where it applies,"
     or count == 0 and "the closed form agrees, checked for"

@@ -9,15 +9,15 @@ local figures = require "takeaway.app.plot.figure"
 local M = {}
 
 local SIDE = 520       -- pixels of the plotting area, the longer side
-local LEAST = 190      -- what the labels of its axes need
-local LEAST_CELL = 18  -- pixels of a cell that may have a number
-local SWATCH = 150     -- pixels, what the values of a group take in the legend
+local LEAST = 190      -- pixels that the labels of its axes need
+local LEAST_CELL = 18  -- pixels of the smallest cell with a number
+local SWATCH = 150     -- pixels of a group's values in the legend
 local ROOMY = 40       -- pixels, the largest cell
 local LEAST_TEXT = 7   -- pixels, the smallest number in a cell
 
 M.FRAME = 1.5 -- pixels between a cell and the frame in it
 
--- Pixels that text takes, a little more than less: widths of DejaVu Sans in thousandths of its size.
+-- An upper bound on the pixels of a text: widths of DejaVu Sans in thousandths of its size.
 local function wide_of(text, size, bold)
   local total = 0
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
@@ -36,7 +36,7 @@ local function widest_of(ticks)
   return widest
 end
 
--- As many ticks as their labels leave room for; of large cells nearly every one has its own, as in a table.
+-- As many ticks as their labels allow; large cells nearly all have one, as in a table.
 local function ticks_of(axis, length, room, along, cells)
   local large = cells and length / (axis.high - axis.low + 1) >= LEAST_CELL
   local ticks = figures.ticks(axis, math.max(2, length // (large and 14 or room)))
@@ -45,7 +45,7 @@ local function ticks_of(axis, length, room, along, cells)
   return (large or widest > room) and figures.ticks(axis, math.max(1, length // widest)) or ticks
 end
 
--- The size of the numbers in cells of these pixels; nil where they do not fit.
+-- The size of numbers in cells of these pixels; nil if they do not fit.
 local function label_size(figure, w, h)
   local size, widest = math.min(13, h * 0.55), 0
   for _, cell in ipairs(figure.cells) do
@@ -57,7 +57,7 @@ local function label_size(figure, w, h)
   return widest > 0 and size >= LEAST_TEXT and size or nil
 end
 
--- Pixels of a cell: whole ones where there are two or more.
+-- Pixels of a cell: an integer if at least two.
 local function cell_side(figure, wide, high)
   local most = math.max(wide, high)
   local unit = SIDE / most
@@ -66,8 +66,8 @@ local function cell_side(figure, wide, high)
   return unit >= 2 and math.floor(unit) or unit
 end
 
--- The legend: a line for each class, but the values of a group side by side, each in its colour, under the group's
--- name. A list of `{class =, x =, y =, wide = of a value}` and `{text =, x =, y =}`, and where it ends.
+-- The legend: a line for each class, except that the values of a group are side by side in their colours, under the
+-- group's name. A list of `{class =, x =, y =, wide = of a value}` and `{text =, x =, y =}`, and its end.
 local function place_legend(legend, left, top)
   local list, right, y, x, group = {}, left, top - 10, left, nil
   local widest = 0
@@ -94,7 +94,7 @@ local function place_legend(legend, left, top)
   return list, right, y + 10
 end
 
--- The legend under a graph, side by side in lines as wide as the graph.
+-- The legend below a graph, in lines as wide as the graph.
 local function legend_below(legend, left, top, width)
   local list, x, y, right = {}, left, top, left
   for _, class in ipairs(legend) do

@@ -16,12 +16,12 @@ local VIRIDIS = {
   { 49, 104, 142 }, { 62, 73, 137 }, { 72, 40, 120 }, { 68, 1, 84 },
 }
 
-local CHARS = ".:-=+*$%#@&" -- of up to 11; more take letters too, but the P of a mark
+local CHARS = ".:-=+*$%#@&" -- for up to 11 values; with more, letters too, except P, which is a mark
 local LETTERS = "ABCDEFGHIJKLMNOQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-local TOLD = 12 -- steps that colour-blind readers tell apart; more are not of equal size, since small ones matter most
+local TOLD = 12 -- steps that colour-blind readers distinguish; more have unequal sizes, since small values matter most
 
--- The same steps among the 256 colours of a terminal, whose nearest ones would not all differ.
+-- The same steps in a terminal's 256 colours; the nearest ones would not all differ.
 local TERMINAL = { 226, 148, 77, 35, 37, 30, 61, 25, 55, 54, 53 }
 
 local function hex(r, g, b) return ("#%02X%02X%02X"):format(r, g, b) end
@@ -87,7 +87,7 @@ local function terminal_rgb(index)
   return LEVELS[index // 36 + 1], LEVELS[index // 6 % 6 + 1], LEVELS[index % 6 + 1]
 end
 
-local nearest = {} -- found before
+local nearest = {} -- cache
 
 --- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
 -- @tparam string colour

@@ -12,8 +12,8 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- Name of the program, and its command from an input to a PNG (both quoted).
--- Programs of other makers have taken the name of ImageMagick's: those are not used.
+-- Name of the program, and its command from an input to a PNG (both quoted). Other programs have the name of
+-- ImageMagick's: those are not used.
 local CONVERTERS = {
   { "rsvg-convert", "rsvg-convert --zoom=1.5 -o %s %s" },
   -- adds .png to a name without it
@@ -42,12 +42,12 @@ local function usable(converter)
   return said:find(converter.says, 1, true) ~= nil
 end
 
--- A name of a temporary file, which is gone when its scope ends, by Ctrl-C too.
+-- The name of a temporary file, removed when its scope ends, even by Ctrl-C.
 local Temporary = { __close = function(self) os.remove(self.name) end }
 
 local function temporary() return setmetatable({ name = os.tmpname() }, Temporary) end
 
--- Run one converter in temporary files; the PNG's bytes, or nil and what it said.
+-- Run one converter on temporary files; the PNG's bytes, or nil and its message.
 local function convert(figure, converter)
   local input <close> = temporary()
   local out <close> = temporary()

@@ -12,7 +12,7 @@ local M = {}
 
 local MOST = 401 -- cells a side
 local REST = "not P"
-local REACH = 30 -- where neither the caller nor the rules say how far
+local REACH = 30 -- the default range, unless the rules give one
 
 M.options = { to = "any", from = "any", fix = "table", misere = "boolean", title = "string", out = "string" }
 
@@ -22,7 +22,7 @@ local LOOKS = {
   RD = { palette.yellow, "r" },
 }
 
--- The list that `rules:p_positions` gives: of its whole box, the two coordinates that vary.
+-- The list from `rules:p_positions`: its whole box, and the two coordinates that vary.
 local function of_box(list)
   local meta = getmetatable(list)
   local box = meta.boxes[list]
@@ -37,7 +37,7 @@ local function of_box(list)
            right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
 
--- A plain list of P-positions of two numbers, as far as it goes.
+-- A plain list of P-positions of two coordinates, up to its largest ones.
 local function of_list(list)
   local lost, ends = {}, { { first = 0, last = 0 }, { first = 0, last = 0 } }
   for i, position in ipairs(list) do
@@ -57,8 +57,8 @@ local function of_list(list)
            right = ends[2].last, at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
 
--- What to look at, as plot.grid takes it, and its settings: outcomes of a ruleset are asked for by name, other games
--- answer outcome(a, b).
+-- The argument for plot.grid, and its settings. For a ruleset the setting names the outcome; for other games it is the
+-- function outcome(a, b).
 local function asked(x, options)
   local family, what = data.family(x), options.misere and "misere_outcome" or "outcome"
   local play = options.misere and ", misere play" or ""
@@ -77,7 +77,7 @@ local function asked(x, options)
     end
     return x, options
   elseif family == "ruleset" then
-    local usual = type(x.tables) ~= "table" and REACH or nil -- else the rules say how far
+    local usual = type(x.tables) ~= "table" and REACH or nil -- otherwise the rules give the range
     return x, { from = options.from, to = options.to or usual, fix = options.fix, what = what }
   end
   if data.kind(x).table then
@@ -106,7 +106,7 @@ function M.build(x, options)
   if not grid then return nil, message, code end
   local figure = grids.figure(grid, options.title or title or grid.title)
   local classes, count = M.classes(figure), 0
-  -- A list of P-positions does not say whether the others are won or drawn, and by whom.
+  -- A list of P-positions does not distinguish won from drawn positions, nor the winner.
   classes[REST] = figure:class { label = "not a P-position", fill = LOOKS.N[1], char = ".", mark = "cell" }
   for a, b in grids.cells(grid) do
     local outcome, why, failed = grid.at(a, b)

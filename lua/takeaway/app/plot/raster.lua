@@ -7,7 +7,7 @@
 
 local M = {}
 
--- A range of the figure's axis as far as it is shown: the first of its cells, or all.
+-- The shown part of the figure's axis: the first of its cells, or all.
 local function shown(axis, pixels, cells)
   if not cells or axis.high - axis.low + 1 <= pixels then return axis end
   return { low = axis.low, high = axis.low + pixels - 1, whole = axis.whole, reversed = axis.reversed, cut = true }
@@ -32,7 +32,7 @@ function M.new(figure, columns, rows)
   --- The column of a value, the row; nil where it is not shown.
   function raster.column(v) return pixel(x, v, wide, raster.width) end
   function raster.row(v) return pixel(y, v, high, raster.height) end
-  -- The middle of a pixel, in data.
+  -- The data coordinates of a pixel's middle.
   function raster.middle(column, row)
     if x.reversed then column = raster.width - 1 - column end
     if y.reversed then row = raster.height - 1 - row end
@@ -85,7 +85,7 @@ function M.paint(figure, raster, over)
     local at = raster.at(cell.x, cell.y)
     if at then raster[at] = cell end
   end
-  -- Lines follow the borders of cells, whose classes say the same.
+  -- Lines follow the borders of cells, and the cells' classes already show those.
   if #figure.cells == 0 then
     for _, line in ipairs(figure.lines) do paint_line(raster, line) end
   end

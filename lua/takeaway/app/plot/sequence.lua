@@ -18,7 +18,7 @@ M.options = {
   limit = "any", title = "string", out = "string",
 }
 
--- The period as given, or as the game itself finds it; and is it the latter?
+-- The period from the settings, or else the game's own; and whether it is the latter.
 local function period_of(x, d, options)
   if type(options.period) == "table" then
     local given = options.period
@@ -38,22 +38,22 @@ local function period_of(x, d, options)
   return (known(x, limit)), true
 end
 
-local HUGE = 100000 -- from here on positive values are drawn by their logarithm
+local HUGE = 100000 -- larger positive values are drawn by their logarithm
 
--- The number that is a game's value, by its name; nil where it is none.
+-- The number with this name; nil if the name is of another value.
 local function as_number(name)
   local above, below = name:match "^(%-?%d+)/?(%d*)$"
   return above and (below == "" and tonumber(above) or tonumber(above) / tonumber(below)) or nil
 end
 
 local function values_of(d, from, to)
-  local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true -- ends as floats
+  local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true -- bounds as floats
   for n = from, to do
     local v = d.at(n)
     local name = data.family(v) == "value" and tostring(v)
     v = name and as_number(name) or v
     if data.is_value(v) then
-      other = other + 1 -- a loopy nim value, a game's value
+      other = other + 1 -- a loopy nim value, or a value of a game
     elseif type(v) ~= "number" or v ~= v then
       data.misuse("sequence", ("entry %d"):format(n), "a number", v)
     elseif v - v ~= 0 then
@@ -67,7 +67,7 @@ local function values_of(d, from, to)
   return points, low, high, whole, infinite, other
 end
 
--- The range of an axis with these values on it: a constant is in the middle.
+-- The range of an axis for these values; a constant is in the middle.
 local function range_around(low, high)
   local apart = figures.apart(low, high)
   if high - low <= math.max(apart, 1e-300) then
@@ -120,7 +120,7 @@ local function mark_period(figure, d, found, own, from, to)
   figure.notes[#figure.notes + 1] = ("period %d from n = %d, %s; %s"):format(found.period, start, saltus, seen)
 end
 
-local MOST_CELLS = 401 -- outcomes, as in a picture of positions
+local MOST_CELLS = 401 -- outcomes, like in a picture of positions
 
 -- Outcomes as a row of cells.
 local function cells_of(d, from, to, title)

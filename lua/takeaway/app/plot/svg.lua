@@ -11,7 +11,7 @@ local palette = require "takeaway.app.plot.palette"
 
 local M = {}
 
-local MOST_TIPS = 6000 -- marks that are drawn one by one
+local MOST_TIPS = 6000 -- marks drawn singly
 
 --- Text safe inside XML.
 M.escape = ink.escape
@@ -43,10 +43,10 @@ local function draw_cells(put, figure, at)
   put("</g>\n")
 end
 
--- Of a mark in the corner of a cell, its legs: the numbers stand below it.
+-- The leg of a mark in a cell's corner; numbers are below it.
 local function corner_leg(at) return 0.34 * at.unit_y end
 
--- The numbers in cells; none where they do not fit. Below the marks in corners, inside frames.
+-- Draw the numbers in cells if they fit: below corner marks, inside frames.
 local function draw_labels(put, figure, at)
   local size = at.label_size
   if not size then return end
@@ -82,7 +82,7 @@ local function outline(class, x, y, size, paint, inner)
   return ('<circle %s cx="%s" cy="%s" r="%s">%s</circle>\n'):format(paint, px(x), px(y), px(size), inner)
 end
 
--- A mark; over cells, whose colours are many, with a white rim.
+-- A mark; over coloured cells, with a white rim.
 local function shape(class, x, y, size, tip, rim)
   local hollow, before = class.shape == "frame", ""
   local paint = (hollow and 'fill="none" stroke="%s" stroke-width="2"' or 'fill="%s"'):format(class.fill)
@@ -138,7 +138,7 @@ end
 
 local function draw_axes(put, figure, at)
   local x, y, right, bottom = figure.x, figure.y, at.left + at.width, at.top + at.height
-  local edge = x.above and at.top or bottom -- where the x axis is
+  local edge = x.above and at.top or bottom -- position of the x axis
   put('<g font-size="12" fill="#222222">\n')
   if not (x.hidden and y.hidden) then
     put(('<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#222222"/>\n'):format(px(at.left), px(at.top),

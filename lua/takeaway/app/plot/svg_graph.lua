@@ -8,7 +8,7 @@ local escape, px, title = ink.escape, ink.px, ink.title
 
 local M = {}
 
--- From a node to itself: a bow at its right end.
+-- A loop at a node: an arc at its right end.
 local function draw_bow(put, x, y, class)
   put(('<path d="M%s %sc20 -12 20 20 3 11" fill="none" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x), px(y - 5),
     class.fill, class.dash and ' stroke-dasharray="5 3"' or ""))
@@ -31,7 +31,7 @@ local function arrow_head(put, x, y, ux, uy, fill)
     px(y - 8 * uy - 3.5 * ux), px(x - 8 * ux - 3.5 * uy), px(y - 8 * uy + 3.5 * ux), fill))
 end
 
--- Lines of text around a point, in letters with a white rim.
+-- Draw lines of text around a point, in letters with a white rim.
 local function draw_lines(put, lines, x, y, tip)
   put('<g class="m" font-size="11" text-anchor="middle">' .. title(tip))
   for i, line in ipairs(lines) do
@@ -42,7 +42,7 @@ local function draw_lines(put, lines, x, y, tip)
   put("</g>\n")
 end
 
--- A parabola, cut off at the borders of the circles; returns where its letters stand.
+-- Draw a parabola, cut at the borders of the circles; returns the position of its letters.
 local function draw_bent(put, at, arrow, radius)
   local x1, y1, x2, y2 = at.X(arrow.from.x), at.Y(arrow.from.y), at.X(arrow.to.x), at.Y(arrow.to.y)
   local bend = arrow.label.bend
@@ -115,7 +115,7 @@ end
 
 -- ---- Arrows between boxes -------------------------------------------------------------------
 
--- Does a box stand in the way, in the row of both ends?
+-- Is a box between both ends, in their row?
 local function is_barred(figure, from, to)
   for _, node in ipairs(figure.nodes) do
     if node.y == from.y and node.y == to.y and (node.x - from.x) * (node.x - to.x) < 0 then return true end
@@ -123,7 +123,7 @@ local function is_barred(figure, from, to)
   return false
 end
 
--- Around the boxes of a row: above them to the right, below them to the left.
+-- Draw an arrow around the boxes of a row: above them to the right, below them to the left.
 local function draw_around(put, x1, x2, y, class)
   local side = x2 > x1 and -1 or 1
   local mx, my, ey = (x1 + x2) / 2, y + side * 56, y + side * 13

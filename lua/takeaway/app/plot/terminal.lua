@@ -31,8 +31,8 @@ end
 
 local RESET = "\27[0m"
 
--- The colour of a class: what is nearly black would not show on a dark terminal, thin marks in blue
--- hardly; areas are as light as they are on white.
+-- The colour of a class. A nearly black one would be invisible on a dark terminal, and thin blue marks nearly so. Areas
+-- are as light as on white.
 local function shade(class)
   if class.terminal then return class.terminal end
   if class.fill == palette.ink or class.fill == palette.black then return 243 end
@@ -48,14 +48,14 @@ local function two_pixels(low, high)
   return "\27[0m", " "
 end
 
--- The style of a pixel that has characters of its own.
+-- The style of a pixel with its own characters.
 local function one_pixel(class)
   if not class then return "\27[0m" end
   return ("\27[0;38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(class.fill)), shade(class))
 end
 
--- How cells are shown, by the room there is: their whole numbers; a character and a mark; a character; two cells in a
--- character, by colour. `stretch` characters a cell, `per` cells a character upwards.
+-- The display of cells, by the available space: their whole numbers; a character and a mark; a character; two cells in
+-- a coloured character. `stretch`: characters for a cell; `per`: cells for a character, vertically.
 local function mode_of(figure, colour, blocks, columns, rows)
   if #figure.cells == 0 then return { stretch = 1, per = colour and blocks and 2 or 1 } end
   local wide, high = figure.x.high - figure.x.low + 1, figure.y.high - figure.y.low + 1
@@ -70,7 +70,7 @@ local function mode_of(figure, colour, blocks, columns, rows)
   return { stretch = 1, per = colour and blocks and 2 or 1 }
 end
 
--- The text of a pixel, `stretch` characters: its number or character, then what marks it.
+-- The text of a pixel, `stretch` characters: its number or character, then its mark.
 local function pixel_text(mark, over, mode, colour)
   if not mark then return (" "):rep(mode.stretch) end
   local shown = mark.char or mark.class.char
@@ -110,7 +110,7 @@ local function body(raster, colour, mode)
   return lines
 end
 
--- The line of tick labels of the raster, each at its column; in a table of numbers each over its last digit.
+-- The tick labels of the raster in a line, each at its column; in a table of numbers over its last digit.
 local function x_line(raster, mode)
   local line, length, stretch = "", 0, mode.stretch
   local all = figures.ticks(raster.x, math.max(2, raster.width))
@@ -129,7 +129,7 @@ local function x_line(raster, mode)
   return line
 end
 
--- What the characters and colours mean. Values that the cells show need no line each.
+-- The meaning of characters and colours. Values that the cells show have no line.
 local function legend_lines(figure, colour, mode, width, put)
   local over, said = mode.per == 1 and #figure.cells > 0, nil
   local shown = mode.numbers or figure.digits and mode.per == 1
@@ -188,7 +188,7 @@ local function node_lines(figure, colour, width, put)
   end
 end
 
--- The labels of rows, by their line; of cells that have a line each, all.
+-- The labels of rows, by their line; all of them if each cell has a line.
 local function y_labels(raster, mode, cells)
   local labels, wide, per = {}, 0, mode.per
   local most = cells and per == 1 and raster.height or raster.height // per // 4
@@ -199,7 +199,7 @@ local function y_labels(raster, mode, cells)
   return labels, wide
 end
 
--- What of the figure is not as it is: cells cut off, or many values of n in a column.
+-- How the figure is simplified: cells cut off, or many values of n in a column.
 local function cut_note(figure, raster)
   local x, y = figure.x, figure.y
   if raster.x.cut or raster.y.cut then
@@ -215,7 +215,7 @@ local function cut_note(figure, raster)
   end
 end
 
--- The raster with its axes: a table has its columns named above and its rows at the left.
+-- The raster with its axes: a table has column names above and row names at the left.
 local function chart(figure, raster, colour, mode, width, put)
   local labels, wide = y_labels(raster, mode, #figure.cells > 0)
   local line = (" "):rep(wide) .. "+" .. ("-"):rep(raster.width * mode.stretch)

@@ -14,7 +14,7 @@ local M = {}
 
 M.options = { title = "string", out = "string" }
 
--- "-5/8" as a float: enough to draw.
+-- "-5/8" as a float, which is exact enough to draw.
 local function number(coordinate)
   if type(coordinate) == "number" then return coordinate + 0.0 end
   local above, below = coordinate:match("^(-?%d+)/(%d+)$")
@@ -28,7 +28,7 @@ local function wall_of(corners)
   return wall
 end
 
--- The value of a wall at t = 0, its stop; a wall may begin below zero, and is a mast above its last corner.
+-- The stop of a wall, its value at t = 0. A wall may begin below zero, and is a mast above its last corner.
 local function stop_of(corners)
   local last, t = corners[1], number(corners[1].t)
   for i = 2, #corners do
@@ -41,7 +41,7 @@ local function stop_of(corners)
   return tostring(last.slope == 0 and value or last.slope > 0 and value - rise or value + rise)
 end
 
--- The wall as it is drawn: where it is upright at last, it goes up to the foot of the mast.
+-- The wall as drawn: from its last corner, where it is vertical, up to the foot of the mast.
 local function drawn(wall, foot)
   local corners = table.move(wall, 1, #wall, 1, {})
   if wall[#wall][2] < foot[2] then corners[#corners + 1] = { wall[#wall][1], foot[2] } end

@@ -22,7 +22,7 @@ local function outer(input)
   return list
 end
 
--- The parts of a text between the outer tokens of this sign, from the first one behind `from` on.
+-- The parts of a text between the outer tokens of this sign, after index `from`.
 local function parts(input, tokens, sign, from)
   local list = {}
   for _, token in ipairs(tokens) do
@@ -34,7 +34,7 @@ local function parts(input, tokens, sign, from)
   return list
 end
 
--- One assignment with each of its expressions handed to a function of this name; nil where it is none.
+-- One assignment, with each of its expressions passed to a function of this name; nil if it is none.
 local function statement(input, name)
   local tokens, equals = outer(input), nil
   for _, token in ipairs(tokens) do
@@ -52,7 +52,7 @@ local function statement(input, name)
   return input:sub(1, equals) .. " " .. table.concat(list, ", ")
 end
 
--- What a call returns that failed: nil, a message, and a code or the system's number.
+-- The results of a failed call: nil, a message, and a code or the system's number.
 local function failed(...)
   local first, message, code = ...
   return select("#", ...) == 3 and first == nil and type(message) == "string"

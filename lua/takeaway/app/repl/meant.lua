@@ -1,6 +1,6 @@
--- What was meant by a name that is not there. Lua says "attempt to call a nil value (method 'x')"; the input is read
--- for what stands before the name, as Tab reads it, and the nearest of the names which that answers is offered.
--- Scripts see nothing of this: there a name that is not there stays nil.
+-- Suggests a name for an unknown one. Lua says "attempt to call a nil value (method 'x')". The input before the name is
+-- evaluated as for Tab completion, and the nearest of that object's names is suggested. Scripts do not have this: there
+-- an unknown name stays nil.
 
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"
@@ -11,7 +11,7 @@ local M = {}
 
 local function is_module(value) return value ~= nil and value == package.loaded.takeaway end
 
--- "a position", "ta", as what follows "of"; nil for a value of the user's own.
+-- "a position", "ta", for use after "of"; nil for a user's own value.
 local function noun_of(value)
   if is_module(value) then return "ta" end
   local noun = data.kind(value).noun or data.family(value)
@@ -25,7 +25,7 @@ local function documented()
   return names
 end
 
--- The sentence for a name after "." or ":", of a value that may be unknown; nil where there is nothing to say.
+-- The suggestion for a name after "." or ":" of a possibly unknown value; nil if there is none.
 local function no_member(value, source, sign, name)
   local known = value ~= nil and completion.members(value, sign) or documented()
   if is_module(value) and data.is_ready(value, name) then
@@ -33,7 +33,7 @@ local function no_member(value, source, sign, name)
   end
   local near, noun = text.nearest(name, known), value ~= nil and noun_of(value)
   for _, one in ipairs(known) do
-    if one == name then return nil end -- it is there: the value is another than the one that was found
+    if one == name then return nil end -- it exists, so the error came from another value
   end
   if not near and not noun then return nil end
   local before = sign == "." and source and source .. "." or sign
@@ -59,7 +59,7 @@ local function no_global(env, name, session)
   return ("there is no %s; did you mean %s?"):format(name, near or "ta." .. of_ta)
 end
 
--- A method of ours that was called with a dot, where that made an error of Lua's.
+-- One of our methods, called with a dot, when that made a Lua error.
 local function with_dot(env, tokens)
   for i = 2, #tokens - 2 do
     if tokens[i].text == "." and tokens[i + 1].kind == "name" and tokens[i + 2].text == "(" then

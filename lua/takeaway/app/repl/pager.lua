@@ -1,7 +1,7 @@
--- Long output at a terminal, page by page: what does not fit on the screen waits, and `more` shows the next page.
+-- Long output on a terminal in pages: `more` shows the next page.
 --
--- A line takes as many rows of the screen as it is wide; a form feed ends a page early. Without a terminal, or on
--- one that cannot be moved on (TERM=dumb), everything is written at once, and nothing ever waits.
+-- A line takes as many rows of the screen as its width needs; a form feed ends a page early. Without a terminal, or on
+-- one without cursor movement (TERM=dumb), all output is written at once.
 
 local streams = require "takeaway.app.cli.streams"
 local text = require "takeaway.base.text"
@@ -13,7 +13,7 @@ local function rows_of(line, width)
   return math.max(1, ((utf8.len(shown) or #shown) + width - 1) // width)
 end
 
--- Lines of the next page: as many as fit, to a form feed.
+-- The lines of the next page: as many as fit, up to a form feed.
 local function page(lines, from, rows, width)
   local to, used = from - 1, 0
   while lines[to + 1] and lines[to + 1] ~= "\f" do
@@ -31,7 +31,7 @@ Pager.__index = Pager
 function Pager:more()
   local lines, from = self.lines, self.from
   if not lines then return streams.print("nothing more") end
-  local room, width = self.rows() - 2, text.width() -- the line that tells of more, and the prompt
+  local room, width = self.rows() - 2, text.width() -- room for the line about more, and the prompt
   local to = page(lines, from, room, width)
   local rest, next_line = 0, lines[to + 1] == "\f" and to + 2 or to + 1
   for i = next_line, #lines do if lines[i] ~= "\f" then rest = rest + 1 end end

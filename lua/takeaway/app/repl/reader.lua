@@ -1,4 +1,4 @@
--- The lines that are typed: by readline at a terminal, with history and Tab, or plain.
+-- Reads typed lines: by readline on a terminal, with history and Tab, or plainly.
 
 local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
@@ -14,7 +14,7 @@ local function history_name()
   return home and home .. "/.takeaway_history"
 end
 
--- The lines that are kept, oldest first; none where there is no such file.
+-- The saved lines, oldest first; none if there is no such file.
 local function kept_lines(name)
   local whole, why = file.read(name)
   if not whole and not file.absent(name) then return nil, why end
@@ -23,7 +23,7 @@ local function kept_lines(name)
   return lines
 end
 
--- The session's lines after those of the file, of which the last are kept.
+-- Append the session's lines to those of the file, and save the last ones.
 local function keep_lines(name, session)
   if #session == 0 then return end
   local lines, why = kept_lines(name)
@@ -38,7 +38,7 @@ local function keep_lines(name, session)
   streams.error:write("the history is not kept: ", (why:gsub("^cannot %l+ ", "")), "\n")
 end
 
--- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.
+-- Input over several lines, as lines for the history: one line without comments, unless a string contains a line break.
 local function history_lines(input)
   if not input:find("\n", 1, true) then return { input } end
   local parts, at, lines = {}, 1, {}
@@ -53,9 +53,9 @@ local function history_lines(input)
   return { table.concat(parts) }
 end
 
-local INTERRUPTED = {} -- what is read when Ctrl-C was pressed
+local INTERRUPTED = {} -- returned when Ctrl-C was pressed
 
--- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
+-- Lines by readline. It waits for keys here, so that Ctrl-C acts at once.
 local function readline_reader(rl, env)
   local reader, name, session = {}, history_name(), {}
   local library = package.searchpath("C-readline", package.cpath)
@@ -66,7 +66,7 @@ local function readline_reader(rl, env)
   rl.set_complete_function(function(line, from, to)
     local before = line:sub(1, to - 1)
     local found, word = completion.completions(env, (reader.pending or "") .. before)
-    local head, cut = before:sub(from, #before - #word), #word - (to - from) -- its word is another part of the line
+    local head, cut = before:sub(from, #before - #word), #word - (to - from) -- its word differs from ours
     for i, one in ipairs(found) do found[i] = head .. one:sub(math.max(0, cut) + 1) end
     rl.set_completion_append_character("")
     return found

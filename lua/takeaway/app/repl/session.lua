@@ -1,9 +1,8 @@
--- What was typed in a session and worked, as a script that runs again: `save "name.lua"`, `load "name.lua"`.
+-- The inputs of a session that succeeded, as a script: `save "name.lua"`, `load "name.lua"`.
 --
--- An input is a chunk of its own: its locals end with it, and it may return. In the script one that has a local, a
--- return or a label stands in a function, and an expression is assigned to `_`, as the prompt does. Inputs that
--- failed are left out, and those that begin with a call that only the prompt has. The script says that it is whole
--- (`takeaway.base.seal`).
+-- An input is a chunk: its locals end with it, and it may return. The script wraps one with a local, a return or a
+-- label in a function, and assigns expressions to `_`, like the prompt. It omits inputs that failed, and those that
+-- begin with a call of the prompt's. A mark in the script shows that it is whole (`takeaway.base.seal`).
 
 local completion = require "takeaway.app.completion"
 local failure = require "takeaway.base.failure"
@@ -70,7 +69,7 @@ function M.add(env, session)
     if not ok then failure.misuse("save: " .. why) end
     streams.print(("%d inputs are kept in %s; load %q runs them again"):format(#parts, name, name))
   end
-  -- Lua's load, which says of "name.lua" that it is no chunk; then it is a file.
+  -- Lua's load fails on "name.lua", which is no chunk; then it is loaded as a file.
   function env.load(chunk, ...)
     local results = table.pack(load(chunk, ...))
     local is_file = not results[1] and select("#", ...) == 0 and type(chunk) == "string" and chunk:find("^[^\n]+%.lua$")

@@ -1,5 +1,5 @@
--- Values as the prompt prints them: records and short lists on a line, long lists one entry a line or filled to the
--- width, with what was left out said.
+-- Values as the prompt prints them: records and short lists on a line, long lists with one entry on a line or wrapped
+-- to the width, with a note on omitted entries.
 
 local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
@@ -13,7 +13,7 @@ local function plain_table(t) return type(t) == "table" and not (getmetatable(t)
 
 local PAGE = "\n\f\n"
 
--- Text as it may be shown, with the ends of pages that tables have within text.whole.
+-- Text without control characters, except the page ends that text.whole puts into tables.
 local function visible(shown)
   if not text.is_whole() then return text.visible(shown, true) end
   local pages, at = {}, 1
@@ -52,12 +52,12 @@ local function show(value, depth)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- Filled to the width, cut after commas.
+-- Wrap to the width, after commas.
 local function fill(line, width, indent)
   return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
 end
 
--- The values of a sequence that its line cut, in columns, each line with the n it begins at.
+-- The values of a sequence cut by its line, in columns; each line names its first n.
 local function sequence_lines(s, width)
   local list, first, wide = {}, s.first or 0, 1
   for n = first, math.min(first + #s, first + text.most()) - 1 do
@@ -77,7 +77,8 @@ local function sequence_lines(s, width)
   return table.concat(lines, "\n")
 end
 
--- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
+-- Lists of results, and of lists, with one entry on a line if they do not fit on one line; other lists wrapped to the
+-- width.
 local function show_lines(value)
   local line, width = show(value, 0), text.width()
   local family = data.family(value)
@@ -93,10 +94,10 @@ local function show_lines(value)
   return table.concat(lines, "\n")
 end
 
--- As M.text, with all of what is long, for pages to be turned.
+-- Like M.text, without shortening, for the pager.
 function M.whole(...) return text.whole(M.text, ...) end
 
--- Values side by side, or one below the other where one takes more than a line.
+-- Values side by side, or below each other when one takes several lines.
 function M.text(...)
   local parts = table.pack(...)
   for i = 1, parts.n do parts[i] = show_lines(parts[i]) end

@@ -1,4 +1,4 @@
--- The words of the prompt, as help tells of them: how one is called, what it does in a few words, and at length.
+-- The prompt's words, for help: the call of each, its action in a few words, and a longer description.
 return {
   { name = "_", call = "_", short = "is the last value" },
   { name = "more", call = "more", short = "shows the next page of long output",

@@ -49,7 +49,7 @@ local SCRIPT = [[
   document.addEventListener("mousemove", show);
 }());]]
 
--- Rows of a tree: built from its lines when they are opened.
+-- Rows of a tree, built from its lines when opened.
 local TREE_STYLE = [[
 .tree ul { list-style: none; margin: 0; padding-left: 1.4rem; } .tree > ul { padding-left: 0; }
 .tree button { font: inherit; color: inherit; border: 0; background: none; padding: 1px 4px; text-align: left;

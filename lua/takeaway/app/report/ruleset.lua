@@ -6,12 +6,12 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
--- What a cell of a page shows of a value.
+-- A value as a cell of a page.
 local function shown(v) return type(v) == "userdata" and tostring(v) or v end
 
 local function position_text(list) return "(" .. table.concat(list, ", ") .. ")" end
 
--- A title of ours as a heading; one that is a file's name as it is.
+-- A heading from one of our titles; a file's name stays unchanged.
 local function heading(d) return (d.title:gsub("^%l[%a ]* of ", function(words)
   return words:sub(1, 1):upper() .. words:sub(2)
 end)) end
@@ -19,7 +19,7 @@ end)) end
 local SHOWN = 30 -- rows and columns of a table, past the first
 local LISTED = 1000 -- entries of a list
 
--- Why a heat map cannot be drawn of all cells of a grid: one is no amount, as where text was read from a file; or nil.
+-- The reason that a heat map cannot draw all cells of a grid: one is no amount, such as text from a file; else nil.
 local function undrawn(d)
   for p = d.first, d.last do
     for q = d.left or d.first, d.right or d.last do
@@ -31,7 +31,7 @@ local function undrawn(d)
   end
 end
 
--- What is left out of a table of a page.
+-- The note on the omitted part of a table.
 local function cut(page, rows, columns)
   local parts = {}
   if rows > 0 then parts[1] = text.count(rows, "row") end
@@ -39,7 +39,7 @@ local function cut(page, rows, columns)
   if #parts > 0 then page:paragraph("... " .. table.concat(parts, ", ") .. " more") end
 end
 
--- A grid, as takeaway.research.data tells of it; x is what it was made of.
+-- A grid, as data of takeaway.research.data; x is its source.
 local function grid(page, x, d, tools)
   page:heading(heading(d))
   page:findings(tools.explore(x))
@@ -116,8 +116,8 @@ end
 
 -- ---- Rulesets ----------------------------------------------------------------------------
 
--- A section for each of some questions, asked over the same box; those without an answer say why, or another is asked
--- instead where limits are met.
+-- A section for each question about the same box. One without an answer gives the reason, or `instead` replaces it when
+-- a limit is met.
 local function ask(page, rules, tools, call, settings, questions, instead)
   for _, what in ipairs(questions) do
     settings.what, settings.progress = what, tools.step
@@ -128,12 +128,12 @@ local function ask(page, rules, tools, call, settings, questions, instead)
   end
 end
 
--- How far a box of `count` numbers goes when it is to have at most so many cells.
+-- The side of a box with `count` coordinates and at most this many cells.
 local function side(count, cells) return math.max(1, math.floor(cells ^ (1 / count) + 1e-9) - 1) end
 
 local LOOKS = { impartial = { "outcome", "nim_value" }, outcomes = { "outcome" } }
 
--- The sections on the positions of a ruleset from its first ones on, by how many numbers it takes.
+-- The sections on a ruleset's smallest positions, by its number of components.
 local function survey(page, rules, settings, tools)
   local count = #rules:coordinates()
   local given = settings.to and tools.reach(settings)
@@ -187,9 +187,9 @@ function M.position(page, position, tools)
   tools.tree(page, position)
 end
 
-local STATES, GUESSES = 200, 40 -- bounds of the search for a proof: it ends at the same place on every machine
+local STATES, GUESSES = 200, 40 -- bounds of the search for a proof, which make it end the same on every machine
 
--- What holds of all positions: the theorem that a guess leads to, with its automaton; or the guess.
+-- The theorem about all positions that a guess leads to, with its automaton; or the guess.
 local function theorem(page, rules, tools)
   local declared = not rules.partizan and rules:as_moves()
   local guess = declared and declared:guess()

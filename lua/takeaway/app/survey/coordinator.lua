@@ -21,21 +21,21 @@ local workers = require "takeaway.workers"
 
 local M = {}
 
-local DEATHS = 3        -- of workers that had the same block, or of one that does not begin
-local TICK = 0.25       -- seconds between two looks at Ctrl-C and at progress
+local DEATHS = 3        -- of workers with the same block, or of one that fails to start
+local TICK = 0.25       -- seconds between two checks for Ctrl-C and progress
 local LONGEST = 1 << 16 -- members of a block
--- Seconds of a block, where nobody says how many members it has, for up to 100 workers; for more, more, since a block
--- keeps the coordinator for some milliseconds (docs/scale.md).
+-- The aim, in seconds for a block, unless its size is set; for up to 100 workers. With more it grows, since each block
+-- keeps the coordinator busy for some milliseconds (docs/scale.md).
 local AIM, AIM_FOR = 1.0, 100
 
 local function fail(format, ...) failure.raise(nil, ("survey: " .. format):format(...), "EIO") end
 
--- ---- What is to be asked ------------------------------------------------------------------
+-- ---- The work -----------------------------------------------------------------------------
 
 local Work = {}
 Work.__index = Work
 
--- `again`: pieces that were dealt and are to be dealt once more; then keys, then gaps of members.
+-- `again`: pieces to deal once more; then keys, then gaps of members.
 local function new_work(gaps, keys, block, size)
   local left = #keys
   for _, gap in ipairs(gaps) do left = left + gap[2] - gap[1] end
@@ -43,12 +43,12 @@ local function new_work(gaps, keys, block, size)
                         left = left, gap = 1, size = size, aim = AIM * math.max(1, size / AIM_FOR) }, Work)
 end
 
--- The members of a block now: towards the end fewer, so that all workers end at about the same time.
+-- The current size of a block. It shrinks towards the end, so that all workers end at about the same time.
 function Work:now()
   return self.fixed and self.block or math.min(self.block, self.left // (2 * self.size) + 1)
 end
 
--- The next piece: {first =, past =} or {keys =}; nil where nothing is left to deal.
+-- The next piece: {first =, past =} or {keys =}; nil when none is left.
 function Work:next()
   if #self.again > 0 then return table.remove(self.again) end
   if self.at <= #self.keys then
@@ -66,7 +66,7 @@ function Work:next()
   return piece
 end
 
--- Blocks grow to what they aim at, unless their size was said.
+-- Adapt the size of blocks to the aim, unless it is fixed.
 function Work:took(piece, seconds)
   self.left = self.left - piece.size
   if self.fixed or piece.size < self.block then return end
@@ -74,8 +74,8 @@ function Work:took(piece, seconds)
   elseif seconds > self.aim * 2 then self.block = math.max(self.block // 2, 1) end
 end
 
--- Its worker died: whole again, or member by member; false where it is one member that saw enough die. It saw enough
--- where a row was late.
+-- Deal a piece again after its worker died: whole, or member by member. False for a single member after too many
+-- deaths. A late row counts as too many.
 function Work:died(piece, late)
   piece.deaths = late and DEATHS or piece.deaths + 1
   if piece.deaths < DEATHS then
@@ -102,7 +102,7 @@ local function piece_text(piece)
   return message.write(lists)
 end
 
--- Send an idle worker what is next; it stays idle where nothing is.
+-- Send an idle worker the next piece; it stays idle without one.
 function Run:deal(number)
   local piece = self.work:next()
   self.piece[number], self.idle[number] = piece, not piece or nil
@@ -133,7 +133,7 @@ function Run:answered(number, reply)
   self:deal(number)
 end
 
--- The row of a member that no worker survives.
+-- Write the row of a member that kills every worker.
 function Run:bury(piece, why)
   local key = piece.keys and piece.keys[1] or tasks.key(self.task, piece.first, self.store.settings)
   local row = { key, "error", ("the process died: %s"):format(why), n = 4 + #self.task.columns }

@@ -23,15 +23,15 @@ local workers = require "takeaway.workers"
 
 local M = {}
 
--- Tags. mpi.c sends 0 by itself where a process ends without having left the job.
+-- Tags. mpi.c sends 0 itself when a process ends without leaving the job.
 local ENDED, TEXT, DIED, PING, PONG, STOP, LEAVE = 0, 1, 2, 3, 4, 5, 6
 
-local SHORTEST, LONGEST = 2e-5, 1e-3 -- seconds of sleep between two looks for messages
-local COMPUTING = 0.02               -- and for a process's answer, while rank 0 need not be heard at once
+local SHORTEST, LONGEST = 2e-5, 1e-3 -- seconds of sleep between two checks for messages
+local COMPUTING = 0.02               -- and for a process's answer, while rank 0 can wait
 local LOST_AFTER = 60                -- seconds
-local FAREWELL = 10                  -- seconds that the others are waited for at the end
+local FAREWELL = 10                  -- seconds of waiting for the others at the end
 
-local HEAD = "<I4I4" -- the number in its relay, how many came before
+local HEAD = "<I4I4" -- the number in its relay, and the count of earlier messages
 
 local function job()
   local mpi = failure.optional "takeaway.mpi"
@@ -50,7 +50,7 @@ Clock.__index = Clock
 
 local function new_clock(step) return setmetatable({ time = 0, last = workers.seconds(), step = step }, Clock) end
 
--- The seconds it was listened.
+-- The seconds spent listening.
 function Clock:listened()
   local now = workers.seconds()
   self.time = self.time + math.min(now - self.last, self.step)
@@ -58,7 +58,7 @@ function Clock:listened()
   return self.time
 end
 
--- The next sleep: longer and longer while nothing comes.
+-- The next sleep: it doubles while no message arrives.
 local function longer(pause) return math.min(pause * 2, LONGEST) end
 
 -- ---- Rank 0 ---------------------------------------------------------------------------
@@ -66,7 +66,7 @@ local function longer(pause) return math.min(pause * 2, LONGEST) end
 local Mpi = { name = "mpi" }
 Mpi.__index = Mpi
 
--- The worker that is number `child` of a rank's relay, from 1 on.
+-- The number of worker `child` (from 1 on) in a rank's relay.
 local function worker_of(self, rank, child) return (rank - 1) * self.each + child end
 
 local function place_of(self, worker) return (worker - 1) // self.each + 1, (worker - 1) % self.each + 1 end
@@ -100,7 +100,7 @@ local function lose(self, rank, why)
   for child = 1, self.each do table.insert(self.deaths, { worker_of(self, rank, child), nil, why, true }) end
 end
 
--- What a message tells: as receive, or nothing.
+-- Process a message: the results of receive, or nothing.
 local function hear(self, rank, tag, text)
   if self.lost[rank] then return end
   self.heard_at[rank] = self.clock.time
@@ -148,14 +148,14 @@ function Mpi:receive(timeout)
   end
 end
 
--- Tell every rank that is not lost.
+-- Send to every rank that is not lost.
 local function tell(self, tag, text)
   for rank = 1, self.ranks do
     if not self.lost[rank] then self.mpi.send(rank, tag, text) end
   end
 end
 
--- All leave together where nobody is missing, as MPI wants it.
+-- Without lost ranks all leave together, as MPI requires.
 function Mpi:close()
   if self.closed then return end
   self.closed = true
@@ -208,7 +208,7 @@ local function set_computing(self, child, yes)
   self.computing[child] = yes
 end
 
--- A message of rank 0. Gives how the job ends, where it does: "whole", or "" where some are missing.
+-- Process a message of rank 0. Returns the end of the job if it is one: "whole", or "" when some ranks are missing.
 function Relay:hear(tag, text)
   self.heard_at = self.clock.time
   if tag == TEXT and self.children then
@@ -227,7 +227,7 @@ function Relay:hear(tag, text)
   end
 end
 
--- Hand on what a process has answered, or that it died. Whether there was any.
+-- Forward a process's answer or death. Returns whether there was one.
 function Relay:hand_on(seconds)
   if not self.children then return false end
   local child, text, why = self.children:receive(seconds)
@@ -238,7 +238,7 @@ function Relay:hand_on(seconds)
   return true
 end
 
--- Until rank 0 ends the job; an error where it is missing.
+-- Run until rank 0 ends the job; raises when rank 0 is lost.
 function Relay:run()
   local pause = SHORTEST
   while true do

@@ -18,8 +18,8 @@ local STYLE = [[
 </style>
 ]]
 
--- Words are searched for in all cells; `period>10` in one column: numbers as numbers, = and != as text. Columns of
--- numbers alone are sorted as numbers, others as text.
+-- A word is searched in all cells; `period>10` in one column, comparing numbers as numbers, = and != as text. Columns
+-- of only numbers are sorted as numbers, others as text.
 local SCRIPT = [[
 <script>
 (function () {
@@ -101,7 +101,7 @@ local SCRIPT = [[
 </script>
 ]]
 
--- JSON numbers are doubles to a browser: longer integers are texts.
+-- JSON numbers are doubles in a browser, so longer integers become texts.
 local function cell(v)
   if math.type(v) == "integer" and (v > 1 << 53 or v < -(1 << 53)) then v = ("%d"):format(v) end
   return export.json(v)
@@ -120,7 +120,7 @@ local function json_rows(columns, docs, rows)
   end
   local text = ('{"columns": %s, "docs": %s, "numbers": %s, "rows": [\n%s]}'):format(export.json(columns),
     export.json(docs), export.json(numbers), table.concat(lines, ",\n"))
-  return (text:gsub("<", "\\u003c")) -- no tag ends the script it is in
+  return (text:gsub("<", "\\u003c")) -- no tag can end the script element
 end
 
 --- The page.

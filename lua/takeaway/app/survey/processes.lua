@@ -15,7 +15,7 @@ local LONGEST = 1 << 30 -- bytes of a message
 
 -- ---- Programs -------------------------------------------------------------------------
 
--- The interpreter that runs this, or the one there is.
+-- The interpreter that runs this process, or the default one.
 local function interpreter()
   local arguments = rawget(_G, "arg")
   if type(arguments) == "table" then
@@ -26,7 +26,7 @@ local function interpreter()
   return "lua5.4"
 end
 
--- A path of templates, whatever directory it is read in.
+-- A path of templates that is independent of the working directory.
 local function absolute(path)
   local pipe = io.popen "pwd"
   local here = pipe:read "l"
@@ -61,7 +61,7 @@ end
 
 local function framed(text) return string.pack("<s4", text) end
 
--- The message that the parts begin with; nil where it is not whole.
+-- The message at the beginning of the parts; nil while incomplete.
 local function whole(parts)
   if parts.size < 4 then return nil end
   while #parts[1] < 4 do parts[1] = parts[1] .. table.remove(parts, 2) end
@@ -71,10 +71,10 @@ local function whole(parts)
 end
 
 function Processes:send(number, text)
-  self.list[number]:write(framed(text)) -- one that has ended is heard of by receive
+  self.list[number]:write(framed(text)) -- receive reports one that has ended
 end
 
--- What came from a worker: its message; or nil and why it ended; or false.
+-- The message that a worker sent; or nil and the reason of its end; or false.
 local function read(self, number)
   local bytes, why = self.list[number]:read()
   if not bytes then return nil, why end
@@ -83,7 +83,7 @@ local function read(self, number)
   parts[#parts + 1], parts.size = bytes, parts.size + #bytes
   local text, length = whole(parts)
   if text then
-    self.parts[number] = { size = 0 } -- one answer a question: nothing is after it
+    self.parts[number] = { size = 0 } -- one answer for each question, so nothing follows it
     return text
   end
   if length and length > LONGEST then

@@ -24,7 +24,7 @@ local text = require "takeaway.base.text"
 local M = {}
 M.__index = M
 
-local APPLICATION, FORMAT = 0x54616b65, 1 -- "Take": what `file` tells of SQLite's files, and what lies in there
+local APPLICATION, FORMAT = 0x54616b65, 1 -- "Take": `file` reports it for SQLite's files; and the version of the format
 
 local function fail(code, format, ...) failure.raise(nil, ("survey: " .. format):format(...), code) end
 
@@ -66,7 +66,7 @@ function M:run(sql, ...)
   local s = self:statement(sql)
   check(self, s:bind(...))
   local row = check(self, s:step())
-  if row then check(self, s:bind(...)) end -- lets go of what it reads
+  if row then check(self, s:bind(...)) end -- releases what it reads
   return row
 end
 
@@ -84,7 +84,7 @@ local function transaction(self, f)
     self:run "COMMIT"
     return result
   end
-  pcall(self.run, self, "ROLLBACK") -- SQLite may have rolled back itself, where the disk is full
+  pcall(self.run, self, "ROLLBACK") -- SQLite may have rolled back itself when the disk was full
   error(result, 0)
 end
 
@@ -92,7 +92,7 @@ end
 
 local FIRST, LAST = 1 << 30, (1 << 30) + 511 -- the bytes of a file that SQLite locks
 
--- Who has locked a file, as far as this machine tells: the process whose lock is that of a writer, else of a reader.
+-- The process that has locked a file, as far as this machine shows: a writer, else a reader.
 local function holder(path)
   local inode, locks = M.sqlite().inode(path), io.open "/proc/locks"
   local found
@@ -115,9 +115,9 @@ local function holder(path)
   return ("process %d%s"):format(found, line ~= "" and (" (%s)"):format(text.visible(line)) or "")
 end
 
-local PATIENCE = 60 -- seconds for others to end what they write
+local PATIENCE = 60 -- seconds to wait for other writers
 
--- Waits while another process has locked the file; `wait.progress` hears of it.
+-- Waits while another process has locked the file, and calls `wait.progress`.
 local function patience(self, wait)
   local most = wait.seconds or PATIENCE
   return function(waited)
@@ -128,10 +128,10 @@ local function patience(self, wait)
   end
 end
 
--- An open database, which f(self) looks at, and which is closed where that raises.
+-- Open a database and call f(self); close it if that raises.
 local function open(path, mode, f, wait)
   local self = setmetatable({ path = path, prepared = {} }, M)
-  -- SQLite means other things than files by names such as :memory: or file:x
+  -- SQLite gives names such as :memory: or file:x another meaning
   local db, why, code = M.sqlite().open(path:find "^/" and path or "./" .. path, mode)
   self.db = check(self, db, why, code)
   self.db:waits(patience(self, wait or {}))
@@ -143,10 +143,10 @@ end
 
 local function pragma(self, name) return self:run("PRAGMA " .. name)[1] end
 
--- The checksum of what a survey is.
+-- The checksum of a survey's description.
 local function about_sum(about) return seal.crc32(message.settings(about)) end
 
--- Is this a survey's database, whole, and of a form that is known?
+-- Check that this is a survey's database, complete, and of a known format.
 local function check_format(self)
   local application = pragma(self, "application_id")
   if application ~= APPLICATION then fail("EIO", "%s is no survey's database", self.path) end
@@ -156,7 +156,7 @@ local function check_format(self)
   end
   self.about = {}
   for row in self:each "SELECT name, value FROM survey" do
-    self.about[tostring(row[1])] = row[2] -- not a text where the file was changed
+    self.about[tostring(row[1])] = row[2] -- not a text if the file was changed
   end
   local sum = self.about.crc32
   self.about.crc32 = nil
@@ -200,7 +200,7 @@ local function tables_sql(task)
   }
 end
 
--- How many members are asked: all of a family that has an end; of another as many as are said, or were before.
+-- The number of members: all of a finite family; of another as many as given, or as before.
 local function members_of(asked, settings, before)
   local count = tasks.count(asked.task, settings)
   if count and asked.members then
@@ -212,7 +212,7 @@ local function members_of(asked, settings, before)
   failure.misuse(("survey: family %s is infinite; give members="):format(asked.task.name))
 end
 
--- Make the tables where there are none: another process may be doing the same.
+-- Make the tables unless they exist: another process may be making them.
 local function create(self, asked)
   transaction(self, function()
     if self:run "SELECT 1 FROM sqlite_schema" then return end
@@ -233,7 +233,7 @@ local function shown(settings)
 end
 M.shown_settings = shown
 
--- Is this the survey that is asked for?
+-- Check that the file's survey is the one called for.
 local function check_same(self, asked)
   local about, task = self.about, asked.task
   if about.task ~= task.name then
@@ -253,7 +253,7 @@ local function check_same(self, asked)
   end
 end
 
--- The settings that are asked for: where nobody says, those of the file.
+-- The settings of the call; those not given come from the file.
 local function settings_of(self, asked)
   local given = {}
   if self.about.task == asked.task.name and self.about.version == asked.task.version then
@@ -263,7 +263,7 @@ local function settings_of(self, asked)
   return tasks.settings(asked.task, given)
 end
 
--- From now on so many members are asked.
+-- Set the number of members from now on.
 local function ask_for(self, members)
   self.about.members = members
   transaction(self, function()
@@ -314,7 +314,7 @@ function M:finish(seconds)
   self:run("UPDATE runs SET ended = ?, seconds = ? WHERE run = ?", os.date "!%Y-%m-%dT%H:%M:%SZ", seconds, self.number)
 end
 
--- A row that is there stays, but for one that has no answer, which an answer replaces, and `again` any row.
+-- An existing row stays, unless it has no answer and the new one has, or `again` is set.
 local function insert_sql(self, again)
   local names, marks, set = {}, {}, {}
   for i, name in ipairs(self.names) do
@@ -397,7 +397,7 @@ function M:digest()
     end
     sum, count = seal.crc32(line .. "\n", sum), count + 1
   end
-  -- One question, as rows may be written meanwhile.
+  -- One query, since other rows may be written meanwhile.
   local lost = self:run "SELECT count(*) FROM times LEFT JOIN rows USING (key) WHERE rows.key IS NULL"[1]
   if lost > 0 then fail("EIO", "%s: %d rows were written, %d are there", self.path, count + lost, count) end
   return ("%08x"):format(sum)

@@ -20,7 +20,7 @@ end
 local TYPES = { INTEGER = true, REAL = true, TEXT = true }
 local KINDS = { integer = "an integer", float = "a number", boolean = "true or false,", string = "a text" }
 local TAKEN = { key = true, status = true, message = true, seconds = true }
-local FUNCTIONS = { count = false, member = true, row = true } -- is it needed?
+local FUNCTIONS = { count = false, member = true, row = true } -- is it required?
 local FIELDS = { name = "string", version = "number", title = "string", settings = "table", columns = "table",
                  count = "function", member = "function", row = "function" }
 
@@ -81,7 +81,7 @@ function M.check(task)
   return task
 end
 
--- The task of a Lua text; errors name the place in it.
+-- The task of a Lua text; errors name the position in it.
 local function compile(source, name)
   local chunk, why = load(source, name, "t")
   if not chunk then error("survey: " .. why, 0) end

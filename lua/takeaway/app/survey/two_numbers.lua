@@ -54,7 +54,7 @@ local function moves_to(most)
   return list
 end
 
--- But for what they ask: is every move of x one of y?
+-- Ignoring conditions: is every move of x one of y?
 local function within(x, y)
   if x.a == y.a and x.b == y.b then return y.run or not x.run end
   if not y.run then return false end
@@ -62,13 +62,13 @@ local function within(x, y)
   return c >= 1 and x.a == c * y.a and x.b == c * y.b
 end
 
--- Is a rule with both the same as one without x, or as one in which x asks nothing?
+-- Is a rule with both equivalent to one without x, or to one in which x has no condition?
 local function needless(x, y)
   if not within(x, y) then return false end
   return y.guard == "" or y.guard == x.guard or y.guard == OTHER[x.guard]
 end
 
--- A rule's text, of its moves' texts.
+-- A rule's text from its moves' texts.
 local function text_of(chosen, field)
   local list = {}
   for i, move in ipairs(chosen) do list[i] = move[field] end
@@ -76,7 +76,7 @@ local function text_of(chosen, field)
   return table.concat(list, " | ")
 end
 
--- The texts of all rules of a size, into a list.
+-- Append the texts of all rules of a size to a list.
 local function rules_of_size(moves, size, list)
   local chosen = {}
   local function go(from, left)
@@ -102,7 +102,7 @@ local function rules_of_size(moves, size, list)
   go(1, size)
 end
 
-local made = {} -- by how many
+local made = {} -- by size
 
 --- The texts of the smallest rules.
 -- @tparam int count how many, or more

@@ -28,7 +28,7 @@ function M.late_text(seconds) return ("more than %.14g seconds"):format(seconds)
 
 -- ---- One row --------------------------------------------------------------------------
 
--- What is wrong, without the place in a file: that is another on another machine.
+-- The error without a position in a file, which differs between machines.
 local function plain(why)
   why = text.message(why):gsub("\nstack traceback:.*$", ""):gsub("^[^\n:]*%.lua:%d+: ", "")
   return text.utf8(why)
@@ -128,7 +128,7 @@ function ANSWERS:block(list)
   return reply
 end
 
--- keys, then a key a line
+-- keys, then one key on each line
 function ANSWERS:keys(_, lists)
   local reply = { { "keys" } }
   for i = 2, #lists do add(self, reply, lists[i][1]) end

@@ -20,7 +20,7 @@ local STATES, VALUES, BASIS, ALIKE = 40, 24, 5, 8
 
 -- ---- Numerations -------------------------------------------------------------------------
 
--- The weights of words below or at `last`, the last digit's first, and may digit d follow digit e?
+-- The weights of words below or at `last`, the last digit's first; and whether digit d may follow digit e.
 local function base(k)
   return { digits = k, title = ("base %d"):format(k), name = k, weight = function(i) return k ^ i // 1 | 0 end,
            follows = function() return true end }
@@ -34,12 +34,12 @@ local ZECKENDORF = { digits = 2, title = "Zeckendorf's numeration", name = "zeck
 
 -- ---- Automata ----------------------------------------------------------------------------
 
--- Words of one numeration and the terms that they name.
+-- Words of one numeration and their terms.
 local function words_of(s, numeration)
   local last, at = s.first + #s.values - 1, function(n) return s.values[n - s.first + 1] end
   local W = {}
 
-  -- The value of a word with j more digits 0.
+  -- The value of a word followed by j zeros.
   function W.value(word, j)
     local sum = 0
     for i, digit in ipairs(word) do
@@ -48,7 +48,7 @@ local function words_of(s, numeration)
     return sum
   end
 
-  -- What may stand behind the digit e, j digits: a list of values, ascending by words.
+  -- The possible continuations by j digits after the digit e: their values, in the order of words.
   local behind = {}
   local function continuations(e, j)
     if j == 0 then return { 0 } end
@@ -70,7 +70,7 @@ local function words_of(s, numeration)
     return W.value(word, j) + list[#list]
   end
 
-  -- Do two words lead to one state? Nil where too few terms say.
+  -- Do two words lead to the same state? nil when too few terms decide.
   function W.alike(v, w)
     local e, seen, j = v[#v] or 0, 0, 0
     for d = 0, numeration.digits - 1 do
@@ -79,7 +79,7 @@ local function words_of(s, numeration)
     while most(v, j) <= last and most(w, j) <= last do
       local a, b = W.value(v, j), W.value(w, j)
       for _, x in ipairs(continuations(e, j)) do
-        if at(a + x) ~= at(b + x) then return false end -- a term before the first is like no other
+        if at(a + x) ~= at(b + x) then return false end -- a term before the first equals no other
         seen = seen + 1
       end
       j = j + 1
@@ -102,7 +102,7 @@ local function words_of(s, numeration)
   return W
 end
 
--- The automaton of a sequence in a numeration: `states` words, `to[state][digit]`; nil where there is none.
+-- The automaton of a sequence in a numeration: `states` words, `to[state][digit]`; nil if there is none.
 local function automaton(s, numeration)
   local W = words_of(s, numeration)
   local states, to = { {} }, {}
@@ -181,7 +181,7 @@ end
 
 -- ---- Relations ---------------------------------------------------------------------------
 
--- The section a(m n + r) as a list over n = from, from + 1, ...; how long it is.
+-- The section a(m n + r) as a list over n = from, from + 1, ...; and its length.
 local function section(s, m, r, from)
   local list, last = {}, s.first + #s.values - 1
   for n = from, (last - r) // m do list[#list + 1] = s.values[m * n + r - s.first + 1] end
@@ -208,7 +208,7 @@ local function relation_text(left, basis, factors, below)
   return left .. " = " .. (#parts > 0 and table.concat(parts) or "0")
 end
 
--- The relations of a sequence in base k, that hold for n >= from, and how many sections they need; nil where there are
+-- The relations of a sequence in base k that hold for n >= from, and the number of sections they need; nil if there are
 -- none.
 local function relations(s, k, from)
   local ones = {}

@@ -102,14 +102,14 @@ function M.find(v)
   end
   local above, below = common(fractions)
   if not above or not holds(v, above, below, order) then return nil end
-  -- Coefficients of 0 at the end mean that the recurrence begins later.
+  -- Trailing zero coefficients mean that the recurrence begins later.
   local skip = 0
   while skip < order and above[order - skip] == 0 do skip = skip + 1 end
   for i = order - skip + 1, order do above[i] = nil end
   return { order = order - skip, skip = skip, above = above, below = below }
 end
 
--- The list as a combination of others modulo P, by elimination on the first rows; nil where it is none.
+-- The list as a combination of others modulo P, by elimination on the first rows; nil if it is none.
 local function solve(lists, list, rows)
   local width, pivots, row = #lists + 1, {}, 1
   local matrix = {}

@@ -11,7 +11,7 @@ local M = {}
 --- The fewest terms for a search of patterns.
 M.least = 8
 
--- Z function: how far the list from i on agrees with its beginning.
+-- Z function: the length for which the list from i on agrees with its beginning.
 local function agreement(list)
   local z, left, right, count = {}, 1, 0, #list
   for i = 2, count do
@@ -45,7 +45,7 @@ local function whole(values)
   return true
 end
 
--- Whether all differences fit into 64 bits: wrapped ones may agree where the numbers do not.
+-- Do all differences fit into 64 bits? Wrapped ones may agree when the numbers do not.
 local function close_together(values)
   local low, high = values[1], values[1]
   for _, v in ipairs(values) do low, high = math.min(low, v), math.max(high, v) end
@@ -82,8 +82,8 @@ end
 
 local MOST_PAIRS = 1200
 
--- r lies strictly between low and high, fractions {above, below}: from all pairs of the first terms. What is
--- found is checked on all terms.
+-- Bounds on r from all pairs of the first terms: low < r < high, fractions {above, below}. The result is checked on all
+-- terms.
 local function slopes(s, count)
   local low, high = nil, nil
   local values = s.values
@@ -103,7 +103,7 @@ local function simplest(low, high)
   local a = low[1] // low[2]
   if (a + 1) * high[2] < high[1] then return a + 1, 1 end
   local l, h = { low[1] - a * low[2], low[2] }, { high[1] - a * high[2], high[2] }
-  -- 0 <= l < r < h <= 1: turn over.
+  -- 0 <= l < r < h <= 1: invert.
   if l[1] == 0 then
     local q = h[2] // h[1] + 1
     return a * q + 1, q
@@ -119,7 +119,7 @@ local IRRATIONAL = {
   { "(1 + sqrt 3)/2", (1 + 3 ^ 0.5) / 2 }, { "(3 + sqrt 3)/2", (3 + 3 ^ 0.5) / 2 },
 }
 
--- The least c that fits a given r = above/below, times below; nil when none fits all terms.
+-- The least c that fits r = above/below, multiplied by below; nil if none fits all terms.
 local function offset(s, above, below)
   local from, to = nil, nil
   local last = s.first + #s.values - 1
@@ -218,7 +218,7 @@ function M.find(s, add)
   if whole(s.values) then
     local found = recurrence.find(s.values)
     shorter = found
-    -- A period is a recurrence by itself: only a shorter one says more.
+    -- A period is a recurrence itself: only a shorter recurrence adds information.
     if found and (not period or found.order < period) then
       local start = s.first + found.skip + found.order
       add { kind = "recurrence", order = found.order, coefficients = found.above, denominator = found.below,

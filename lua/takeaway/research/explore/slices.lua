@@ -9,7 +9,7 @@ local tables = require "takeaway.research.explore.tables"
 
 local M = {}
 
--- "3..7, 9": numbers in rising order, runs of them as ranges.
+-- "3..7, 9": ascending numbers, with runs as ranges.
 local function ranges(list)
   local parts, i = {}, 1
   while i <= #list do
@@ -21,7 +21,7 @@ local function ranges(list)
   return table.concat(parts, ", ")
 end
 
--- What was found in single slices, once each, in the order in which it was found first.
+-- The findings in single slices, once each, in order of discovery.
 local function in_slices(d, add)
   local found, order = {}, {}
   for _, slice in ipairs(d.slices) do
@@ -43,7 +43,7 @@ local function in_slices(d, add)
   end
 end
 
--- Slices that are the same have the same number.
+-- Equal slices get the same number.
 local function classes(slices)
   local numbers, known = {}, {}
   for i, slice in ipairs(slices) do

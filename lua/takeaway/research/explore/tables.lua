@@ -6,11 +6,11 @@ local M = {}
 --- The fewest rows and columns for a search of patterns.
 M.least = 6
 
-local MOST = 200 -- rows and columns that are looked at
+local MOST = 200 -- rows and columns examined
 
 local function lowbit(n) return n == 0 and math.huge or n & -n end
 
--- What a value may depend on, the coarsest first. `weaker` are those that follow from it.
+-- The keys that a value may depend on, the coarsest first. `weaker` lists those that follow from each.
 local KEYS = {
   { "lowbit(p - q)", function(p, q) return lowbit(p - q) end, { "|p - q|", "p - q", "p xor q" } },
   { "lowbit(p + q)", function(p, q) return lowbit(p + q) end, { "p + q" } },
@@ -29,7 +29,7 @@ local KEYS = {
 --- The text of a finding with the names of the coordinates, {p =, q =, r =}.
 function M.named(said, names) return (said:gsub("%f[%a_][pqr]%f[^%w_]", names)) end
 
--- Is f(p, q) true for all cells? Else the first p, q where not.
+-- Does f(p, q) hold for all cells? Else the first p, q where it fails.
 local function all(t, f)
   for p = t.first, t.last do
     for q = t.left, t.right do
@@ -39,7 +39,7 @@ local function all(t, f)
   return true
 end
 
--- No key takes more than 2 side values on side x side cells, so that cells do share keys.
+-- A key takes at most 2 side values on side x side cells, so cells do share keys.
 local function depends(t, key)
   local value_of = {}
   return (all(t, function(v, p, q)
@@ -84,7 +84,7 @@ local function one_of_two(t, add)
   end
 end
 
--- Least steps along rows, columns and the diagonal after which the table repeats, three times or more.
+-- The least steps along rows, columns and the diagonal by which the table repeats, at least three times.
 local function shifts(t, add)
   local side = math.min(t.last - t.first, t.right - t.left) + 1
   local function repeats(dp, dq)

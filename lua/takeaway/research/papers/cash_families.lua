@@ -23,7 +23,7 @@ local function threshold(sets, modulus, which, formula)
   end)
 end
 
--- The tables of C: said(A, i, a) gives c^I, c^II or nil where nothing is said.
+-- The tables of C: said(A, i, a) gives c^I, c^II, or nil for no claim.
 local function tables(sets, modulus, said, from)
   return numbers(sets, function(G, n)
     for _, a in ipairs(G.A) do

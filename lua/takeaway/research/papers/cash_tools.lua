@@ -7,7 +7,7 @@ function T.braces(A) return "{" .. table.concat(A, ",") .. "}" end
 
 local cache = setmetatable({}, { __mode = "v" })
 
--- The game of A with W(n) and f listed to n.
+-- The game of A, with W(n) and f for 0..to.
 function T.game(A, to)
   local name = T.braces(A)
   local G = cache[name]
@@ -58,7 +58,7 @@ T.general = T.subsets(5)
 T.general[#T.general + 1] = { 1, 2, 6 }
 T.general[#T.general + 1] = { 3, 5, 6, 10, 11 }
 
--- test(G, n, limit) says what is wrong at n, or nothing; every n for every set.
+-- test(G, n, limit) returns the failure at n, or nil; for every n and every set.
 function T.numbers(sets, test, from)
   return function(limit)
     for n = from or 0, limit do
@@ -92,7 +92,7 @@ function T.states(sets, ok)
   end
 end
 
--- As states, over critical states alone, X(i, b, b2) claimed to be "I wins".
+-- Like states, but only for critical states: the claim is that X(i, b, b2) means "I wins".
 function T.critical(sets, modulus, X)
   return T.states(sets, function(G, n, d, e, f1, f2, g1, g2)
     if d < g1 or d >= f1 or e < g2 or e >= f2 then return true end

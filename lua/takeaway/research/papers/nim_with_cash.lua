@@ -13,7 +13,7 @@ local function add(id, claim, printed, says, corrected, limit, range)
     limit = limit or 16, range = range or STATES }
 end
 
--- W(n) = II exactly on the residues that lost(G, n) names.
+-- W(n) = II exactly on the residues for which lost(G, n) is true.
 local function normal(sets, lost)
   return numbers(sets, function(G, n)
     if G.W[n] == lost(G.A, n) then return "the mover " .. (G.W[n] and "wins" or "loses") end
@@ -56,7 +56,7 @@ local function miserly(A, n, d, e, mover_plays)
   return survives(n, e, d, false)
 end
 
--- The example's claims for A = {1,3,4}: who wins a state, and how ("miserly", "normally").
+-- The example's claims for A = {1,3,4}: the winner of a state, and the way ("miserly", "normally").
 local function example(n, d, e, who, how)
   return function()
     local G = T.game({ 1, 3, 4 }, 14)
@@ -191,7 +191,7 @@ end), "n >= a1: so for the winner of standard Nim; for the other g <= f + a1",
     if g1 > G.f1[n] + slack1 or g2 > G.f2[n] + slack2 then return "g is larger" end
   end), 90, NUMBERS)
 
--- 4.5 with C^I as `sign` makes it: b, b' after taking a, from b, b' before.
+-- 4.5 with the sign of C^I from `sign`: b, b' after taking a, from b, b' before.
 local function successor(sign)
   return states(T.general, function(G, n, d, e, f1, f2)
     for _, a in ipairs(G.A) do
@@ -216,7 +216,7 @@ add("4.4", "{3,5,6,10,11} is not cash-periodic, even from an offset: C^II(16k, 5
 add("4.5", "the triple (i; b, b') after a move follows from the one before, by c^I and c^II",
   successor(-1))
 
--- 4.6: where the mover wins a critical state, min A wins.
+-- 4.6: if the mover wins a critical state, min A wins.
 add("4.6", "from a critical state that is won, taking min A wins (as solution sets demand)",
   states(T.general, function(G, n, d, e, f1, f2, g1, g2)
     if d < g1 or d >= f1 or e < g2 or e >= f2 or not wins(G, n, d, e) then return true end

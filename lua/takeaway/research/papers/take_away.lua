@@ -8,7 +8,7 @@ local function add(id, claim, printed, says, corrected, limit, range)
     limit = limit, range = range or "n <= %d" }
 end
 
--- wins(n, x): the mover wins from n with at most x to take, when k may be followed by f(k).
+-- wins(n, x): the mover wins from n with at most x to take, when f(k) bounds the move after k.
 local function dynamic(f)
   local least = { [0] = math.huge } -- the least winning move
   local function L(n)
@@ -89,7 +89,7 @@ add("lemma 3", "f(k) = 2k: (n, *) is P iff n is a Fibonacci number", function(li
   for n = 1, limit do if wins(n, n - 1) == (is[n] or false) then return "n = " .. n end end
 end, nil, nil, 1000)
 
--- n = F + y, the largest Fibonacci number F < n: the bound claimed for the last term of y.
+-- n = F + y, with the largest Fibonacci number F < n: the claimed bound on the last term of y.
 local function greedy(bound)
   return function(limit)
     local F = fibonacci(limit)
@@ -108,8 +108,8 @@ end), "y < F_k/2: the pile that is left cannot be taken", greedy(function(F, i, 
   return last ~= y or 2 * y < F[i]
 end), 1000)
 
--- B's plan against (F, *): after A takes m, win the game on the part of `top` that is left,
--- leaving `base`. Every reply that wins there must win the whole.
+-- B's plan against (F, *): after A takes m, win the game on the part of `top` that is left, down to `base`. Every
+-- winning reply there must win the whole game.
 local function plan(base_is_larger)
   return function(limit)
     local F, wins = fibonacci(limit), dynamic(double)
@@ -129,7 +129,7 @@ end
 add("lemma 3b", "B answers (F_(k+1), *) by playing on the top F_k of it, above F_(k-1)", plan(false),
   "on the top F_(k-1), above F_k", plan(true), 377, "Fibonacci numbers to %d")
 
--- H by the theorem, or nil past its end; and as the n with (n, *) in P.
+-- H by the theorem, or nil past its end; and H as the n with (n, *) in P.
 local function theorem_H(f, limit)
   local H = { 1 }
   while true do

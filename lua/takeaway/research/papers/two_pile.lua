@@ -10,7 +10,7 @@ end
 
 local function g(n) return n == 0 and math.huge or n & -n end
 
--- f with f(inf) = inf, remembered; or from a list with a rest.
+-- f with f(inf) = inf; or f from a list and a function for the rest.
 local function named(name, f) return { name = name, f = function(k) return k == math.huge and k or f(k) end } end
 local function listed(values, rest)
   return named("{" .. table.concat(values, ",") .. ",..}", function(k) return values[k] or rest(k) end)
@@ -47,7 +47,7 @@ local function closed(F, a, N)
   return (N == 0 or a <= F.f(g(N))) and a or g(N)
 end
 
--- Over admissible f, all a and N with larger pile <= limit; bad(F, L, a, N) says what is wrong.
+-- Over admissible f, all a and N with larger pile <= limit; bad(F, L, a, N) returns the failure.
 local function positions(bad)
   return function(limit)
     for _, F in ipairs(ADMISSIBLE) do
@@ -62,7 +62,7 @@ local function positions(bad)
   end
 end
 
--- The least violated condition of Definition 2, to `limit`: number and place.
+-- The first violated condition of Definition 2, up to `limit`: its number and the N.
 local function violation(f, limit)
   for N = 1, limit do
     local B = g(N) == N
@@ -137,7 +137,7 @@ local function lemma2(strict)
   end
 end
 add("lemma 2", "x < y powers of 2, f admissible: f(x) <= f(y)", lemma2(false), "f(x) < f(y)", lemma2(true), 50,
-  "8 admissible f, powers to 2^%d").most = 59 -- 7 * 2^60 is no integer of 64 bits
+  "8 admissible f, powers to 2^%d").most = 59 -- 7 * 2^60 exceeds 64-bit integers
 add("lemma 3", "a <= f(g(N)), N < x < a + N: taking x from the larger pile does not win",
   positions(function(F, L, a, N)
     if a > F.f(g(N)) then return end
@@ -146,7 +146,7 @@ add("lemma 3", "a <= f(g(N)), N < x < a + N: taking x from the larger pile does 
     end
   end), nil, nil, 32, RANGE)
 
--- The prescribed move wins: case(F, a, N, h) is "smaller", "larger" or nil where it does not apply.
+-- The prescribed move wins: case(F, a, N, h) is "smaller", "larger", or nil if it does not apply.
 local function strategy(case)
   return positions(function(F, L, a, N)
     local two = N > 0 and a > F.f(g(N))
@@ -173,7 +173,7 @@ add("strategy.B2", "Case 2, g(N-h) = 2h, h + f(h) <= f(2h): h from the smaller p
 
 -- ---- The converse ----
 
--- The positions {a, N} one of which fails when condition c is violated at x; the named one first.
+-- The positions {a, N}, one of which must fail when condition c is violated at x; the named one first.
 local function suspects(f, c, x)
   if c == 1 then return { { f(g(x)) + x, 0 }, { f(g(x)), x } } end
   if c == 2 then
@@ -184,7 +184,7 @@ local function suspects(f, c, x)
   return { { x + f(x), 3 * x }, { x + f(x), 2 * x } }
 end
 
--- Functions with a violation: four whose named position is innocent, and pseudo-random ones.
+-- Functions with a violation: four whose named position does not fail, and pseudorandom ones.
 local function violators(limit)
   local list = {
     listed({ 3, 7, 6, 15, 9, 6, 9, 31 }, function(k) return 4 * g(k) - 1 end),
@@ -204,7 +204,7 @@ local function violators(limit)
   return list
 end
 
--- Condition c fails at x <= 8 for f: does the closed form fail at the named one, at some?
+-- Condition c fails at some x <= 8 for f: does the closed form fail at the named position, or at any?
 local function converse(c, named_one)
   return function(limit)
     for _, F in ipairs(violators(limit)) do

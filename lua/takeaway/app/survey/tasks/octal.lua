@@ -1,7 +1,7 @@
 --- The octal games with a given number of digits after the point: period and preperiod of their nim values.
 -- @module takeaway.app.survey.tasks.octal
 
-local HEAPS = 10000 -- that are looked at, where no limit is given
+local HEAPS = 10000 -- heaps examined by default
 
 return {
   name = "octal", version = 1,

@@ -3,7 +3,7 @@
 -- A set is its members, as `ta.subtraction` takes them; its number has bit m - 1 for a member m.
 -- @module takeaway.app.survey.tasks.subtraction
 
-local HEAPS = 1 << 20 -- that are looked at, where no limit is given
+local HEAPS = 1 << 20 -- heaps examined by default
 
 local function members(number)
   local set = {}

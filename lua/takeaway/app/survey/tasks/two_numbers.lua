@@ -10,7 +10,7 @@ local rules = require "takeaway.app.survey.two_numbers"
 
 local STEPS = 4000000 -- of the checker in Lua
 
--- What the checkers say of a certificate: "both" hold, or the one in "c" does and the other has not ended in its steps.
+-- The checkers' verdict on a certificate: "both" accept it, or "c" does and the other reached its limit of steps.
 local function checked(text)
   local ta = require "takeaway"
   assert(ta.check_theorem(text, { by = "c" }))

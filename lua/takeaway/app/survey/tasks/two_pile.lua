@@ -2,7 +2,7 @@
 -- closed form is right, and else where it is wrong.
 -- @module takeaway.app.survey.tasks.two_pile
 
-local LIMIT = 256 -- the arguments and piles that are looked at, where no limit is given
+local LIMIT = 256 -- arguments and piles examined by default
 
 local function gcd(a, b)
   while b ~= 0 do a, b = b, a % b end
@@ -17,7 +17,7 @@ return {
     if settings.a < 1 or settings.b < 0 or settings.c < 1 then error("expected a and c from 1 on, b from 0 on", 0) end
     return settings.a * (settings.b + 1) * settings.c
   end,
-  member = function(i, settings) -- in lowest terms alone; from f(1) = 1 on
+  member = function(i, settings) -- only in lowest terms; from f(1) = 1 on
     local c, rest = i % settings.c + 1, i // settings.c
     local b, a = rest % (settings.b + 1), rest // (settings.b + 1) + 1
     if gcd(gcd(a, b), c) > 1 or a + b < c then return nil end
