@@ -99,8 +99,8 @@ static ta_status linear(void *object, ta_call *call, const lgiven *a, lanswer *r
 
 LMAKER(all, ta_automaton, ta_automaton_all(object, call, (uint32_t)a[0].n, &made))
 
-/* table(tracks, next, accepting): states are numbered from 0. For each state `next` has one state a
-** letter; track 0 has the most significant digit of a letter. */
+/* table(tracks, next, accepting): states are numbered from 0. For each state `next` has one state
+** for each letter; track 0 has the most significant digit of a letter. */
 static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_MAX,
                                       .most = (ta_amount)1 << 26 };
 static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,

@@ -110,7 +110,7 @@ static int regions(lua_State *L) {
 
 /* ---- Images ---- */
 
-enum { UPSIDE_DOWN = 1, MIRRORED = 2, TURNED = 4 }; /* bit 2: rows become columns first */
+enum { UPSIDE_DOWN = 1, MIRRORED = 2, TURNED = 4 }; /* TURNED: swap rows and columns first */
 
 static size_t image(const board *b, int way, char *out) {
     size_t w = b->wide - 1, h = b->high, rows = way & TURNED ? w : h,

@@ -193,7 +193,7 @@ static void begin(lcall *c, int shared) {
     enter(c);
     c->call.host = c;
     c->call.poll = poll;
-    c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll reports it */
+    c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* over time: the next poll fails */
     c->call.message[0] = '\0';
     if (box && !c->call.threads) c->call.threads = box->threads;
     if (!c->call.threads) c->call.threads = c->state->threads;

@@ -87,8 +87,8 @@ void lcall_begin(lcall *c);
 void lcall_begin_shared(lcall *c);
 
 /* Call the function on the stack under lua_pcall with a traceback. On failure keep the error and
-** return TA_ECALLBACK. `where` describes the rule and its argument for the error text. [-(nargs +
-** 1), +nresults], or [-(nargs + 1), +1] on failure. */
+** return TA_ECALLBACK. `where` describes the rule and its argument for the error text.
+** [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where);
 
 /* Pushes results of a call and returns their number; may raise. The values handed over on the stack

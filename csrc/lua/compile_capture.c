@@ -152,7 +152,7 @@ static known raw_field(compiler *c, int table, int text, int64_t index) {
     return value;
 }
 
-/* The number of the table in which a metatable looks fields up; 0: none, -1: unknown. */
+/* The number of the table that a metatable has as __index; 0: none, -1: unknown. */
 static int next_table(compiler *c, int table) {
     lua_State *L = c->L;
     push_object(c, table);

@@ -9,7 +9,7 @@
 #include "base/answers.h"
 #include "base/poll.h"
 
-#define LOOK_EVERY (1 << 20) /* answers, or a block: how often memory is checked */
+#define LOOK_EVERY (1 << 20) /* answers (or a block) between two checks of memory */
 #define COPY_MOST 65536      /* answers at once */
 
 /* Bytes of mapped files in memory; 0 when the system does not report it. */

@@ -338,7 +338,7 @@ static int drop_file(lua_State *L) {
     return 0;
 }
 
-/* crc32(text[, crc]): the checksum of the text, appended to texts with checksum `crc`. [-0, +1] */
+/* crc32(text[, crc]): the checksum of the text, or of a text of that checksum and this. [-0, +1] */
 static int crc32(lua_State *L) {
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);

@@ -184,7 +184,7 @@ static ta_status current(lnative *n, ta_call *call, int which, int function, int
         }
         drop(n, rule, arity);
     }
-    return s == TA_ENOMEM ? TA_OK : s; /* Lua needs less memory */
+    return s == TA_ENOMEM ? TA_OK : s; /* Lua is called, which needs less */
 }
 
 /* ---- Asking ---- */

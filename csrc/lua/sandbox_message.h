@@ -39,8 +39,8 @@ void lmessage_restart(lmessage *m); /* empty; keeps its memory unless that is la
 int lmessage_byte(lmessage *m, char byte);
 int lmessage_bytes(lmessage *m, const char *bytes, size_t size); /* as a string */
 
-/* Write the value at the index: nil if it is no scalar, F for a function if `functions`. [-0,
-** +0] */
+/* Write the value at the index: nil if it is no scalar, F for a function if `functions`.
+** [-0, +0] */
 int lmessage_scalar(lmessage *m, lua_State *L, int index, int functions);
 
 /* Write the value at the positive index, with tables. `step` is called for each entry and may

@@ -196,8 +196,8 @@ static void read_other(lua_State *L, int index) {
 }
 
 /* When one operand is an object of another kind with its own arithmetic (loopy values, forms,
-** infinite nimbers), or text that names one, that object's metamethod computes the result. [-0, +1
-** if so] */
+** infinite nimbers), or text that names one, that object's metamethod computes the result.
+** [-0, +1 if so] */
 static int other_answers(lua_State *L, const char *event) {
     int other = lstore_is(L, 1, &lvalue_store) ? 2 : 1;
     if (lua_type(L, other) == LUA_TSTRING) read_other(L, other);

@@ -24,7 +24,7 @@ local watch = require "takeaway.base.watch"
 local M = {}
 
 local MOST = 64 << 20 -- bytes of a request
-local DEEPEST = 100 -- nested tables of a result
+local DEEPEST = 100 -- most nested tables of a result
 local LONGEST = 100000000 -- integers in one transfer
 
 _G.ta = ta -- for files of rules, as at the prompt

@@ -58,7 +58,7 @@ local function find(terms, room)
   local code
   ran, quotient, _, code = failure.try(quotient_of, closure, "sum", { positions = positions })
   if not ran or not quotient then return nil, code == "ELIMIT" and positions < POSITIONS_MOST end
-  closure.options = nil -- the kept part finds elements
+  closure.options = nil -- not needed to find elements
   return { closure = closure, core = quotient, room = room }
 end
 

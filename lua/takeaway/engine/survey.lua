@@ -57,7 +57,7 @@ local function check_what(call, rules, settings)
   return what
 end
 
--- A function that answers the question at a cell's coordinates (a list); and whether Right starts.
+-- Returns a function that answers the question at a cell's coordinates (a list), and whether Right starts.
 local function asker(call, rules, what, settings, found)
   if what:find "least_limit" then
     return least_limit.finder(rules, what ~= "least_limit", settings.most, found)

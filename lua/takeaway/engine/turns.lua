@@ -3,7 +3,7 @@
 -- @module takeaway.engine.turns
 
 -- `first` is the number of positions of the first search, and `times` the factor for each further one. Each turn keeps
--- its results, so many small turns cost little, and the faster method is soon found. `work` is the work in the store of
+-- its results. So small turns cost little, and the faster method is soon found. `work` is the work in the store of
 -- values for each position of a turn's budget, since few positions may have large values.
 local M = { first = 100, times = 8, work = 16 }
 

@@ -22,7 +22,7 @@ local function too_many(settings)
     "ELIMIT"
 end
 
--- The positions whose sum is an option; options contain no differences.
+-- The positions that an option is the sum of. Options contain no differences.
 local function summands(option)
   if data.family(option) == "position" then return { option } end
   local list = {}

@@ -1,5 +1,5 @@
--- Values as the prompt prints them: records and short lists on a line, long lists with one entry on a line or wrapped
--- to the width, with a note on omitted entries.
+-- Values as the prompt prints them: records and short lists on a line; long lists with one entry on a line, or wrapped
+-- to the width. A note says how many entries are omitted.
 
 local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"

@@ -14,7 +14,7 @@ local function linear(c, g)
   return c == 0 and slope or ("(+ %s %s)"):format(slope, number(c))
 end
 
--- The height within a block as a function of the column r: nested ite at its changes.
+-- The height within a block as a function of the column r: nested ite terms, one for each change.
 local function steps(heights)
   local term = tostring(heights[#heights])
   for i = #heights - 1, 1, -1 do
