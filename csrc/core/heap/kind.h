@@ -85,7 +85,7 @@ typedef struct heap_kind {
     /* OPTIONAL. The reach of moves, the same at every heap. NULL: not known, or unbounded. */
     ta_reach (*reach)(const ta_heap *h);
 
-    /* OPTIONAL. ELOOPY if play from heap n need not end. NULL: every option leaves smaller heaps. */
+    /* OPTIONAL. ELOOPY if play from heap n need not end. NULL: options leave smaller heaps only. */
     ta_status (*ends)(ta_heap *h, ta_call *call, ta_amount n);
 
     /* The invariant that the data breaks, alone or with g; NULL: none, as in base/check.h. */
