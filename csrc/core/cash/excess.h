@@ -12,13 +12,13 @@
 ** Proof, by induction on x. Let c = d + e, which is x + m. A move a needs a <= n and a <= d, so
 ** a <= x. It wins if the other player, who then has e against d - a, loses: e < T_m(x - a), or
 ** d > c - T_m(x - a). Since T_m(x - a) <= c - a + 1, this implies d >= a. The least such d over all
-** a is T_m(x). If there is no a, it is c + 1, which no d reaches. T_m(x) is at most c + 1. It is not
-** negative, as T_m(x - a) is at most c - a + 1.
+** a is T_m(x). If there is no a, it is c + 1, which no d reaches. T_m(x) is at most c + 1. It is
+** not negative, as T_m(x - a) is at most c - a + 1.
 **
 ** Along x this is a recurrence of |A| steps for each x. It skips whole periods. Suppose the last
 ** values rise by the same amounts from one period of p to the next. Then
-** T_m(y + t p) = T_m(y) + t (T_m(y) - T_m(y - p)): all values are linear in t while the largest value
-** in each maximum stays the largest. One division for each other value gives the last such t. So
+** T_m(y + t p) = T_m(y) + t (T_m(y) - T_m(y - p)). All values are linear in t while the largest
+** value in each maximum stays the largest. One division for each other value gives the last t. So
 ** the cost does not depend on n, but on the number of times the pattern changes. These were few for
 ** every A that was tried.
 */

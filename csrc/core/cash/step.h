@@ -18,8 +18,8 @@ typedef struct cash_source {
 } cash_source;
 
 /*
-** Extend row n. Its cells below e are known: those that d - 1 dollars win. Afterwards the cells that
-** `to` - 1 dollars win are known too, at most `tail`. Returns their number. cells[0] is s_n(from).
+** Extend row n. Its cells below e are known: those that d - 1 dollars win. Afterwards the cells
+** that `to` - 1 dollars win are known, at most `tail`. Returns their number. cells[0] is s_n(from).
 ** The `count` sources, with a <= n, are known where they are read: e >= from, e < `to` - a.
 */
 size_t cash_step16(uint16_t *cells, size_t from, size_t tail, const cash_source *sources,

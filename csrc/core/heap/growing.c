@@ -34,8 +34,8 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     return heap_notation_visit(x->h, call, &x->code, n, emit, sink);
 }
 
-/* The least n such that, from n on, one of j heaps of n + k counters can always be as large as the
-** heap moved in. TA_INF if there is none. */
+/* The least n from which j heaps of n + k counters can always include one of n counters or more.
+** TA_INF if there is none. */
 static ta_amount grows_from(ta_amount j, ta_amount k, heap_how how) {
     ta_amount from = how == HEAP_UNEQUAL ? j * (j + 1) / 2 - k : j - k + (how == HEAP_SOME_UNEQUAL);
     if (how == HEAP_EQUAL || (how == HEAP_UNEQUAL ? j * (j - 1) / 2 > k : j > k + 1)) return TA_INF;

@@ -163,8 +163,8 @@ ta_status heap_copy(const ta_heap *h, ta_call *call, ta_heap **copy);
 /* ---- proof.c ---- */
 
 /* Search all of g for a period. *found = 1 and p is set if one is proved; else h->look_at grows.
-** `observe`: accept an observed period too. If there is none, p is the period nearest to a proof
-** that is seen twice and starts in the first half, or its period is 0. */
+** `observe`: accept an observed period too. If there is none, p is the candidate nearest to a
+** proof: it is seen twice and starts in the first half. Its period is 0 if there is no candidate. */
 ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p, int *found);
 
 /* ---- misere.c ---- */

@@ -2,7 +2,7 @@
 ** outcome.c - sums of heaps in normal play, and the heaps that are P-positions.
 **
 ** The nim value of a sum is the exclusive or of the nim values of its heaps (Sprague,
-** Grundy), and a position is a P-position exactly if it is 0. A move in heap i wins exactly
+** Grundy). A position is a P-position exactly if this is 0. A move in heap i wins exactly
 ** if it replaces that heap by heaps of value g(i) ^ sum. So winning moves are the options of
 ** that value, and no other options are listed. With a proved period, P-positions repeat.
 */

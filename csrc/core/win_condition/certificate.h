@@ -91,7 +91,7 @@ ta_status certificate_checker_open(const certificate *c, certificate_checker **k
 void certificate_checker_close(certificate_checker *k);
 ta_status certificate_check_residue(certificate_checker *k, ta_call *call, int64_t i, int *holds);
 
-/* ---- residues.c: (S) of all residues, by several threads; the whole check; *holds as above ---- */
+/* ---- residues.c: (S) of all residues, by several threads; the whole check ---- */
 
 ta_status certificate_check_residues(const certificate *c, ta_call *call, int *holds);
 ta_status certificate_check(const certificate *c, ta_call *call, int *holds);

@@ -3,14 +3,13 @@
 ** It shares only the layout of the certificate with the finder. It computes all values again, in
 ** two arrays.
 **
-** For a class m = from + modulus k it computes T_m(X + X' k) = V + S k, value by value and phase by
-** phase, and checks:
+** For a class m = from + modulus k it computes T_m(X + X' k) = V + S k, value by value. It checks:
 **   (V)  one move has both the largest V and the largest S; then
 **        T = X + from + 1 - V + (X' + modulus - S) k.
-**   (P)  before a phase of period p there are 3 p + max A values. Each of the last p + max A has the
-**        S of p and of 2 p before, and its V rises over both periods by the same amount. At each of
-**        the last p, let a move lack (g, g') to the largest and rise by f > 0 more than p - rise.
-**        Then f times <= g and f times_k <= g' (in an endless phase there is no such move).
+**   (P)  before a phase of period p there are 3 p + max A values. Each of the last p + max A has
+**        the S of p and of 2 p before. Its V rises over both periods by the same amount. At each
+**        of the last p, let a move lack (g, g') to the largest and rise by f > 0 more than
+**        p - rise. Then f times <= g and f times_k <= g' (in an endless phase none rises more).
 ** By induction on x these values are T_m(x) for all k: docs/win-conditions.md has the proof. Each m
 ** is in one class without a check, since the classes are the leaves of a tree. Nothing overflows:
 ** the values are T, from 0 to x + m + 1 for all k, and both parts of x and m are below 2^42.

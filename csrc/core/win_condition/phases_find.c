@@ -125,7 +125,7 @@ static ta_status open_class(finder *f, const char *why) {
                    (long long)c->from, (long long)c->modulus, (long long)f->done);
 }
 
-/* Append a phase to the leaf at `head`: its values and period, and its times unless it is endless. */
+/* Append a phase to the leaf at `head`: its values, its period, and its times if it ends. */
 static ta_status put_phase(finder *f, size_t head, int64_t values, size_t period, verdict v,
                            phases_pair times) {
     ta_phases *p = f->p;

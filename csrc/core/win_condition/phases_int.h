@@ -6,9 +6,9 @@
 ** split in one of two ways, so every m is in exactly one leaf of any certificate:
 **   split q   into from + i modulus + q modulus k, 0 <= i < q;
 **   first j   into the single m = from + i modulus, 0 <= i < j, and from + j modulus + modulus k.
-** `code` holds the tree in preorder. A leaf gives, for each phase, the number of values of T before
-** it, its period, and the number of periods, times + times_k k, for which it lasts beyond those
-** seen. The last phase lasts for ever.
+** `code` holds the tree in preorder. A leaf gives for each phase the number of values of T before
+** it and its period. It also gives the number of periods, times + times_k k, for which the phase
+** lasts beyond those seen. The last phase lasts for ever.
 */
 #ifndef TA_PHASES_INT_H
 #define TA_PHASES_INT_H

@@ -1,6 +1,6 @@
 /*
-** phases_tree.c - walks the tree of classes of m in preorder; each m is in exactly one leaf. It also
-** appends numbers and leaves to a certificate.
+** phases_tree.c - walks the tree of classes of m in preorder; each m is in exactly one leaf. It
+** also appends numbers and leaves to a certificate.
 */
 #include "base/check.h"
 #include "base/mem.h"
