@@ -1,10 +1,10 @@
--- No test depends on the machine's speed: tests count polls, positions, bytes and events. This lint finds those that
--- sleep, read a clock, or give a process less than 60 seconds. Run by make lint; status 1 where it finds one.
+-- No test depends on the machine's speed: tests count polls, positions, bytes and events. This lint finds tests that
+-- sleep, read a clock, or give a process less than 60 seconds. `make lint` runs it; the status is 1 if it finds one.
 --
--- A loop that waits for an event may sleep between two looks: `while` or `until` stands on the same line. A process
--- that is there to be killed may sleep for a minute or more.
+-- A loop that waits for an event may sleep between two checks: `while` or `until` stands on the same line. A process
+-- that a test will kill may sleep for a minute or more.
 
--- The files that may, and why.
+-- The files that may do this, with the reason.
 local BOUND = "the product's own bound in seconds is what is tested"
 local MOMENT = "a campaign: its faults come at random moments, its long form takes a share of the time"
 local EXCEPTIONS = {
@@ -28,8 +28,8 @@ local EXCEPTIONS = {
 local FOLDERS = "spec hosts"
 local KINDS = { "*.lua", "*.c", "*.h", "*.sh", "*.py", "*.java" }
 
--- What a line must not hold. A pattern's capture is a number of seconds that must be 60 or more, or of the parts of a
--- second that the third field counts.
+-- Forbidden in a line. A pattern may capture a number of seconds, which must be 60 or more. The third field is the
+-- number of the capture's units in a second.
 local FAULTS = {
   { "%f[%w_]sleep%s*%(?%s*([%d.]+)", "sleeps" },
   { "%f[%w_]nanosleep%f[^%w_]", "sleeps" },

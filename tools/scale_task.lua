@@ -1,4 +1,4 @@
--- The task of tools/scale_measure.lua: rows that take so many milliseconds, and nothing of the processor.
+-- The task of tools/scale_measure.lua: each row takes a given number of milliseconds and no processor time.
 
 return {
   name = "sleep", version = 1, title = "Rows that take so many milliseconds", settings = { milliseconds = 5 },
