@@ -244,7 +244,7 @@ describe("theorems", function()
     assert.is_nil(wall)
     assert.is_true(code == "ELIMIT" or code == "EUNSUPPORTED", message)
     -- weights whose greedy words are not found to have an automaton
-    says("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an automaton on the way has more", "ELIMIT",
+    says("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an intermediate automaton has more", "ELIMIT",
       take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } } })
     -- as many states as the digits of a number have values, in what is asked and in what is checked
     local n = ta.numeration(2, { states = 1000 })
@@ -294,8 +294,8 @@ describe("theorems", function()
   end)
 
   it("take no more memory for an automaton than they may", function()
-    local why = says("an automaton on the way needs more than 1.953 KiB", "ELIMIT", nim(2):theorem { bytes = 2000, numeration = 2 })
-    assert.matches("in base 2: [^\n]*an automaton on the way needs", why)
+    local why = says("an intermediate automaton needs more than 1.953 KiB", "ELIMIT", nim(2):theorem { bytes = 2000, numeration = 2 })
+    assert.matches("in base 2: [^\n]*an intermediate automaton needs", why)
     assert.equal(2, assert(nim(2):theorem { bytes = 1 << 20, numeration = 2 }).positions:states())
   end)
 

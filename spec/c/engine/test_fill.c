@@ -310,7 +310,7 @@ TEST(test_lie) {
         ta_filling f = { TA_ASK_NIM_VALUE, 1,  &from, &to, order, data, 16,
                          reached,          &x, NULL,  0,   NULL };
         ta_solver_set_row_rule(s, lie_row);
-        refused(TA_EBADRULE, "internal error: rows of the rule differ",
+        refused(TA_EBADRULE, "internal error: batched options of the rule differ",
                 ta_solver_fill(s, &plain, &f, 0, &at));
         assert_true(at >= lied_from);
         x.place = 0;

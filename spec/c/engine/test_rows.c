@@ -148,7 +148,7 @@ TEST(test_lie) {
         ta_call call = { .threads = 1 + k % 2 };
         OWN(ta_solver) *s = SOLVER(&l, .options = one_less);
         ta_solver_set_row_rule(s, lie_row);
-        assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ from the rule at (",
+        assert_mentions(TA_EBADRULE, "internal error: batched options of the rule differ from the rule at (",
                         solve(s, &call, to));
         assert_null(ta_solver_check(s));
         assert_ok(solve(s, &call, to));

@@ -212,9 +212,9 @@ describe("what is no theorem", function()
     local halves = ta.moves { "n", "k: 1 <= k, 2k <= n -> n - k" }
     local _, message = halves:theorem { numeration = 2, what = "nim_value", guesses = 3 }
     assert.matches("a guess of %d+ states fails %(.*n = %d+.*%), the last of 3", message)
-    -- whether a guess was right is not known where an automaton on the way is too large
+    -- whether a guess was right is unknown if an intermediate automaton is too large
     _, message = halves:theorem { numeration = "zeckendorf", what = "nim_value", guesses = 2 }
-    assert.matches("a guess of %d+ states was not decided %(.*automaton on the way has more than.*%), the last of 2", message)
+    assert.matches("a guess of %d+ states was not decided %(.*intermediate automaton has more than.*%), the last of 2", message)
   end)
 end)
 
