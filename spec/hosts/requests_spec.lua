@@ -1,4 +1,4 @@
--- Requests and their replies, by the table that the tests of every host run; and takeaway serve, which is one.
+-- Requests and their replies, by the table that the tests of every host run; and takeaway serve, itself a host.
 local host = require "takeaway.app.host"
 local shell = require "spec.support.shell"
 

@@ -1,5 +1,5 @@
--- The board games by definition: squares one by one on rows of text, nothing clever. What
--- lua/takeaway/rules says of boards must agree with it.
+-- The board games by definition: single squares on rows of text, without optimization. The results of lua/takeaway/rules
+-- for boards must agree.
 local box = require "spec.support.box"
 
 local WAYS = {} -- to the squares around

@@ -1,4 +1,4 @@
--- Pages opened in a browser without a window, where one is installed.
+-- Opens pages in a headless browser, if one is installed.
 local file = require "takeaway.base.file"
 
 local M = {}

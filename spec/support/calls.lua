@@ -1,19 +1,18 @@
--- Every public call, found by a program, and a scenario for each: what campaigns run over.
+-- Finds every public call, with a scenario for each. The campaigns use them.
 --
 --   local calls = require "spec.support.calls"        (LUA_PATH with ./?.lua)
 --   for _, s in ipairs(calls.scenarios()) do
 --     s.name                    "ta.octal", "ta.plot.graph", "rules.nim", "takeaway.value.cool", "position.outcome"
---     s.make()                  the objects of the call, made anew
+--     s.make()                  new objects for the call
 --     s.ask(s.make())           the call; its answer as text, the same each time
---     s.long                    nil, or a larger question by the same call: a scenario, whose make may be given a progress function
+--     s.long                    nil, or a larger query by the same call: a scenario, whose make may get a progress function
 --   end
 --
 -- Calls are the functions of `ta` and its tables, the ready rules, the papers, and each method and operator of each kind
--- of objects. Kinds are all tables in reach of the loaded modules (all that are in lua/takeaway) that look like
--- metatables: what they are called is `__name`, or where they stand, "research.papers:Paper". A kind needs a sample,
--- a call needs its arguments or a function in spec/trust/scenarios/*.lua, unless it answers without arguments;
--- those of the C core are in spec/support/samples.lua, those of families in spec/support/families.lua. `calls.missing()`
--- lists what has none.
+-- of objects. Kinds are all tables within reach of the loaded modules (all in lua/takeaway) that look like metatables.
+-- Their names are `__name`, or their place, "research.papers:Paper". A kind needs a sample. A call that takes arguments
+-- needs them or a function in spec/trust/scenarios/*.lua. Those of the C core are in spec/support/samples.lua, those of
+-- families in spec/support/families.lua. `calls.missing()` lists the calls without a scenario.
 local core_samples = require "spec.support.samples"
 
 local M = {}

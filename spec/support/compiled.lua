@@ -1,4 +1,4 @@
--- A rule, compiled and by Lua: the same options, the same errors, at a position.
+-- Compares a compiled rule with its Lua: the same options, the same errors, at a position.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

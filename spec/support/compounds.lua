@@ -1,4 +1,4 @@
--- Compounds of games by their definitions: of plain games (spec/support/partizan.lua), option by option, and of values.
+-- Compounds of games by definition: of plain games (spec/support/partizan.lua), option by option, and of values.
 local P = require "spec.support.partizan"
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Declared games that many tests are about: their fields, and as rules. What a theorem says of a box, held against the engine.
+-- Declared games of several tests: their fields, and their rules. Compares a theorem with the engine on a box.
 local assert = require "luassert"
 local box = require "spec.support.box"
 local ta = require "takeaway"

@@ -1,13 +1,11 @@
--- Drives every method of every kind of object of the C core while finalizers close, clear and
--- ask, with a full collection, and so a finalizer, wherever Lua may collect: a program of its
--- own, so that a collection is cheap.
+-- Drives every method of every kind of object of the C core while finalizers close, clear and query objects. A full
+-- collection, and so a finalizer, runs wherever Lua may collect. This is a separate program, so that a collection is cheap.
 --
 --   lua5.4 spec/support/finalizers.lua
 --
--- What is driven is read from the metatables; a new method is covered without a line. Each
--- result under the finalizers must be what it is undisturbed, or the plain error that the
--- object was closed, or its store cleared, before the call began. What the finalizers are
--- answered must be right as well.
+-- The methods come from the metatables, so a new method is covered automatically. Each result under the finalizers must
+-- equal the undisturbed one. Otherwise it must be the error that the object was closed, or its store cleared, before the
+-- call. The results inside the finalizers must be right as well.
 local found_calls = require "spec.support.calls"
 local samples = require "spec.support.samples"
 

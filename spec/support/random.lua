@@ -1,5 +1,5 @@
--- Random tests. Their one seed is printed, and TAKEAWAY_SEED changes it. A property is checked on many drawn cases; its
--- failure names the seed, the case and what was drawn. A grammar draws texts.
+-- Random tests. All share one seed, which is printed; TAKEAWAY_SEED changes it. A property is checked on many random cases.
+-- A failure names the seed, the case and the draws. A grammar generates texts.
 local seed = require "spec.support.seed"
 
 local M = { seed = seed(), short = os.getenv "TAKEAWAY_SHORT" ~= nil }

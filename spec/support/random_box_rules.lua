@@ -1,5 +1,5 @@
--- Random declarations whose positions lie in a box, most of whose options lie there too and come before; and what the
--- definition says of each position, in the order of the coordinates, or the first position with an option that does not.
+-- Random declarations whose positions lie in a box. Most options also lie there and come before. The definition gives each
+-- position's answer, in the order of the coordinates, or the first position with another option.
 local random = require "spec.support.random"
 
 local M = {}

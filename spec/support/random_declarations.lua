@@ -1,5 +1,5 @@
--- Random declarations. The grammar draws each piece in two forms: as a declaration says it, and as Lua, which evaluates it.
--- The Lua form has parentheses around every piece, so that the reader's precedence is tried.
+-- Random declarations. The grammar generates each piece as a declaration and as Lua, which evaluates it. The Lua form has
+-- parentheses around every piece, which tests the reader's precedence.
 local random = require "spec.support.random"
 
 local M = {}

@@ -1,4 +1,4 @@
--- Games on three small numbers, of every kind: what they are asked by one path must be what every other path says.
+-- Games of every kind on three small numbers. All paths must give the same answers about them.
 local M = {}
 
 -- The variants people try: a limit, a limit for each pile, a pass once, no repeat of the last amount. Play ends.

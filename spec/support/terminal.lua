@@ -1,5 +1,5 @@
--- Programs at a pseudo-terminal, in tmux. A spec asks `terminal.missing(...)` first: why there is none, which is for
--- `pending`, or nil. That is found by opening one; TAKEAWAY_NO_TERMINAL=1 says that none can be opened.
+-- Programs at a pseudo-terminal, in tmux. A spec first calls `terminal.missing(...)`: the reason for `pending`, or nil. It
+-- tries to open a terminal; TAKEAWAY_NO_TERMINAL=1 assumes that none opens.
 
 -- A tmux server of its own, as the start of its command lines. A sanitizer that is preloaded is for the program tested, not for
 -- tmux. The characters of pictures go both ways whatever the locale is.

@@ -1,8 +1,8 @@
--- The games that are known to be automatic, with the states of their least automata; and those of which none is known.
+-- The games that are known to be automatic, with the states of their least automata; and those without a known one.
 --
--- The states are those of the least automaton of the words of P-positions, so they depend on the game and the numeration
--- alone; figures found elsewhere are one less where they leave out the state from which nothing is accepted. For specs
--- (theorem_list_spec) and bench/long/theorems.lua, which finds and proves all of them.
+-- The states are those of the least automaton of the words of P-positions, so they depend only on the game and the
+-- numeration. Figures elsewhere are one less if they omit the state that accepts nothing. theorem_list_spec and
+-- bench/long/theorems.lua use the list; the latter finds and proves all of them.
 
 local fields = require("spec.support.declared").fields
 local one_pile, two_pile, three_pile, rooks = fields.one_pile, fields.two_pile, fields.three_pile, fields.rooks

@@ -1,4 +1,4 @@
--- tools/check_prose.lua: which words are prose, where sentences end, and what a path may have.
+-- tools/check_prose.lua: which words are prose, where sentences end, and the granted number of a path.
 local jobs = require "tools.jobs"
 local prose = require "tools.check_prose"
 

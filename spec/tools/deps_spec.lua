@@ -1,4 +1,4 @@
--- tools/deps.sh with stand-ins for the programs it calls, each writing what it was called with.
+-- tools/deps.sh with stand-ins for the programs it calls. Each stand-in writes its arguments.
 local jobs = require "tools.jobs"
 
 describe("tools/deps.sh", function()

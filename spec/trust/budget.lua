@@ -1,13 +1,13 @@
--- The campaign on budgets: every call of spec/support/calls.lua, and every larger question, inside ta.within with limits
--- that are tight: time, memory, positions, depth of play, and a progress function that cancels at its k-th report.
+-- The campaign on budgets: every call of spec/support/calls.lua, and every larger query, inside ta.within with tight
+-- limits: time, memory, positions, depth of play, and a progress function that cancels at its k-th report.
 --
--- A call that is stopped must end soon, and the same objects, asked again without limits, must give the answer of an
--- undisturbed run. Soon is counted, not timed: the clock goes on by a second whenever it is read, and the core counts the
--- polls after the end. The allocator refuses memory past its limit, so nothing takes more.
+-- A stopped call must end soon. The same objects, queried again without limits, must give the answer of an undisturbed
+-- run. Soon is counted, not timed: the clock advances by a second at each reading, and the core counts the polls after
+-- the end. The allocator refuses memory past its limit, so nothing takes more.
 --
 --   lua5.4 spec/trust/budget.lua [PART OF]      every OF-th call, from the PART-th on: 1 1
 --
--- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= names some calls by a part of their name.
+-- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= selects calls by a part of their name.
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
 local ta = require "takeaway"

@@ -1,12 +1,12 @@
--- The campaign on interrupts, with spec/fixtures/moments.c before the C library.
--- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th time that its
--- watcher hears of it; asked again, the same objects must give the answer of an undisturbed run.
+-- The campaign on interrupts, with spec/fixtures/moments.c loaded before the C library.
+-- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th report to its
+-- watcher. Queried again, the same objects must give the answer of an undisturbed run.
 --
--- An event is what can raise a Ctrl-C: a call of a function, every hundredth instruction of Lua, and every time that the
--- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine. A
--- watcher hears at every poll, since the clock hurries.
--- Larger questions are cancelled by the watcher and by a progress function of their own, where they take one, at every
--- poll or at 1000 of them; and in a child by real signals, 1000 at random moments.
+-- An event is a point where a Ctrl-C can raise: a function call, every hundredth Lua instruction, and every check by the
+-- core (ta_poll calls an empty function for that). So k determines the moment at any machine speed. The clock runs fast, so
+-- the watcher gets a report at every poll.
+-- Larger queries are also cancelled by the watcher and by their own progress function, if they take one, at every poll or at
+-- 1000 of them; and in a child by 1000 real signals at random moments.
 --
 --   lua5.4 spec/trust/interrupts.lua [PART OF]      every OF-th call and larger question, from the PART-th on: 1 1
 --   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED

@@ -1,5 +1,5 @@
--- The campaign on surveys by ranks of MPI: against the survey by one process, and with processes of it killed at a random
--- row. What was ended is started again until the survey is whole; its digest must be that of one process.
+-- The campaign on surveys by ranks of MPI: compares them with the survey by one process, also when processes are killed at
+-- a random row. An ended survey is started again until it is whole; its digest must be that of one process.
 local tally = require "spec.trust.tally"
 local workers = require "takeaway.workers"
 

@@ -1,11 +1,11 @@
--- Lua programs from a grammar, in the sandbox. Each program is a rules file; it is loaded
--- here and in a process, and where it ends by itself also without a sandbox.
+-- Lua programs from a grammar, in the sandbox. Each program is a rules file. It is loaded here and in a process, and
+-- without a sandbox if it ends by itself.
 --
 --   lua5.4 spec/trust/sandbox.lua KIND FIRST COUNT    programs FIRST, FIRST + 1, ... of a kind: benign, hostile, source
 --
--- What must hold: this process lives, takes no more memory than the bounds let it, and no more time; rules that end answer
--- alike in all ways; others meet a bound in both sandboxes or fail alike. Prints what fails, with the program, and how many
--- were tried; status 1 when any failed.
+-- This must hold: this process survives, and takes no more memory or time than the bounds allow. Rules that end give the
+-- same answers in all ways. Others reach a bound in both sandboxes or fail alike. Prints failures with the program, and the
+-- number of trials; the status is 1 after a failure.
 local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 

@@ -1,6 +1,6 @@
--- Databases that the campaign on files spoils: three piles of Nim in two moves' reach, one position after another, and
+-- Databases that the campaign on files damages: Nim on three piles within two moves, one position after another, and
 -- heaps of 0.007, so that it takes a while; and the same from fewer heaps and bits. As a program, `lua saved_database.lua
--- NAME PATH`, one is solved, to be killed meanwhile.
+-- NAME PATH`, it solves one, to be killed meanwhile.
 local ta = require "takeaway"
 
 local SIDE, HEAPS = 36, 12000

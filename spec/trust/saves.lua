@@ -1,5 +1,5 @@
--- The campaign on files that are written, with spec/fixtures/failing_file.c before the C library: every writer with a file
--- that fails at every call; files that are not what was written; processes that are killed as they write.
+-- The campaign on written files, with spec/fixtures/failing_file.c loaded before the C library: every writer with a file
+-- that fails at every call; files with changed contents; processes killed while they write.
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"

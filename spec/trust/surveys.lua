@@ -1,6 +1,6 @@
--- The campaign on surveys: a survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once a
--- random number of rows has begun; it is continued until it ends, and its rows must be a plain loop's. Then a bit of each
--- byte of a finished database is changed in turn: what is read is refused, or is what it was.
+-- The campaign on surveys. A survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once a
+-- random number of rows has begun. It is resumed until it ends, and its rows must equal a plain loop's. Then a bit of each
+-- byte of a finished database is changed in turn: reading must fail, or return the old data.
 local message = require "takeaway.app.survey.message"
 local seal = require "takeaway.base.seal"
 local ta = require "takeaway"

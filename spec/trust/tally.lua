@@ -1,4 +1,4 @@
---- What campaigns in Lua share: counts of what was tried and what failed, and a folder for their files.
+--- Shared code of campaigns in Lua: counts of trials and failures, and a folder for their files.
 local jobs = require "tools.jobs"
 
 local M = { short = os.getenv "TAKEAWAY_SHORT" ~= nil, read = jobs.read, write = jobs.write, shell = jobs.output_of }

@@ -1,9 +1,9 @@
 /*
-** oom.h - an allocator that refuses a request, and counts what is held.
+** oom.h - an allocator that refuses a request, and counts the bytes held.
 **
 ** EACH_REFUSAL of trials.h refuses each request in turn.
 **
-** Only requests for more count: to shrink never fails, as Lua expects.
+** Only requests for more bytes count. Shrinking never fails, as Lua expects.
 */
 #ifndef OOM_H
 #define OOM_H

@@ -1,5 +1,5 @@
 /*
-** plain.h - one call for all questions of a test that nothing stops.
+** plain.h - one call without limits for all queries of a test.
 */
 #ifndef PLAIN_H
 #define PLAIN_H

@@ -1,5 +1,5 @@
 /*
-** row_rule.h - rules that give their options by rows, in tests; games whose moves are records.
+** row_rule.h - rules in tests that emit their options in rows; games whose moves are records.
 */
 #ifndef ROW_RULE_H
 #define ROW_RULE_H

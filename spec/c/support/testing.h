@@ -1,5 +1,5 @@
 /*
-** testing.h - what every C test includes, in the order cmocka wants it.
+** testing.h - the includes of every C test, in the order that cmocka requires.
 */
 #ifndef TESTING_H
 #define TESTING_H

@@ -7,11 +7,11 @@
 **     EACH(row, table) { row->... }      the rows of an array
 **     EACH_TEAM(threads) { ... }         1, 2, 3 and 7 threads
 **     EACH_REFUSAL(o, least) { ... }     the k-th request to o.allocator is refused, for k = 0, 1, 2, ...
-**     EACH_STOP(p, least) { ... }        the k-th poll of p.call and all later ones say stop
+**     EACH_STOP(p, least) { ... }        the k-th poll of p.call and all later ones stop the query
 **
-** The last two end after a trial in which nothing was refused or stopped. They fail if it took fewer than `least`
-** trials before; the former also if a trial leaves memory behind. assert_refused and assert_stopped check what a
-** trial returns.
+** The last two end after a trial in which nothing was refused or stopped. They fail after fewer than `least` trials.
+** The former also fails if a trial leaves memory behind. assert_refused and assert_stopped check the result of a
+** trial.
 */
 #ifndef TRIALS_H
 #define TRIALS_H

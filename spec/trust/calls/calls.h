@@ -1,11 +1,10 @@
 /*
-** calls.h - scenes: small complete uses of the public C functions, each of which says its answer as text.
+** calls.h - scenes: small complete uses of the public C functions. Each writes its answer as text.
 **
-** A scene is played undisturbed, and then again with one fault at every place where there can be
-** one (the k-th request for memory, the k-th poll, the k-th call of the host). The question that meets
-** the fault must fail with the fault's status and no other; asked again at once it must give the right
-** answer; nothing may be held when the scene is over. A scene that is to end is left by a jump, and the
-** objects that it made are destroyed, last first.
+** A scene is played undisturbed, and then again with one fault at every possible point (the k-th request
+** for memory, the k-th poll, the k-th call of the host). The query that meets the fault must fail with that
+** fault's status. Repeated at once it must give the right answer. At the end of the scene no memory may
+** be held. A jump leaves a scene that is to end, and its objects are destroyed, last first.
 **
 **     static void play(scene *s) {
 **         ta_heap *game = NULL;
@@ -13,7 +12,7 @@
 **         say(s, "%s\n", ta_heap_text(game));
 **     }
 **
-** Here each public function is a macro too, made from the headers, that counts its calls.
+** Here each public function is also a macro, generated from the headers, that counts its calls.
 */
 #ifndef CALLS_H
 #define CALLS_H

@@ -1,8 +1,8 @@
 /*
-** replay.c - a target of libFuzzer without libFuzzer, for the short form: each input of a folder, then so many changed
-** ones by a seed. It links with the library that the other tests under the sanitizers use.
+** replay.c - a target of libFuzzer without libFuzzer, for the short form: each input of a folder, then a number of
+** seeded changes. It links with the library that the other tests under the sanitizers use.
 **
-**     TARGET RUNS SEED FOLDER FAULT     an input that ends the process is left in the file FAULT
+**     TARGET RUNS SEED FOLDER FAULT     an input that ends the process stays in the file FAULT
 */
 #define _DEFAULT_SOURCE
 #include <dirent.h>

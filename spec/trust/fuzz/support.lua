@@ -1,6 +1,6 @@
---- What the targets of the fuzzer share: a call may refuse, with a sentence of ours; it may give up; it never fails
--- inside. Questions that last are given up at their twentieth report of progress, so that an input which takes long all
--- the same is one of which nothing is told.
+--- Shared code of the fuzzer's targets. A call may refuse, with our message; it may give up; it never has an internal
+-- failure. Long queries give up at their twentieth progress report. So an input that still takes long is one without
+-- progress reports.
 local core = require "takeaway.core"
 
 local M = {}

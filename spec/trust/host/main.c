@@ -1,13 +1,13 @@
 /*
-** main.c - a scene of the host library, played with every MOST-th (0: every) request for memory refused: of those
-** of opening a host, and of those of the calls after it.
+** main.c - a scene of the host library, played with every MOST-th (0: every) request for memory refused: requests
+** of opening a host, and of the calls after it.
 **
 **     calls_host PLACES_OF_OPENING PLACES
 **
-** The library takes its memory from the C library, and so meets the functions below in its place. Lua asks again
-** after a collection: a single refusal is seldom seen, so all from the k-th on are refused until
-** the call that met it has ended. It must have failed for want of memory; asked again it gives what an undisturbed
-** host gives. At the end all is given back.
+** The library takes its memory from the C library, and so meets the functions below instead. Lua asks again
+** after a collection, so a single refusal seldom shows. Therefore all requests from the k-th on are refused
+** until the call has ended. It must fail for want of memory. Repeated it must give what an undisturbed host
+** gives. At the end all memory must be free.
 */
 #include <inttypes.h>
 #include <limits.h>

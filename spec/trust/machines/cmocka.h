@@ -1,6 +1,6 @@
 /*
-** cmocka.h - the part of cmocka that the C tests use, for machines for which it is not packaged: a test
-** that fails or is skipped is left by a jump and told; the former are counted; the others go on.
+** cmocka.h - the part of cmocka that the C tests use, for machines without a package. A jump leaves a test that fails
+** or is skipped, and a line reports it. Failures are counted, and the other tests run.
 */
 #ifndef CMOCKA_H
 #define CMOCKA_H

@@ -1,4 +1,4 @@
--- The families of games and what they give: scenarios for spec/support/calls.lua.
+-- The families of games and their results: scenarios for spec/support/calls.lua.
 local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 

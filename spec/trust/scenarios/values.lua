@@ -1,4 +1,4 @@
--- Values, loopy values, forms, hot sums, ordinals, misere values and what they give: scenarios for
+-- Values, loopy values, forms, hot sums, ordinals, misere values and their results: scenarios for
 -- spec/support/calls.lua.
 local presentation = require "spec.support.presentation"
 local ta = require "takeaway"
