@@ -1,5 +1,4 @@
--- Bad input, row by row: one clear error naming the argument or k, and the object
--- usable afterwards.
+-- Bad input, case by case: one clear error that names the argument or k. The object stays usable.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 

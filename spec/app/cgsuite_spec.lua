@@ -1,5 +1,5 @@
--- Games in CGScript, the input of CGSuite. What is written of positions is read back here, and played; that CGSuite
--- itself reads it so is tested in it (hosts/cgsuite/tests).
+-- Games in CGScript, the input of CGSuite. This spec reads the written positions back, and plays them. hosts/cgsuite/tests
+-- tests in CGSuite that it reads them the same way.
 local ta = require "takeaway"
 
 local cgsuite = ta.export.cgsuite

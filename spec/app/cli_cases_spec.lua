@@ -1,6 +1,6 @@
--- Every command line with its exit status and what it prints: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a
--- limit was met or play does not end. Then every command with every kind of bad argument, file and output. Commands run in
--- this process; 130, after Ctrl-C, and what only a process can show are in cli_process_spec.lua.
+-- Every command line with its exit status and output: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a limit was
+-- reached or play does not end. Then every command with every kind of bad argument, file and output. Commands run in this
+-- process. cli_process_spec.lua has 130, after Ctrl-C, and other cases that need a process.
 local shell = require "spec.support.shell"
 
 local function rules(name, body) return shell.file(("return { name = '%s', options = function(emit, %s end }"):format(name, body)) end

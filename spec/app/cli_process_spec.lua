@@ -1,5 +1,5 @@
--- The command line as a process: its exit status, signals, pipes that close, outputs that are closed or full, variables of the
--- environment, a poor terminal. What a command answers is in cli_cases_spec.lua and cli_spec.lua, in this process.
+-- The command line as a process: exit status, signals, pipes that close, closed or full outputs, environment variables, a
+-- poor terminal. cli_cases_spec.lua and cli_spec.lua test the answers, in this process.
 local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "

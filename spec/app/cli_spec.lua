@@ -1,5 +1,5 @@
--- The command line: certificates that it writes and checks, theorems, formats, pictures, play, its line of progress. Its exit
--- statuses and messages are in cli_cases_spec.lua, what only a process shows in cli_process_spec.lua.
+-- The command line: the certificates it writes and checks, theorems, formats, pictures, play, its progress line.
+-- cli_cases_spec.lua tests exit statuses and messages, cli_process_spec.lua the cases that need a process.
 local shell = require "spec.support.shell"
 
 local answer = shell.answer

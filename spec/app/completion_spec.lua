@@ -1,4 +1,4 @@
--- The completions as bash and zsh give them at a terminal: what is on the line after Tab.
+-- The completions of bash and zsh at a terminal: the line after Tab.
 local shell = require "spec.support.shell"
 local terminal = require "spec.support.terminal"
 

@@ -1,4 +1,4 @@
--- The game tree: what it says of options by definition, as text, and as a page that a browser opens.
+-- The game tree: its statements about options, against the definition; as text, and as a page that a browser opens.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 local browser = require "spec.support.browser"

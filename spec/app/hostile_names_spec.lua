@@ -1,5 +1,5 @@
--- Names, descriptions and messages of a stranger's through every output: no command is run, every file is
--- what its ending says, no terminal is steered. Programs that are not installed are stood in for.
+-- A stranger's names, descriptions and messages in every output: they run no command, change no file's type, control no
+-- terminal. Stand-ins replace programs that are not installed.
 local decode = require "spec.support.json"
 local jobs = require "tools.jobs"
 local ta = require "takeaway"

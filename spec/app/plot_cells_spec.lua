@@ -1,5 +1,5 @@
--- Pictures of cells: numbers that are read, colours that say what they say, rows and columns as in the tables, windows,
--- and terminals that are too small.
+-- Pictures of cells: readable numbers, colours that match their legend, rows and columns as in the tables, windows, and
+-- terminals that are too small.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"

@@ -1,4 +1,4 @@
--- Pictures as they are seen: texts apart, marks on all colours, colours told apart, graphs in the terminal.
+-- The layout of pictures: separate texts, marks on all colours, distinct colours, graphs in the terminal.
 local ta = require "takeaway"
 local palette = require "takeaway.app.plot.palette"
 local pictures = dofile "spec/support/pictures.lua"

@@ -1,4 +1,4 @@
--- The prompt on streams that are no terminal; at one: repl_terminal_spec.lua.
+-- The prompt on streams that are no terminal. repl_terminal_spec.lua tests it at one.
 local shell = require "spec.support.shell"
 local completion = require "takeaway.app.completion"
 

@@ -1,4 +1,4 @@
--- Rulesets, their tables, slices, sequences and lists of positions, where the app takes data: export, explore, plot, report.
+-- Rulesets, their tables, slices, sequences and lists of positions as input of the app: export, explore, plot, report.
 local decode = require "spec.support.json"
 local ta = require "takeaway"
 

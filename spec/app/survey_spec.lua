@@ -1,4 +1,4 @@
--- Surveys: the rows are those of a plain loop, whoever asks for them, whatever is killed, and however often.
+-- Surveys: the rows are those of a plain loop, for any process, after any kill, and at each repetition.
 local browser = require "spec.support.browser"
 local message = require "takeaway.app.survey.message"
 local seal = require "takeaway.base.seal"

@@ -1,7 +1,6 @@
--- Budgets: limits hold for what runs inside a call, whatever it asks.
+-- Budgets: limits hold for everything that runs inside a call.
 --
--- Time is a clock that goes on by a step whenever it is read, so that what is late is counted and does not depend on
--- the machine.
+-- The clock advances by a step at each reading. So delays are counted, and do not depend on the machine.
 local core = require "takeaway.core"
 local ta = require "takeaway"
 

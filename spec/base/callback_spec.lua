@@ -1,4 +1,4 @@
--- Lua functions as C function pointers, called by a C library from loops of its own (spec/fixtures/drive.c).
+-- Lua functions as C function pointers. A C library calls them from its own loops (spec/fixtures/drive.c).
 local box = require "spec.support.box"
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Files are written whole or not at all, whatever fails and whoever is killed.
+-- Files are written whole or not at all, whatever fails and whichever process is killed.
 local file = require "takeaway.base.file"
 local core = require "takeaway.core"
 

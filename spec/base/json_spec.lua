@@ -1,4 +1,4 @@
--- JSON by the reader and writer in C, held against the definition in spec/support/json.lua.
+-- The reader and writer of JSON in C, against the definition in spec/support/json.lua.
 local core = require "takeaway.core"
 local defined = require "spec.support.json"
 local json = require "takeaway.base.json"

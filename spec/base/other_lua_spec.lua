@@ -1,4 +1,4 @@
--- Other versions of Lua, and hosts that have linked or opened a part of it, are told what is missing.
+-- Other versions of Lua, and hosts that have linked or opened only part of it, get a message that names what is missing.
 local shell = require "spec.support.shell"
 
 -- What a Lua program says, which is run by `lua`.

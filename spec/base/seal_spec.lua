@@ -1,4 +1,4 @@
--- A file that is read back is what was written, or is refused; one without marks is somebody's own.
+-- A file read back is as it was written, or is refused. A file without marks is the user's own.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local seal = require "takeaway.base.seal"

@@ -1,4 +1,4 @@
--- The watcher: what a prompt shows of questions that have no progress function of their own.
+-- The watcher: what a prompt shows of queries without their own progress function.
 local core = require "takeaway.core"
 local watcher = require "takeaway.base.watch"
 local ta = require "takeaway"

@@ -1,5 +1,5 @@
--- rules:as_moves: which declaration is read from a rule in Lua, and what has none, with its line. Random rules are in
--- spec/property/as_moves_spec.lua.
+-- rules:as_moves: which declaration it reads from a rule in Lua, and which rules have none, with the line.
+-- spec/property/as_moves_spec.lua tests random rules.
 local says = require("spec.support.refusals").says
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"

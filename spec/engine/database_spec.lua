@@ -1,4 +1,4 @@
--- rules:solve_to and ta.open: what is said, what is refused, what is gone on with; every byte of a file changed.
+-- rules:solve_to and ta.open: messages, refusals, resuming; every byte of a file changed.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local core = require "takeaway.core"

@@ -1,4 +1,4 @@
--- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
+-- ta.moves: the ready rules written as declarations, the text of a declaration, and refusals.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"

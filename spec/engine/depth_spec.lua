@@ -1,4 +1,4 @@
--- The bound on how deep play may be: met exactly by the longest play, told by its own message.
+-- The limit on the depth of play: the longest play reaches it exactly, with its own message.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 

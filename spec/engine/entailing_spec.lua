@@ -1,5 +1,5 @@
--- Entailing moves, through the front: against a recursion over whole sums that carries where the player to move
--- must answer; Top Entails; what is refused, and how values print.
+-- Entailing moves, from Lua: against a recursion over whole sums that records where the player to move must answer; Top
+-- Entails; refusals, and how values print.
 
 local says = require("spec.support.refusals").says
 local box = require "spec.support.box"

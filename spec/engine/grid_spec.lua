@@ -1,4 +1,4 @@
--- rules:grid: swept boxes against asking one position at a time, and the object they come in.
+-- rules:grid: swept boxes against single positions, and the object that holds them.
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
 local naive = require "spec.support.naive"

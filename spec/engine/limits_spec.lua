@@ -1,4 +1,4 @@
--- Limits bound the calls of the rules, whatever part of a question makes them: counted, not timed.
+-- Limits bound the calls of the rules, in every part of a query: counted, not timed.
 
 local box = require "spec.support.box"
 local says = require("spec.support.refusals").says

@@ -1,4 +1,4 @@
--- Games that need not end, through the front: against the definition on random graphs; sums; moves; limits.
+-- Endless play, from Lua: against the definition on random graphs; sums; moves; limits.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

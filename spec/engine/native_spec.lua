@@ -1,4 +1,4 @@
--- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
+-- Rules as programs: which are compiled, why others are not, what they refer to. Lua's errors stay Lua's.
 local jobs = require "tools.jobs"
 local refusals = require "spec.support.refusals"
 local box = require "spec.support.box"

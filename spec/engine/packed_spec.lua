@@ -1,4 +1,4 @@
--- Positions that are text outside and integers inside: packed forms of a user's own.
+-- Positions that are text for the user and integers inside: a user's own packed forms.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Rulesets: the calls, what misuse says, limits, loops, and what stays usable after.
+-- Rulesets: the calls, the messages of misuse, limits, loops, and what stays usable afterwards.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 

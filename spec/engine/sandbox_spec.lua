@@ -1,5 +1,5 @@
--- The sandbox under attack, in this process and in one of its own: each file below once took time or memory without bound, or
--- was made to. What is bounded, and how: docs/sandbox.md.
+-- The sandbox under attack, in this process and in its own. Each file below once took time or memory without limit, or is
+-- made to. docs/sandbox.md describes the limits.
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Suspense, remoteness and the compounds of ONAG, chapter 14, of impartial games, against play by definition: of all
+-- Suspense, remoteness and the compounds of ONAG, chapter 14, for impartial games, against play by definition: for all
 -- games born by day 3, and in threes. Game n is the set of the games whose bits are set in n.
 local says = require("spec.support.refusals").says
 local box = require "spec.support.box"

@@ -1,4 +1,4 @@
--- Theorems on nim values and least limits: proved, held against the engine, and what their certificates must fulfil.
+-- Theorems on nim values and least limits: proved, compared with the engine, and the conditions of their certificates.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"

@@ -1,5 +1,5 @@
--- The games that are known to be automatic, proved again, with the states of their least automata; and those of which
--- no automaton is known, of which nothing may be said. What theorem_spec and family_theorem_spec prove is not repeated.
+-- The games that are known to be automatic, proved again, with the states of their least automata; and games without a known
+-- automaton, for which no theorem may be claimed. theorem_spec and family_theorem_spec cover the others.
 --
 -- With TAKEAWAY_LONG those that take a second each are proved, too, and all of the table in the docs.
 

@@ -1,4 +1,4 @@
--- Theorems about declared games: found, proved, and held against the engine; what is no theorem is not claimed.
+-- Theorems about declared games: found, proved, and compared with the engine. Games without a theorem get none.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"

@@ -1,4 +1,4 @@
--- validate: every fault of a rule it must name, and rules without fault.
+-- validate: it names every fault of a rule, and accepts rules without fault.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 

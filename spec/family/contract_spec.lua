@@ -1,6 +1,6 @@
--- What holds of every family, made of spec/support/families.lua. Each method refuses each wrong argument by its name, each object of
--- another kind, and a closed one. Settings are refused by name. What takes long can be cancelled, and goes on. The kernel answers as the
--- rules and the definition do.
+-- The laws of every family, from spec/support/families.lua. Each method refuses each wrong argument by its name, each object of
+-- another kind, and a closed one. Settings are refused by name. Long calls can be cancelled, and resume. The kernel, the rules and
+-- the definition agree.
 local families = require "spec.support.families"
 local naive = require "spec.support.naive"
 local positions = require "takeaway.engine.family_position"

@@ -1,4 +1,4 @@
--- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and sifted.
+-- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and filtered.
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusals = require "spec.support.refusals"

@@ -1,4 +1,4 @@
--- Products of heap games against their definitions, played out: mex and canonical forms by recursion on pairs.
+-- Products of heap games against their definitions, by play: mex and canonical forms by recursion on pairs.
 
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"

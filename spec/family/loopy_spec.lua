@@ -1,4 +1,4 @@
--- Loopy values: what books say of them, their names, and play by definition through the Lua front.
+-- Loopy values: results of books, their names, and play by definition, from Lua.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"

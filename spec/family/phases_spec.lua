@@ -1,4 +1,4 @@
--- Phases of NIM with Cash at the prompt: what is asked, what is refused.
+-- Phases of NIM with Cash at the prompt: queries and refusals.
 local check = require "takeaway.research.check_phases"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"

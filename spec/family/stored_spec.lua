@@ -1,5 +1,5 @@
--- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; what is said, what is refused,
--- what is gone on with, with the same bytes.
+-- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; messages, refusals, and
+-- resuming, with the same bytes.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local core = require "takeaway.core"

@@ -1,4 +1,4 @@
--- What cannot be made, or is too much, is nil, a message and a code, whichever call meets it.
+-- An impossible or too large value is nil, a message and a code, in every call.
 local failed = require "spec.support.refusals".failed
 local ta = require "takeaway"
 

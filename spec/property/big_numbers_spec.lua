@@ -1,5 +1,5 @@
--- Numbers of any length against school arithmetic in Lua, and the questions on games with them
--- against what they are of small numbers (spec/c/value/test_big.c has all small games).
+-- Numbers of any length against school arithmetic in Lua, and queries of games with them against those of small numbers
+-- (spec/c/value/test_big.c has all small games).
 
 local ta = require "takeaway"
 local integer = require "takeaway.base.integer"

@@ -1,5 +1,5 @@
--- Random declared rules solved into files, whole and in pieces, against the definition, written here in Lua: every answer
--- of the file, and which boxes are refused, at which position.
+-- Random declared rules solved into files, whole and in pieces, against the definition, in Lua here: every answer of the
+-- file, and which boxes are refused, at which position.
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
 

@@ -1,4 +1,4 @@
--- Forms and their compounds against plain games, random and not simplified; sensible play against its definition.
+-- Forms and their compounds against plain games, random and unsimplified; sensible play against its definition.
 
 local ta = require "takeaway"
 local P = require "spec.support.partizan"

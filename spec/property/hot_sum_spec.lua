@@ -1,4 +1,4 @@
--- Play of hot sums against its definition: scores by searching all play, and what the strategies reach.
+-- Play of hot sums against its definition: scores by exhaustive search, and the scores of the strategies.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"

@@ -1,5 +1,5 @@
--- A text without loopy words means the same to the reader of plain values and to that of loopy ones, or is refused by both:
--- random pieces of names, put together as they come.
+-- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it: random pieces
+-- of names, put together at random.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"

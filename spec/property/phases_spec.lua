@@ -1,4 +1,4 @@
--- Phases of NIM with Cash in numbers: all subsets of {1..12}, or of {1..16} with TAKEAWAY_LONG, and larger sets at random; their
+-- Phases of NIM with Cash in numbers: all subsets of {1..12}, or of {1..16} with TAKEAWAY_LONG, and larger random sets; their
 -- winners against the kernel, the theory of win conditions and the rules, at all sizes; changed certificates.
 local box = require "spec.support.box"
 local ta = require "takeaway"

@@ -1,4 +1,4 @@
--- What prints a value reads it back: every kind of value, at random, from ASCII and from Unicode.
+-- A printed value is read back: random values of every kind, from ASCII and from Unicode.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

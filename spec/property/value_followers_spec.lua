@@ -1,4 +1,4 @@
--- What is asked of all followers, and the names of tinies and up-powers, against definitions.
+-- Queries of all followers, and the names of tinies and up-powers, against definitions.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

@@ -1,5 +1,5 @@
--- Operations that take a shorter way than their definition, against it: every option from the definition goes
--- through ta.value, which looks for dominated and reversible ones.
+-- Operations with a shortcut, against their definition: every option from the definition goes through ta.value, which finds
+-- dominated and reversible ones.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

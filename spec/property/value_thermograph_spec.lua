@@ -1,4 +1,4 @@
--- Thermographs from -1 on, against the stops of what is cooled (Siegel, II.5).
+-- Thermographs from -1 on, against the stops of the cooled game (Siegel, II.5).
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

@@ -1,5 +1,5 @@
--- Certificates of win conditions: for which of the conditions (G), (O), (B), (S) each of the two checkers refuses one.
--- NIM with Cash where 1 alone may be taken: from n = 2m on, m moves each; worked out by hand.
+-- Certificates of win conditions: by which of the conditions (G), (O), (B), (S) each of the two checkers refuses one.
+-- NIM with Cash where only 1 may be taken: from n = 2m on, m moves each; computed by hand.
 
 local in_lua = require "takeaway.research.check_certificate"
 local ta = require "takeaway"

@@ -1,4 +1,4 @@
--- Certificates of theorems: two checkers accept them, and refuse what was changed and is false, with the reason.
+-- Certificates of theorems: two checkers accept them, and refuse changed ones that are false, with the reason.
 
 local jobs = require "tools.jobs"
 local box = require "spec.support.box"

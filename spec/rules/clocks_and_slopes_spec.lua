@@ -1,4 +1,4 @@
--- Wind-up, Ski Jumps and Digraph Placement by definitions of their own, and the values that are published.
+-- Wind-up, Ski Jumps and Digraph Placement against separate definitions and published values.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local board = require("spec.support.boards").board

@@ -1,4 +1,4 @@
--- Ready rules for which theory tells more than a search, and boards of stones, by definitions of their own.
+-- Ready rules for which theory goes beyond a search, and boards of stones, against separate definitions.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"

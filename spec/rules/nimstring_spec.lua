@@ -1,4 +1,4 @@
--- Nimstring, on graphs and on boxes, by a plain recursion in which whoever completes a box must move again.
+-- Nimstring, on graphs and on boxes, against a plain recursion in which a player who completes a box must move again.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"

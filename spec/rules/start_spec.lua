@@ -1,4 +1,4 @@
--- What ready rules start from: every one refuses what it cannot be played from and says what it takes.
+-- The start positions of ready rules: every rule refuses a start it cannot be played from, and names what it accepts.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 local shell = require "spec.support.shell"

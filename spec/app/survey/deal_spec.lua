@@ -1,5 +1,5 @@
--- How takeaway.app.survey.coordinator deals members, with workers, a clock and a store that are tables: each member once,
--- in blocks that take what they shall, and such that nobody waits long for the last.
+-- How takeaway.app.survey.coordinator deals members to workers; workers, clock and store are tables. It deals each member
+-- once, in blocks of the intended time, and so that no worker waits long for the last one.
 
 local COORDINATOR = "takeaway.app.survey.coordinator"
 

@@ -1,4 +1,4 @@
--- Coordinator, store and worker of a survey, each by itself: what a whole survey meets seldom.
+-- Coordinator, store and worker of a survey, each alone: cases that a whole survey seldom meets.
 
 local coordinator = require "takeaway.app.survey.coordinator"
 local failure = require "takeaway.base.failure"

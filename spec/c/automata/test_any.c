@@ -1,5 +1,5 @@
 /*
-** test_any.c - "is there a vector in these sets, and in none of what these joins give?", against the
+** test_any.c - "is there a vector in these sets, and in none of the results of these joins?", against the
 ** automata of the joins: random conditions, numerations of all kinds.
 */
 #include "automata.h"

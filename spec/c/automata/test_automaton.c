@@ -1,5 +1,5 @@
 /*
-** test_automaton.c - automata against the sets they stand for: every vector of a box, in
+** test_automaton.c - automata against their sets: every vector of a box, in
 ** numerations of all kinds, random conditions and random formulas.
 */
 #include "automata.h"

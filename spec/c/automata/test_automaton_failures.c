@@ -1,6 +1,6 @@
 /*
-** test_automaton_failures.c - automata when memory is refused, limits are met, or the host says
-** stop; numbers of any length; what is learned; shortest words; tables.
+** test_automaton_failures.c - automata when memory is refused, limits are reached, or the host
+** stops; numbers of any length; learning; shortest words; tables.
 */
 #include "automata.h"
 

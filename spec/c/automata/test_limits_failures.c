@@ -1,6 +1,6 @@
 /*
-** test_limits_failures.c - limits outside the box; games that are not supported; refused memory; being
-** stopped.
+** test_limits_failures.c - limits outside the box; unsupported games; refused memory; stops by the
+** host.
 */
 #include "automata.h"
 

@@ -1,7 +1,7 @@
 /*
-** test_refine.c - the coarsest partition that letters respect, against its definition: blocks split
-** by what their elements' successors are, until none is; and least automata of random tables,
-** against the number of classes of Myhill and Nerode.
+** test_refine.c - the coarsest partition that letters respect, against its definition: it splits blocks
+** by the successors of their elements, until none splits; and least automata of random tables,
+** against the number of Myhill-Nerode classes.
 */
 #include "automata.h"
 #include "automata/automata_int.h"

@@ -1,5 +1,5 @@
 /*
-** test_caret.c - the caret stands under the place, and a message is text whatever it shows.
+** test_caret.c - the caret stands under its column, and a message is text whatever it quotes.
 */
 #include "base/caret.h"
 #include "testing.h"

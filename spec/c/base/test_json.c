@@ -1,6 +1,6 @@
 /*
-** test_json.c - the tokens of JSON and the characters of UTF-8. The memory of each text ends with it:
-** what is cut off is refused, and the sanitizers see a byte that is read behind it.
+** test_json.c - the tokens of JSON and the characters of UTF-8. The memory of each text ends with it, so
+** the sanitizers notice a read past its end. Truncated text is refused.
 */
 #include "base/json.h"
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
 /*
-** test_parallel.c - teams: every block once, the failure of one thread, one host.
+** test_parallel.c - teams: every block runs once; the failure of one thread; one host.
 */
 #include "base/parallel.h"
 #include <limits.h>

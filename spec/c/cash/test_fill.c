@@ -1,7 +1,6 @@
 /*
-** test_fill.c - rows of the staircases by several threads: the cells of the definition, whatever
-** the set, the cells' width, the memory, what was known before, where it was interrupted; and every
-** failing allocation.
+** test_fill.c - rows of the staircases by several threads: the cells of the definition, for any set, width of
+** cells and memory, from any known start and after any interruption; and every failing allocation.
 */
 #include "plain.h"
 

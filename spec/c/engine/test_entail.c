@@ -1,8 +1,8 @@
 /*
-** Entailing moves against the definition: a recursion over whole sums, which carries where the
+** Entailing moves against the definition: a recursion over whole sums that records where the
 ** player to move must answer. All games of up to 4 positions and their sums, random ones with
-** parts; what is refused; limits and the failing allocator, after each of which asking
-** again is right.
+** parts; refusals; limits and the failing allocator, after each of which a repeated query is
+** right.
 */
 #include "rules.h"
 

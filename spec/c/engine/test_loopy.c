@@ -1,8 +1,8 @@
 /*
-** Games that need not end, against the definition: who can force the end of play within k
-** moves, for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All
-** graphs of few positions, random ones, parts, terminal positions; limits, polls and the
-** failing allocator, after each of which asking again is right.
+** Endless play against the definition: which player can force the end of play within k moves,
+** for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All graphs of few
+** positions, random ones, parts, terminal positions; limits, polls and the failing allocator,
+** after each of which a repeated query is right.
 */
 #include "naive_loopy.h"
 #include "rules.h"

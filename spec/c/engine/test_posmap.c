@@ -1,6 +1,6 @@
 /*
-** The numbering of positions against a plain list: same position same id, other position
-** other id, the way back, columns and live ids carried through every change.
+** The numbering of positions against a plain list: equal positions have equal ids, others differ;
+** the inverse; columns and live ids stay through every change.
 */
 #include "base/mem.h"
 #include "engine/posmap.h"

@@ -1,6 +1,6 @@
 /*
-** test_run.c - runs of options are the options one by one: in a box, across its edge, as words, past
-** 2^63; what is refused; and rules that are stopped once the outcome is decided.
+** test_run.c - runs of options equal the single options: in a box, across its edge, as words, past
+** 2^63; refusals; and rules that stop once the outcome is decided.
 */
 #include "rules.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_euclid.c - Euclid against its rules: every position to 200, and random ones to 2^62 by
-** what the options must look like.
+** test_euclid.c - Euclid against its rules: every position to 200, and random ones to 2^62 by the
+** required form of the options.
 */
 #include "testing.h"
 

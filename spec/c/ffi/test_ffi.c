@@ -1,6 +1,6 @@
 /*
 ** test_ffi.c - move functions in a shared library: every signature against conversion by
-** definition, the edges of each type, and every way to fail.
+** definition, the limits of each type, and every failure.
 */
 #include <dlfcn.h>
 #include "ffi/native.h"

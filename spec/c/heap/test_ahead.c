@@ -1,6 +1,6 @@
 /*
-** test_ahead.c - sequences by several threads: the values of one thread, whatever the code, where they were
-** interrupted, and every failing allocation.
+** test_ahead.c - sequences by several threads: the values of one thread, for any code, after any
+** interruption, and with every failing allocation.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
 ** test_heap.c - heap games against their definition: values by mex over all options,
-** periods by looking.
+** periods by comparison.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_heap_check.c - heap games given nonsense, under an allocator that refuses its k-th request, and
-** with a field broken: checkers are silent as a game grows, and each finds what is broken.
+** test_heap_check.c - heap games with invalid input, under an allocator that refuses its k-th request, and
+** with a broken field. Checkers are silent as a game grows, and each finds its broken invariant.
 */
 #define _DEFAULT_SOURCE
 #include "plain.h"

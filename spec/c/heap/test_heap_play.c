@@ -1,7 +1,6 @@
 /*
-** test_heap_play.c - what can be played with heaps: options, each of them once in its place, whatever kind
-** the game is of; outcomes, winning moves and P-positions of sums against play itself; misere play
-** against its definition.
+** test_heap_play.c - play with heaps: options, each once and in its order, for every kind of game; outcomes,
+** winning moves and P-positions of sums against play itself; misere play against its definition.
 */
 #include "plain.h"
 

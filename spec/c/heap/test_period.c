@@ -1,6 +1,6 @@
 /*
-** test_period.c - repetition at the end of a sequence: the table of reaches, starts, what is
-** observed, and when the bounds of the kinds prove a period, each against trying all.
+** test_period.c - repetition at the end of a sequence: the table of reaches, starts, observed
+** periods, and when the bounds of the kinds prove a period, each against exhaustive search.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_records.c - options named as records of a program, against the same options named one by one: values, asked upwards and
-** from above, the options themselves, and what will not be taken.
+** test_records.c - options as records of a program, against the same options one by one: values, queried upwards and
+** from above, the options themselves, and refusals.
 */
 #include "plain.h"
 

@@ -1,7 +1,7 @@
 /*
-** test_stored.c - values of sequences as packed answers: those of the sequence in memory, however
-** often they were stopped and gone on with by a new game; a value that does not fit; every failing
-** allocation and every poll.
+** test_stored.c - values of sequences as packed answers: those of the sequence in memory, also when
+** stopped and resumed by a new game; a value that does not fit; every failing allocation and every
+** poll.
 */
 #include "plain.h"
 

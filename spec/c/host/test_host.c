@@ -1,6 +1,6 @@
 /*
-** test_host.c - the host library as a program meets it: numbers that are no host, other threads, callbacks and
-** what they may not do, buffers, little memory, cancelling.
+** test_host.c - the host library as a program uses it: numbers of no host, other threads, callbacks and
+** their limits, buffers, little memory, cancelling.
 */
 #include <pthread.h>
 #include <sched.h>

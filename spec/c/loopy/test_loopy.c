@@ -1,5 +1,5 @@
 /*
-** Loopy values against the definition: play of sums, worked out by who can force its end, on all
+** Loopy values against the definition: play of sums by which player can force its end, on all
 ** graphs of two nodes and on random ones of three and four.
 */
 #include "plain.h"

@@ -1,7 +1,7 @@
 /*
-** test_lua_closure.c - a C host with loops of its own calls what ta.callback made: between calls of
-** Lua, from another thread, after close, after a collection and after the Lua state is gone. And
-** callbacks are made under an allocator that refuses.
+** test_lua_closure.c - a C host calls the results of ta.callback from its own loops: between calls of
+** Lua, from another thread, after close, after a collection and after the Lua state is gone. Callbacks
+** are also made under an allocator that refuses.
 */
 #include <pthread.h>
 

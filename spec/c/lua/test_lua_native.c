@@ -1,7 +1,7 @@
 /*
 ** Rules compiled under an allocator that refuses its k-th request, once or from then on, for k = 0,
-** 1, 2, ... until all succeeds: an error, or Lua goes on; nothing is leaked, the same rule answers
-** rightly afterwards and is compiled then.
+** 1, 2, ... until all succeeds. Either an error results, or Lua runs the rule. Nothing leaks. The same
+** rule answers rightly afterwards, and is compiled then.
 */
 #include "lua_tests.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_lua_sandbox.c - what crosses into and out of a sandbox, as a process that lies would write it: cut at
-** every byte, changed at every byte, dear, deep, and read or written with every failure of the allocator.
+** test_lua_sandbox.c - messages into and out of a sandbox, as a lying process would write them: cut at every
+** byte, changed at every byte, expensive, deep, and read or written with every allocation failing.
 */
 #include "base/mem.h"
 #include "lua/sandbox_message.h"

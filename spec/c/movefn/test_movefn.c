@@ -1,5 +1,5 @@
 /*
-** test_movefn.c - move functions in the core: every form, exact values, what is
+** test_movefn.c - move functions in the core: every form, exact values, properties
 ** known by form, errors, reentry, and every failure of the allocator.
 */
 #include "plain.h"

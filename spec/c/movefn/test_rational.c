@@ -1,6 +1,6 @@
 /*
-** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of what is huge against
-** numbers that are known, and every failure; and what a memo holds against a plain list.
+** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of huge results against
+** known numbers, and every failure; and the contents of a memo against a plain list.
 */
 #include "plain.h"
 

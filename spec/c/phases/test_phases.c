@@ -1,6 +1,6 @@
 /*
-** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence made one by one, winners against the
-** cube by definition, certificates that lie, and every way to fail.
+** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence step by step, winners against
+** the cube by definition, false certificates, and every failure.
 */
 #include "plain.h"
 

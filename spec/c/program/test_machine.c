@@ -1,7 +1,7 @@
 /*
-** test_machine.c - the machine does what program.h says. Random programs, and every instruction on its
-** own, run beside an interpreter that does one instruction after the other: the same records, the same
-** end at the same place, the same fuel.
+** test_machine.c - the machine against program.h. Random programs, and every single instruction, run beside an
+** interpreter that takes one instruction at a time: the same records, the same end at the same place, the same
+** fuel.
 */
 #include "programs.h"
 

@@ -1,7 +1,7 @@
 /*
-** test_row.c - a program run once for rows names, for each of their arguments, what it names when it is
-** run on them: random programs with branches, loops, runs, quotients; which rows are whole, and how
-** many they are.
+** test_row.c - a program run once for rows emits, for each argument, the positions of a run on that argument:
+** random programs with branches, loops, runs, quotients; which rows are complete, and their
+** number.
 */
 
 #include "base/mem.h"

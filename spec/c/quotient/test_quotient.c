@@ -1,7 +1,7 @@
 /*
-** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements told
-** apart by products; periods; what is wrong; what is refused; failures. spec/family/quotient_spec.lua has the moves
-** that win, and spec/golden/published.tsv published orders.
+** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements distinguished
+** by products; periods; false input; refusals; failures. spec/family/quotient_spec.lua tests the moves
+** that win, and spec/golden/published.tsv has published orders.
 */
 #include "plain.h"
 

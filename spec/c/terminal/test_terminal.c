@@ -1,6 +1,6 @@
 /*
-** test_terminal.c - takeaway.terminal in its hosts: Ctrl-C belongs to the state that caught it last, is handed back
-** as states let go or are closed, and finds no state that is closed, not even from another thread.
+** test_terminal.c - takeaway.terminal in its hosts. Ctrl-C belongs to the state that caught it last, and returns
+** to the one before as states release it or close. It never reaches a closed state, not even from another thread.
 */
 #include <lauxlib.h>
 #include <lua.h>

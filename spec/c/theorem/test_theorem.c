@@ -1,7 +1,7 @@
 /*
-** test_theorem.c - the checker of theorems: what it accepts, that every turned sign is refused, what it
-** says of what is no certificate, and what happens when memory is refused, limits are met, or the
-** host says stop. spec/research/check_theorem_spec.lua holds it against a checker in Lua.
+** test_theorem.c - the checker of theorems: it accepts the right ones, refuses every changed sign, reports
+** malformed certificates, and handles refused memory, limits, and a host that stops.
+** spec/research/check_theorem_spec.lua compares it with a checker in Lua.
 */
 #include "plain.h"
 #include "certificates.h"

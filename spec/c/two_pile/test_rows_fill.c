@@ -1,6 +1,6 @@
 /*
-** test_rows_fill.c - tables by several threads: the cells that one thread gives, whatever f, the shape,
-** what is known before, where it was interrupted; and every failing allocation.
+** test_rows_fill.c - tables by several threads: the cells of one thread, for any f and shape, from any known
+** part and after any interruption; and every failing allocation.
 */
 #include "plain.h"
 

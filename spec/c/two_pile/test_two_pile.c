@@ -1,7 +1,7 @@
 /*
 ** test_two_pile.c - two-pile games in the core: least moves, outcomes and winning
 ** moves against the rules themselves; the closed form, its horizon and conditions;
-** witnesses; tables that grow, are interrupted and go on; options; every failing allocation.
+** witnesses; tables that grow, are interrupted and resume; options; every failing allocation.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_big.c - numbers that are not plain: with nearly all numbers made so, every answer about small
-** games is what it is with plain ones.
+** test_big.c - numbers of many digits. With nearly all numbers in that form, every answer about small
+** games equals the one with plain numbers.
 */
 #include "plain.h"
 

@@ -1,9 +1,9 @@
 /*
-** test_store.c - the store of values: each thing its checker says must hold, broken; gauges by options, by
-** parts and by comparison with each of the 32 games; what a heated nimber takes; incentives against their
-** definition, g^L - g and g - g^R; products, companions and tinies where memory ends.
+** test_store.c - the store of values: each invariant of its checker, broken; gauges by options, by
+** parts and by comparison with each of the 32 games; the cost of a heated nimber; incentives against their
+** definition, g^L - g and g - g^R; products, companions and tinies when memory runs out.
 **
-** What products and companions are is held against definitions in spec/property/value_products_spec.lua.
+** spec/property/value_products_spec.lua compares products and companions with their definitions.
 */
 #include "plain.h"
 

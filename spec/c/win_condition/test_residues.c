@@ -1,6 +1,6 @@
 /*
-** test_residues.c - certificates found and checked by one thread and by several: the same text; what each residue by
-** itself says of sound ones and of broken ones, to the letter; stopped by the host; and every failing allocation.
+** test_residues.c - certificates found and checked by one thread and by several: the same text; the verdict of each single
+** residue on sound and on broken ones, to the letter; stops by the host; and every failing allocation.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
 ** test_win_condition.c - win conditions against the definition of the game,
-** against staircases made here, and against the recursion itself far out.
+** against staircases made here, and against the recursion itself for large n.
 */
 #include "plain.h"
 

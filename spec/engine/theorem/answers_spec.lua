@@ -1,4 +1,4 @@
--- What theorems and sets answer: counts, the first vectors, texts and pictures of automata; and what is no theorem.
+-- Answers of theorems and sets: counts, the first vectors, texts and pictures of automata; and games without a theorem.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"

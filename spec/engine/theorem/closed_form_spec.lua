@@ -1,4 +1,4 @@
--- Closed forms: the shape of each family is found, agrees with the engine, and is not said of other sets.
+-- Closed forms: each family has its form, which agrees with the engine. No other set has one.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"

@@ -1,4 +1,4 @@
--- What was proved is kept: theorems with their rules, certificates with their theorems. Calls are counted.
+-- Proofs are stored: theorems with their rules, certificates with their theorems. The spec counts calls.
 
 local declared = require "spec.support.declared"
 local says = require("spec.support.refusals").says

@@ -1,4 +1,4 @@
--- Numerations from a game's own recurrences: what is seen in sequences and slopes, and theorems that need them.
+-- Numerations from a game's own recurrences: those found in sequences and slopes, and theorems that need them.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"

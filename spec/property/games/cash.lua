@@ -1,5 +1,5 @@
 -- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion on
--- (n; d, e), and against each other where that does not reach.
+-- (n; d, e), and against each other beyond it.
 local cash_games = require "spec.support.cash_games"
 local random = require "spec.support.random"
 local same = require "spec.property.games.same"
