@@ -323,7 +323,7 @@ bench-build: all $(BENCHES)
 bench-tiny: all $(BENCHES) # kernels and definitions agree
 	@$(BOOK) tiny $(BOOK_PROGRAMS)
 
-bench-write: ## the table measured last, into docs/performance.md
+bench-write: ## write bench/table.md, the table measured last
 	@$(BOOK) put
 
 bench-floors: all $(BENCHES) ## bench/floors.tsv anew, 0.6 of the ratios measured now: read the difference

@@ -6,7 +6,7 @@
 -- check    measures, and fails if a ratio is below its floor or a signature differs from that of bench/floors.tsv
 -- tiny     runs each row once at a tiny size: kernel and definition must agree
 -- floors   measures, and prints a new bench/floors.tsv: floors are 0.6 of the ratios
--- put      inserts build/bench.md into docs/performance.md
+-- put      writes bench/table.md from build/bench.md
 --
 -- BENCH="two piles" measures only the rows with that in their names.
 --
@@ -14,8 +14,13 @@
 -- the claimed cost, bytes an item, seconds of the bound, signature, definition, bound. Its status is not 0 if the kernel
 -- and the definition disagree.
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
-local DOCUMENT, TABLE, FLOORS = "docs/performance.md", BUILD .. "/bench.md", "bench/floors.tsv"
-local FIRST, LAST = "<!-- measured -->\n", "<!-- end -->\n"
+local DOCUMENT, TABLE, FLOORS = "bench/table.md", BUILD .. "/bench.md", "bench/floors.tsv"
+local HEAD = [[
+# The performance table
+
+`make bench-write` generated this page. [Performance](../docs/performance.md) explains the columns and the rows.
+
+]]
 
 local function fail(...)
   io.stderr:write("bench: ", table.concat { ... }, "\n")
@@ -125,13 +130,7 @@ end
 -- ---- Main ----
 
 local mode = arg[1]
-if mode == "put" then
-  local document, measured = read(DOCUMENT), read(TABLE)
-  local _, from = document:find(FIRST, 1, true)
-  local to = document:find(LAST, 1, true)
-  write(DOCUMENT, document:sub(1, from) .. measured .. document:sub(to))
-  return
-end
+if mode == "put" then return write(DOCUMENT, HEAD .. read(TABLE)) end
 
 local rows, began = {}, os.time()
 for i = 2, #arg do

@@ -3,8 +3,10 @@
 #
 # Package: automata-lib 9.2.0 (PyPI).
 # Guess: NFA.from_regex("1{3}") has the alphabet {1} and is equal to NFA.from_regex("111"): == compares languages.
-# What happens: the alphabet is made of all characters of the text that are no operators, digits of counts among them. Automata of
-# different alphabets are never equal, inclusion raises an error, and a complement accepts words with the letter 3. A range [0-2] adds
+# What happens: the alphabet consists of all characters of the text that are not operators, including the digits of
+# counts. Automata of
+# different alphabets are never equal, inclusion raises an error, and a complement accepts words with the letter 3. A
+# range [0-2] adds
 # "-". With input_symbols given, all is as guessed.
 set -eu
 dir=$(mktemp -d)

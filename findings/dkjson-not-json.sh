@@ -3,8 +3,9 @@
 #
 # Package: lua-dkjson 2.6-2 (Debian 12) with lua5.4 5.4.4-3+deb12u1.
 # Guess: decode refuses what RFC 8259 refuses, with a position.
-# What happens: missing and trailing commas, leading zeros, a fraction without a digit before or after its point, comments and
-# text behind the value are passed over. A file of values that was cut or joined by hand is read as a shorter list.
+# What happens: missing and trailing commas, leading zeros, a fraction without a digit before or after its point,
+# comments and text after the value are ignored. A file of values that was cut or joined by hand reads as a shorter
+# list.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

@@ -3,7 +3,8 @@
 #
 # Package: gnuplot-nox 5.4.4+dfsg1-2+b2 (Debian 12). Its libraries must be there (apt-get install gnuplot-nox).
 # Guess: a field "3/4" of a data file is not a number, so the point is missing or marked as undefined, as "*2" is.
-# What happens: the number is read as far as it goes. 3/4 is plotted at 3 and -1/2 at -1, as valid points (type i), without a warning.
+# What happens: gnuplot reads the longest prefix that is a number. 3/4 is plotted at 3 and -1/2 at -1, as valid
+# points (type i), without a warning.
 # So is 2* at 2. A field that starts with another sign is left out.
 set -eu
 dir=$(mktemp -d)

@@ -3,7 +3,7 @@
 #
 # Package: lua-cjson 2.1.0+dfsg-2.2 (Debian 12) with lua5.4 5.4.4-3+deb12u1.
 # Guess: cjson is fast but old, so integers are doubles: exact up to 2^53.
-# What happens: integers pass through %.14g. An integer of 15 digits is already another number when it comes back, without an error;
+# What happens: integers pass through %.14g. An integer of 15 digits already returns as another number, without an error;
 # "[0x1F]" and "[+7]" are read. encode_number_precision goes no higher than 14.
 set -eu
 dir=$(mktemp -d)

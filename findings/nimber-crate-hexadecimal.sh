@@ -3,7 +3,8 @@
 #
 # Package: nimber 0.1.1 (crates.io).
 # Guess: the nim-square of *16 is printed *24, as books write it, and {:>6} pads it as it does every other Display.
-# What happens: from *10 on the number is hexadecimal, below it is not, so one column holds both. Width, fill and alignment are ignored.
+# What happens: from *10 on the number is hexadecimal, below it decimal, so one column holds both. Width, fill and
+# alignment are ignored.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

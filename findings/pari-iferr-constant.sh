@@ -2,9 +2,10 @@
 # GP's iferr does not catch a wrong constant argument
 #
 # Package: pari-gp 2.15.2-1 (Debian 12), install() of a C function that takes a long.
-# Guess: iferr(call(3.0), E, ...) catches the error that call(x) with x = 3.0 raises, since the same function refuses the same value.
-# What happens: a constant argument of code L is checked when the line is compiled. No handler is there yet: the error goes past
-# iferr, and GP leaves out the whole line. With the value in a variable, iferr catches it.
+# Guess: iferr(call(3.0), E, ...) catches the error that call(x) with x = 3.0 raises, since the same function refuses
+# the same value.
+# What happens: GP checks a constant argument of code L when it compiles the line. There is no handler yet: the error
+# bypasses iferr, and GP skips the whole line. With the value in a variable, iferr catches it.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

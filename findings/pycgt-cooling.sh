@@ -3,7 +3,7 @@
 #
 # Package: pycgt 0.2.0 (PyPI).
 # Guess: a switch {5|1} cooled by its temperature 2 is 3*, as the definition {G^L - t | G^R + t} gives.
-# What happens: from t = temperature on, and not only above it, cool gives the mean: 3. So heating and cooling by the same t
+# What happens: cool gives the mean, 3, from t = temperature on, not only above it. So heating and cooling by the same t
 # do not cancel.
 set -eu
 dir=$(mktemp -d)

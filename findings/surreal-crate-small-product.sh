@@ -2,8 +2,9 @@
 # The crate surreal multiplies two positive numbers to 0
 #
 # Package: surreal 0.4.1 (crates.io).
-# Guess: finite surreal numbers are kept as sets, so arithmetic is exact; at worst a large product takes long.
-# What happens: products are formed in 32-bit floats and turned back until the error is below 2^-23. The product of 2^-12 by itself,
+# Guess: the crate stores finite surreal numbers as sets, so arithmetic is exact; at worst a large product takes long.
+# What happens: products are computed in 32-bit floats and converted back until the error is below 2^-23. The product
+# of 2^-12 by itself,
 # 2^-24, is 0. Sums are exact.
 set -eu
 dir=$(mktemp -d)

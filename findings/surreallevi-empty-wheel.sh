@@ -3,7 +3,7 @@
 #
 # Package: surreallevi 0.1.1 (PyPI), "a library for Levi-Civita, p-adic, and Surreal number calculations".
 # Guess: after pip install surreallevi, import surreallevi works.
-# What happens: the wheel holds its metadata alone. pip reports success, and no import of any name works.
+# What happens: the wheel contains only its metadata. pip reports success, and no import of any name works.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

@@ -3,9 +3,9 @@
 #
 # Package: Walnut 7.1.0 (commit 67e69c2), built with javac 17 and its libraries from Maven Central. WALNUT_GIT may name a
 # copy of the repository.
-# Guess: def d "n=m+2" makes $d(n, m), in the order in which the variables are first met.
-# What happens: the parameters are sorted by name: $d(m, n). Renaming a variable exchanges the arguments of every use, and the result
-# is still a closed formula with a truth value.
+# Guess: def d "n=m+2" makes $d(n, m), in the order in which the variables first occur.
+# What happens: the parameters are sorted by name: $d(m, n). Renaming a variable exchanges the arguments of every
+# use, and the result is still a closed formula with a truth value.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

@@ -3,10 +3,12 @@
 #
 # Package: Walnut 7.1.0 (commit 67e69c2), built with javac 17 and its libraries from Maven Central. WALNUT_GIT may name a
 # copy of the repository.
-# Guess: F is stored with the number system msd_fib, so F[12] is its letter of index 12 whatever the default base is, or Walnut
+# Guess: F is stored with the number system msd_fib, so F[12] is its letter of index 12 whatever the default base is,
+# or Walnut
 # reports that the bases differ. (It does so for variables of two systems.)
-# What happens: without ?msd_fib the index is written in base 2 and its digits are read as a Zeckendorf numeral. 1010 is 12 in msd_fib
-# and 10 in base 2, so F[10] is the letter of index 7, without a word.
+# What happens: without ?msd_fib the index is written in base 2 and its digits are read as a Zeckendorf numeral. 1010
+# is 12 in msd_fib
+# and 10 in base 2, so F[10] is the letter of index 7, without a warning.
 set -eu
 dir=$(mktemp -d)
 trap 'cd / && rm -rf "$dir"' EXIT

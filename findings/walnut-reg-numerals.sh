@@ -3,9 +3,10 @@
 #
 # Package: Walnut 7.1.0 (commit 67e69c2), built with javac 17 and its libraries from Maven Central. WALNUT_GIT may name a
 # copy of the repository.
-# Guess: reg with msd_fib keeps valid Zeckendorf numerals alone, or Ex $r(x) looks for valid ones alone: both give FALSE for a
+# Guess: reg with msd_fib keeps only valid Zeckendorf numerals, or Ex $r(x) searches only valid ones: both give FALSE for a
 # language in which every word has 11.
-# What happens: reg keeps the words as they are and E does not test them. Ex $r(x) and its negation Ax ~$r(x) are both TRUE, and with any
+# What happens: reg keeps the words as they are and E does not test them. Ex $r(x) and its negation Ax ~$r(x) are
+# both TRUE, and with any
 # further condition on x, even x=x, the former is FALSE.
 set -eu
 dir=$(mktemp -d)

@@ -4,7 +4,7 @@
 # Package: Walnut 7.1.0 (commit 67e69c2), built with javac 17 and its libraries from Maven Central. WALNUT_GIT may name a
 # copy of the repository.
 # Guess: natural subtraction is either cut off at 0 or an error; in both cases "not a>b" and "a<=b" are the same.
-# What happens: a comparison with a difference that would be negative is false, whichever it is. So ~(x-3>x) holds for all x and x-3<=x
+# What happens: every comparison with a difference that would be negative is false. So ~(x-3>x) holds for all x and x-3<=x
 # does not, and (x-y)+y=x fails where x+y-y=x holds.
 set -eu
 dir=$(mktemp -d)

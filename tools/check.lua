@@ -2,7 +2,7 @@
 --
 --   lua5.4 tools/check.lua                   all steps
 --   lua5.4 tools/check.lua STEP...           these steps and those they need ("list": their names)
---   lua5.4 tools/check.lua record LABEL      writes the last check's times to docs/testing.md, under a label
+--   lua5.4 tools/check.lua record LABEL      writes the last check's times to spec/trust/check.md, under a label
 --
 -- .ci/run sets TESTED, the last line of a `make test` in this tree that has just passed, and TESTED_TIMES, its seconds of
 -- wall clock and of processor time. The check then counts the tests of the release build without running them again.
@@ -15,7 +15,7 @@ local jobs = require "tools.jobs"
 local tests = require "tools.tests"
 local campaigns = require "tools.trust.campaigns"
 
-local RECORD, DOCUMENT = "build/check.tsv", "docs/testing.md"
+local RECORD, DOCUMENT = "build/check.tsv", "spec/trust/check.md"
 local make = "make --no-print-directory"
 local build_with = ("%s -j%d"):format(make, jobs.width())
 

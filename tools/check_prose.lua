@@ -128,7 +128,8 @@ end
 -- The faults by path: a document, a folder of csrc, or a folder of lua/takeaway. And the list of these paths.
 local function found_by_path()
   local found, list = {}, {}
-  local files = "find README.md docs -maxdepth 1 -name '*.md'; find csrc lua -name '*.[ch]' -o -name '*.lua'"
+  local files = "find README.md docs findings hosts/*/README.md -name '*.md'; "
+    .. "find csrc lua -name '*.[ch]' -o -name '*.lua'"
   for _, file in ipairs(jobs.lines_of("{ " .. files .. "; } | LC_ALL=C sort")) do
     local path = file:match "^csrc/[^/]+" or file:match "^lua/takeaway/[^/]+" or file
     if not found[path] then found[path], list[#list + 1] = {}, path end

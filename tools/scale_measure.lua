@@ -143,7 +143,7 @@ local function measure_rank_0()
   end
   local row = (points[1000] - points[10]) / 990
   out("row", row, "processor seconds of rank 0 for a row")
-  out("block", math.max(points[10] - 10 * row, 0), "and for a block besides")
+  out("block", math.max(points[10] - 10 * row, 0), "and in addition for a block")
 end
 
 -- The cost of a row in a large table: blocks of 1000, measured over the last tenth.
@@ -204,11 +204,11 @@ end
 
 local function measure_messages()
   local cpu, least, mean = jobs.output_of("mpirun -n 2 lua5.4 tools/scale_measure.lua echo"):match "(%S+) (%S+) (%S+)"
-  out("message", tonumber(cpu), "processor seconds of rank 0 for a message, sent or received, and looked for")
-  out("way", tonumber(least), "seconds of a message's way, the least, both ranks looking all the time")
+  out("message", tonumber(cpu), "processor seconds of rank 0 for a message: polling, then sending or receiving")
+  out("way", tonumber(least), "seconds from sending to receiving, the least, both ranks polling")
   out("way_mean", tonumber(mean), "the mean")
   local idle = tonumber((jobs.output_of "mpirun -n 2 lua5.4 tools/scale_measure.lua idle"))
-  out("idle", idle, "of a processor, rank 0 where nothing comes")
+  out("idle", idle, "share of a processor, an idle rank 0")
 end
 
 -- Real surveys by `ranks` ranks whose rows sleep: the wall seconds, and rank 0's processor seconds.

@@ -1,5 +1,5 @@
 -- Nim values of heap games solved into a file, against the same in memory: wall and CPU time for a heap, bytes of the
--- file for a heap, peak memory; opening the file; and resuming when only the last 64 KiB are missing. Each runs in its
+-- file for a heap, peak memory; opening the file; and extending it by the last 64 KiB. Each runs in its
 -- own process, so memory is measured separately. The first 100,000 values are compared.
 --
 -- To 10^8 heaps of subtraction games, 2^20 of 0.007, about half a minute each time, and 2^22 of 0.354; TAKEAWAY_LONG:
@@ -68,7 +68,7 @@ local function measure(how, i)
     assert(#values == heaps)
     return line(name, how, heaps, wall, cpu)
   end
-  if how == "going on" then undo_last() else os.remove(path) end
+  if how == "extending" then undo_last() else os.remove(path) end
   local db, wall, cpu = timed(function() return assert(make():solve_to(settings)) end)
   local bytes = db:info().bytes
   db:close()
@@ -86,7 +86,7 @@ end
 if arg and arg[1] == "measure" then return measure(arg[2], math.tointeger(tonumber(arg[3]))) end
 print("nim values, game:solve_to               heaps   ns each   CPU ns  bytes each     most held  opened, ms")
 for i = 1, #GAMES do
-  for _, how in ipairs { "in memory", "to a file", "going on" } do
+  for _, how in ipairs { "in memory", "to a file", "extending" } do
     assert(os.execute(("TAKEAWAY_DATABASE='%s' lua5.4 bench/long/sequence.lua measure '%s' %d"):format(path, how, i)))
   end
 end

@@ -1,9 +1,9 @@
 /*
 ** takeaway.h - the public C API of Takeaway, a toolkit for take-away games.
 **
-** One header a module, in reading order; each documents its functions with
-** ranges, units, ownership, errors, cost and the source of the mathematics.
-** The headers are C99 and C++ clean. Link with -ltakeaway.
+** There is one header for each module, in reading order. Each documents its functions with ranges,
+** units, ownership, errors, cost and the source of the mathematics. The headers are C99 and C++
+** clean. Link with -ltakeaway.
 */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
@@ -28,7 +28,7 @@
 #include "takeaway/value.h"    /* values of short partizan games */
 #include "takeaway/misere.h"   /* canonical forms of impartial games in misere play */
 #include "takeaway/loopy.h"    /* values of loopy games: stoppers and their sides */
-#include "takeaway/win_condition.h" /* who wins NIM with Cash, with a proof */
+#include "takeaway/win_condition.h" /* the winner of NIM with Cash, with a proof */
 #include "takeaway/phases.h" /* the same by phases along the excess, for more sets */
 
 #endif

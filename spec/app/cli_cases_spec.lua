@@ -139,7 +139,7 @@ local CASES = {
     { "table wythoff --what colour", "what: expected one of canonical_form" },
     { "explore nosuch", "no ready rules are called 'nosuch'" },
     { "table two-pile 2k 3", "too many arguments" },
-    { "table " .. prices .. " --plot x.svg", "two numbers vary in a picture; here three do: fix one, such as %-%-fix e=0" },
+    { "table " .. prices .. " --plot x.svg", "a picture needs two free coordinates; 3 are free: fix one, such as %-%-fix e=0" },
     { "table two-pile 2k --miser", "unknown option '%-%-miser'" },
     { "table two-pile 2k --formula --diff", "can not be used together" },
     { "table two-pile 2k+", "two_pile: expected a number, k, %( or a function\n    2k%+\n       %^" },

@@ -45,7 +45,7 @@ describe("takeaway", function()
     local rules = require "takeaway".moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }
     local text = assert(assert(rules:theorem { numeration = 2 }):certificate())
     checks(text, 0, ": a theorem on the P%-positions %(n%)\nchecker in C: it holds\nchecker in Lua: it holds\n$")
-    local fails = "REJECTED, %(O3%) fails: K1 accepts what is no legal move %(for one: n = 3, k = 3%)\n"
+    local fails = "REJECTED, %(O3%) fails: K1 accepts an illegal move %(for one: n = 3, k = 3%)\n"
     checks(text:gsub("%-1k 3", "-1k 2"), 1, "C: " .. fails .. ".*Lua: " .. fails)
     checks(text:gsub("rank", "rnak"), 2, "^$", "line 9: not a certificate: expected \"rank\"")
   end)
@@ -245,8 +245,9 @@ return { "a, b, x", name = "two piles", over = "a = 0 or b = 0",
     local large = ("7"):rep(50)
     local out, err, status = shell.call(("prove %s %s 7 3 --ask 'A a: P(a, a, 1)'"):format(two, large))
     assert.equal("theorem: the P-positions (a, b, x) of two piles, in normal play, are those that an automaton of 14 states "
-      .. "accepts, reading base 2\nproved for all of them: a + b falls with every move, no move joins two, every other "
-      .. "position has a move to one\n(" .. large .. ", 7, 3): N, winning move: move 1 with k = 2\n"
+      .. "accepts, reading base 2\nproved for all positions: a + b decreases with every move; no move leads from a "
+      .. "P-position to a P-position; every other position has a move to a P-position\n(" .. large
+      .. ", 7, 3): N, winning move: move 1 with k = 2\n"
       .. "A a: P(a, a, 1): no\n", out)
     assert.same({ "", 1 }, { err, status })
   end)
@@ -276,13 +277,13 @@ end }]]
     { two .. " 2 1 1 --misere --format json", '"play": "misere"', '"proved": true', '"outcome": "N"',
       '"winning_move": "move 1 with k = 1"' },
     { two .. " --automaton dot", "digraph" },
-    { odd .. " 17 --numeration 2", "read from the Lua rule one or three: the same options at 401 positions, and its own moves "
-      .. "bear the theorem out at 91\n(17): N, winning move: move 1 with k = 0\n" },
+    { odd .. " 17 --numeration 2", "read from the Lua rule one or three: both have the same options at 401 positions; the "
+      .. "rule's own moves confirm the theorem at 91\n(17): N, winning move: move 1 with k = 0\n" },
     { "nim 3 5 7 --numeration 2", "the P-positions (a, b, c) of Nim" },
     { "nim 3 3 --numeration 'sqrt(3)'", "reading Ostrowski's numeration of sqrt(3) (1, 3, 4, 11, ...)" },
     { "1,2 9 --numeration 3,-1:1,3", "reading the numeration of the recurrence {3, -1} from {1, 3}" },
-    { "cash:1,3 --numeration 2", "declared for NIM with Cash, A = {1, 3}, whose kernel" },
-    { "1,3,4 --numeration 2", "declared for subtraction {1, 3, 4}, whose kernel" },
+    { "cash:1,3 --numeration 2", "declared for NIM with Cash, A = {1, 3}; its kernel" },
+    { "1,3,4 --numeration 2", "declared for subtraction {1, 3, 4}; its kernel" },
     { typed, "the P-positions (n) of odd" },
   } do
     it("takes any game that has a declaration: " .. row[1], function()

@@ -253,7 +253,8 @@ describe("takeaway.plot, as the tables run", function()
     assert.equal(1, words(plot.heat_map(math.max, { to = 3 })).q)
     assert.equal("Three(left = 1, right, last = 2)", rules:sequence { to = 5, fix = { left = 1, last = 2 } }.title:match("of (.*)"))
     raises("one table: these are several", plot.heat_map, rules:table { to = 2 })
-    raises("Three: two numbers vary in a picture; here 3 do, such as fix = {last = 1}", plot.heat_map, rules, { what = "nim_value" })
+    raises("Three: a picture needs two free coordinates; 3 are free; fix some, such as fix = {last = 1}", plot.heat_map,
+      rules, { what = "nim_value" })
   end)
 end)
 

@@ -100,7 +100,7 @@ describe("what rulesets give", function()
     assert.is_truthy(ta.plot.sequence(ta.rules.kayles, { to = 30 }):svg():find("Kayles", 1, true))
     assert.is_false((pcall(ta.plot.positions, w:table { to = 3 })))
     assert.error_matches(function() ta.plot.heat_map(ta.ruleset { name = "One", options = function(_, n) return n end }) end,
-      "heat_map: One: two numbers vary in a picture; here 1 do")
+      "heat_map: One: a picture needs two free coordinates; 1 is free")
   end)
 
   it("has reports", function()

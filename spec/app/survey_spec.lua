@@ -257,7 +257,7 @@ describe("a survey", function()
 
   it("with an end asks for all its members, and refuses another number", function()
     local file, name = task(), path()
-    local refused = "survey: members: squares has 60 members, and all are asked; members is for a family without an end"
+    local refused = "survey: members: family squares is finite (60 members); drop members="
     local function survey(settings)
       settings.task, settings.to, settings.transport = file, name, "here"
       return ta.survey(settings)
@@ -536,8 +536,8 @@ describe("a survey's database", function()
     local s, bfile = ta.survey(to), path()
     local left = s:status().left
     assert.is_true(left > 0)
-    assert.same({ nil, ("export: %d members are not asked yet, and lines are numbered by the order of the keys; by = "
-      .. "numbers them by a column, where = picks rows"):format(left), "EUNSUPPORTED" },
+    assert.same({ nil, ("export: %d members are not computed, and lines are numbered in the order of all keys; by = "
+      .. "numbers them by a column, where = selects rows"):format(left), "EUNSUPPORTED" },
       { s:export { bfile = bfile, column = "square" } })
     assert.is_nil(io.open(bfile))
     assert(s:export { bfile = bfile, column = "square", where = "square < 9" })

@@ -342,8 +342,8 @@ describe("theorems about rules in Lua", function()
   it("say which rule they are about, and how it was compared", function()
     local nim = assert(ta.rules.nim:theorem { numbers = 3 })
     assert.equal(ta.rules.nim, nim.origin)
-    assert.matches("\nread from the Lua rule Nim: the same options at 1531 positions, and its own moves bear the theorem "
-      .. "out at 373$", tostring(nim))
+    assert.matches("\nread from the Lua rule Nim: both have the same options at 1531 positions; the rule's own moves "
+      .. "confirm the theorem at 373$", tostring(nim))
     assert.is_true(nim:is_p(1000, 24, 1008))
     local misere = assert(ta.ruleset { name = "1 or 2", options = function(emit, n)
       for k = 1, math.min(n, 2) do emit(n - k) end
@@ -357,7 +357,7 @@ describe("theorems about rules in Lua", function()
     end }
     local theorem = assert(rules:theorem { what = "nim_value", numeration = "2" })
     assert.equal(3, theorem:nim_value(1003))
-    assert.matches("its own moves bear the theorem out at 91$", tostring(theorem))
+    assert.matches("the rule's own moves confirm the theorem at 91$", tostring(theorem))
   end)
 
   it("are none where the rule has no declaration", function()

@@ -498,7 +498,7 @@ describe("databases", function()
   end)
 
   it("are refused where this process may not write so much, and no signal ends it", function()
-    local pipe = io.popen(([[ulimit -f 8; lua5.4 -e 'print(require "takeaway".moves{ "a, b", "a > 0 -> a - 1, b" }:solve_to{
+    local pipe = io.popen(([[ulimit -f 64; lua5.4 -e 'print(require "takeaway".moves{ "a, b", "a > 0 -> a - 1, b" }:solve_to{
       file = "%s", to = 999 })' 2>&1; echo status $?]]):format(path))
     local said = pipe:read "a"
     pipe:close()

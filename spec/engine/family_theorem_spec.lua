@@ -66,11 +66,11 @@ end)
 describe("theorems of ready games", function()
   it("say that the kernel has the same outcomes", function()
     for text, case in pairs {
-      ["declared for two-pile dynamic Nim, f(k) = 2k, whose kernel has the same outcomes at 337 positions"] =
+      ["declared for two-pile dynamic Nim, f(k) = 2k; its kernel has the same outcomes at 337 positions"] =
         { ta.two_pile "2k", 14 },
-      ["declared for one-pile game, f(k) = 2k, whose kernel has the same outcomes at 199 positions"] =
+      ["declared for one-pile game, f(k) = 2k; its kernel has the same outcomes at 199 positions"] =
         { ta.one_pile(2), 5, "zeckendorf" },
-      ["declared for subtraction {2, 3, 7}, whose kernel has the same outcomes at 91 positions"] =
+      ["declared for subtraction {2, 3, 7}; its kernel has the same outcomes at 91 positions"] =
         { ta.subtraction { 2, 3, 7 }, 5 },
     } do
       local theorem = assert(case[1]:theorem { numeration = case[3] or "2" })
@@ -78,7 +78,7 @@ describe("theorems of ready games", function()
       assert.equal(case[2], states(theorem))
     end
     local cash = assert(ta.cash { 1, 4 }:as_moves():theorem { numeration = "2" })
-    assert.matches("whose kernel has the same outcomes at 373 positions$", tostring(cash))
+    assert.matches("its kernel has the same outcomes at 373 positions$", tostring(cash))
     assert.is_true(cash:is_p(5, 2, 2) == (ta.cash({ 1, 4 }):winner(5, 2, 2) == "II"))
     local heaps = assert(ta.subtraction { 1, 2 }:theorem { numbers = 3, numeration = "3" })
     assert.is_true(heaps:is_p(3, 4, 7))
@@ -88,7 +88,7 @@ describe("theorems of ready games", function()
     local game = ta.two_pile("k", { misere = true })
     local theorem = assert(game:theorem { numeration = "2" })
     assert.is_true(theorem.misere)
-    assert.matches("misere, whose kernel has the same outcomes", tostring(theorem), 1, true)
+    assert.matches("misere; its kernel has the same outcomes", tostring(theorem), 1, true)
     local normal = assert(game:theorem { numeration = "2", misere = false })
     assert.is_false(normal.misere)
     assert.equal("declared for two-pile dynamic Nim, f(k) = k, misere", tostring(normal):match "[^\n]*$")
@@ -96,7 +96,7 @@ describe("theorems of ready games", function()
     assert.equal(tostring(theorem), tostring(declared))
     assert.equal(theorem:closed_form(), declared:closed_form())
     assert.is_false(game:as_moves():theorem { numeration = "2", misere = false }.misere)
-    says("nim values are of normal play", "EUNSUPPORTED", game:as_moves():theorem { what = "nim_value" })
+    says("nim values are for normal play", "EUNSUPPORTED", game:as_moves():theorem { what = "nim_value" })
   end)
 
   it("are there for each ready rule that is linear, read from its Lua", function()

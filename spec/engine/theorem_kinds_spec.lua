@@ -75,9 +75,9 @@ describe("nim values", function()
   end)
 
   it("are of normal play, and told apart from P-positions", function()
-    says("nim values are of normal play", "EUNSUPPORTED", nim(2):theorem { what = "nim_value", misere = true })
+    says("nim values are for normal play", "EUNSUPPORTED", nim(2):theorem { what = "nim_value", misere = true })
     assert.has_error(function() nim(1):theorem():nim_value(3) end,
-      "nim_value: this theorem is about P-positions; ask rules:theorem{what = \"nim_value\"}")
+      "nim_value: this theorem is about P-positions; call rules:theorem{what = \"nim_value\"}")
     assert.has_error(function() nim(1):theorem { what = "values" } end,
       "theorem: what: expected \"p_positions\", \"nim_value\" or \"least_limit\", got \"values\"")
   end)
@@ -131,6 +131,6 @@ describe("least limits", function()
   end)
 
   it("need a limit", function()
-    says("no limit beside it", "EUNSUPPORTED", nim(1):theorem { what = "least_limit" })
+    says("positions have one number, so there is no limit", "EUNSUPPORTED", nim(1):theorem { what = "least_limit" })
   end)
 end)

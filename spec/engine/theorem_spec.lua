@@ -131,8 +131,9 @@ describe("theorems", function()
 
   it("say what they state", function()
     assert.equal("theorem: the P-positions (a, b) of wythoff, in normal play, are those that an automaton of 8 states accepts, "
-      .. "reading Zeckendorf's numeration (1, 2, 3, 5, 8, ...)\nproved for all of them: a + b falls with every move, no "
-      .. "move joins two, every other position has a move to one", tostring(wythoff:theorem { numeration = "zeckendorf" }))
+      .. "reading Zeckendorf's numeration (1, 2, 3, 5, 8, ...)\nproved for all positions: a + b decreases with every "
+      .. "move; no move leads from a P-position to a P-position; every other position has a move to a P-position",
+      tostring(wythoff:theorem { numeration = "zeckendorf" }))
   end)
 
   it("are not claimed where there are none", function()
@@ -147,19 +148,19 @@ describe("theorems", function()
       ["is partizan"] = ta.moves { "n", left = { "n >= 1 -> n - 1" }, right = { "n >= 2 -> n - 2" } },
       ["f is a Lua function"] = ta.moves { "n, x", f = math.abs, "k: 1 <= k <= x, k <= n -> n - k, f(k)" },
       ["move 1: n becomes negative (for one: n = 0)"] = ta.moves { "n", "-> n - 1" },
-      ["no linear form of the position is found that falls"] = ta.moves { "n", "-> n + 1" },
+      ["no linear form of the position was found that decreases"] = ta.moves { "n", "-> n + 1" },
       ["a parameter takes a negative value"] = ta.moves { "n", "k: -2 <= k <= 2, k <= n -> n - k" },
     } do
       says(why, "EUNSUPPORTED", rules:theorem())
     end
   end)
 
-  it("find what falls with every move, or are told", function()
+  it("find what decreases with every move, or are told", function()
     local function vectors(times, name) return ta.moves { "a, b", name = name, "a >= 1 -> a - 1, b + " .. times, "b >= 1 -> a, b - 1" } end
     assert.equal("4a + b", vectors(3):theorem().rank)
     assert.equal("5a + 3b", ta.moves({ "a, b", "a >= 2 -> a - 2, b + 3", "b >= 2 -> a + 1, b - 2" }):theorem().rank)
     local far = vectors(30, "Far")
-    says("falls with every move, so that play might not end; one may be given as rank", "EUNSUPPORTED", far:theorem())
+    says("decreases with every move, so play might not end; name one with rank", "EUNSUPPORTED", far:theorem())
     for _, rank in ipairs { "31a + b", " b+31 * a ", "b + 30a + a", { 31, 1 } } do
       local t = assert(far:theorem { rank = rank })
       assert.equal("31a + b", t.rank)
@@ -169,7 +170,7 @@ describe("theorems", function()
     local values = assert(far:theorem { rank = "31a + b", what = "nim_value" })
     assert.equal(1, values:nim_value(2, 3))
     assert.is_true(ta.check_theorem(values:certificate(), { by = "lua" }))
-    assert.same({ nil, "theorem: the rank that is given does not fall with every move", "EUNSUPPORTED" },
+    assert.same({ nil, "theorem: the given rank does not decrease with every move", "EUNSUPPORTED" },
       { far:theorem { rank = "30a + b" } })
     for _, wrong in ipairs { "31c", "a - b", "", "a +", { 31 }, { 31, -1 }, { 31, 0.5 }, { 31, 1000001 }, 7 } do
       raises('theorem: rank: expected a sum such as "4a + b", or 2 coefficients from 0 to 1000000', far.theorem, far, { rank = wrong })
@@ -179,13 +180,13 @@ describe("theorems", function()
   it("do not ask a move that is never legal to fall", function()
     local rules = ta.moves { "n", "n >= 1 -> n - 1", "n >= 5, n <= 2 -> n + 1" }
     hold(assert(rules:theorem()), 20)
-    assert.equal("2n falls", tostring(rules:theorem { rank = "2n" }):match "%w+ falls")
+    assert.equal("2n decreases", tostring(rules:theorem { rank = "2n" }):match "%w+ decreases")
   end)
 
   it("pass over a rank whose numbers are too large", function()
     -- 3a comes before b + 2c
     local rules = ta.moves { "a, b, c", "b >= 1 -> b + 549755813888, b - 1, c", "c >= 1 -> a, b + 1, c - 1" }
-    assert.matches("\nproved for all of them: b + 2c falls", tostring(rules:theorem()), 1, true)
+    assert.matches("\nproved for all positions: b + 2c decreases", tostring(rules:theorem()), 1, true)
   end)
 
   it("hold boxes that the core does not take to be too large", function()

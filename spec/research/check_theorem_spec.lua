@@ -272,12 +272,12 @@ set K1 6
       if c == "0 2 2" then
         assert.is_false(holds) -- known, and not base 2
       else
-        assert.same({ "EUNSUPPORTED", 1 }, { code, select(2, why:gsub("line 12: a numeration", "")) }, c)
+        assert.same({ "EUNSUPPORTED", 1 }, { code, select(2, why:gsub("line 12: an unknown numeration", "")) }, c)
       end
     end
     assert.matches("line 9: too many numbers", refusal("rank 1", "rank 1 1"), 1, true)
     assert.matches("expected an integer from 1 to", refusal("set P %d+", "set P 0"), 1, true)
-    assert.matches("expected the number of states alone", refusal("set P %d+", "set P 3 states"), 1, true)
+    assert.matches("expected only the number of states", refusal("set P %d+", "set P 3 states"), 1, true)
     assert.matches("more states than the text has", refusal("set P %d+", "set P 9999999"), 1, true)
     assert.matches("expected an integer from 0 to 2", refusal("\n%+ 0 1\n", "\n+ 99 1\n"), 1, true)
     assert.matches("leading zeros leave the first state", refusal("\n%+ 0 1\n", "\n+ 1 1\n"), 1, true)
@@ -348,7 +348,7 @@ set K1 6
       assert.equal(expected, other)
     end
     same("(O0) fails: move 1 has a negative target n (for one: n = 0, k = 1)", (small:gsub("guard 1n %-1k\n", "")))
-    same("(O0) fails: the rank does not fall with move 1 (for one: n = 1, k = 1)", (small:gsub("rank 1", "rank 0")))
+    same("(O0) fails: the rank does not decrease with move 1 (for one: n = 1, k = 1)", (small:gsub("rank 1", "rank 0")))
     same("(N) fails: W lacks a position (for one: n = 0)", (small:gsub("set W 1\n%+", "set W 1\n-")))
     same("(N) fails: N lacks 0", (small:gsub("set N 1\n%+", "set N 1\n-")))
     same("(N) fails: S has (x, y) with y not x + 1 (for one: x = 0, y = 2)", (small:gsub("weights 1", "weights 2")))
@@ -356,7 +356,7 @@ set K1 6
     same("(N) fails: S lacks a word of N (for one: x = 0)", (small:gsub("(set S 3\n[^\n]*\n)%+", "%1-")))
     same("(N) fails: S has a word that N lacks (for one: x = 0, y = 1)", (small:gsub("set N 1\n%+ 0 0", "set N 2\n+ 0 1\n- 1 1")))
     same("(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)", (small:gsub("%-1k 3", "-1k 4")))
-    same("(O3) fails: K1 accepts what is no legal move (for one: n = 3, k = 3)", (small:gsub("%-1k 3", "-1k 2")))
+    same("(O3) fails: K1 accepts an illegal move (for one: n = 3, k = 3)", (small:gsub("%-1k 3", "-1k 2")))
     -- misere play, take 1: P are the odd numbers; 2 is not over, as E says, and has a move to P
     same("(O1) fails: move 1 is legal in E (for one: n = 2)", [[
 takeaway theorem 3
@@ -403,7 +403,7 @@ set K1 4
     end
     for _, one in ipairs { "(N) fails: N lacks ", "(N) fails: S has (", "(N) fails: S lacks a word of N ",
                            "(N) fails: S has a word that N lacks ", "(N) fails: K1 has a word that N lacks ",
-                           "(N) fails: W lacks a position ", "(O1) fails: E meets P ", "(O2) fails: move ",
+                           "(N) fails: W lacks a position ", "(O1) fails: E and P intersect ", "(O2) fails: move ",
                            "(O3) fails: K", "(O4) fails: a position outside E has an even number of moves ",
                            "(O4) fails: a position outside P has an even number of moves " } do
       local found = false

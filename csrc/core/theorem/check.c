@@ -96,7 +96,7 @@ static ta_status check_falls(theorem *t, size_t i, int *holds) {
     question_begin(&q, t, m->name, m->names);
     question_linear(&q, &rise, 0);
     add_guards(&q, m);
-    return never(&q, holds, "(O0) fails: the rank does not fall with move ", i, "");
+    return never(&q, holds, "(O0) fails: the rank does not decrease with move ", i, "");
 }
 
 static ta_status check_legal(theorem *t, size_t i, int *holds) {
@@ -107,7 +107,7 @@ static ta_status check_legal(theorem *t, size_t i, int *holds) {
         question_begin(&q, t, m->name, m->names);
         below_0(&q, &t->guard[m->first + g]);
         question_set(&q, &t->by_move[i], 1);
-        s = never(&q, holds, "(O3) fails: K", i, " accepts what is no legal move");
+        s = never(&q, holds, "(O3) fails: K", i, " accepts an illegal move");
     }
     return s;
 }
@@ -195,7 +195,7 @@ static ta_status check_sets(theorem *t, int *holds) {
     question_begin(&q, t, t->name, t->variables);
     question_set(&q, &t->positions, 1);
     question_set(&q, &t->ended, 1);
-    return question_never(&q, holds, "(O1) fails: E meets P");
+    return question_never(&q, holds, "(O1) fails: E and P intersect");
 }
 
 static ta_status check_sums(theorem *t, int *holds) {

@@ -152,7 +152,7 @@ static ta_status read_numeration(reader *r) {
     if (failed) return failed;
     if (count != t->order)
         return reader_fail(r, "weights: expected as many as the recurrence has", r->line);
-    return weigh(t) ? TA_OK : unsupported(r, "a numeration that this checker does not know");
+    return weigh(t) ? TA_OK : unsupported(r, "an unknown numeration");
 }
 
 static ta_status read_row(reader *r, automaton *a, uint32_t state) {
@@ -181,7 +181,7 @@ static ta_status read_set(reader *r, automaton *a, const char *name, unsigned tr
     ta_status failed = reader_expect(r, head, &s);
     if (!failed) failed = reader_integer(r, &s, 1, 1 << 24, &states);
     if (failed) return failed;
-    if (reader_word(&s, &word)) return reader_fail(r, "expected the number of states alone", word);
+    if (reader_word(&s, &word)) return reader_fail(r, "expected only the number of states", word);
     a->tracks = tracks;
     a->states = (uint32_t)states;
     a->letters = theorem_letters(r->t, tracks);

@@ -1,10 +1,10 @@
 /*
-** takeaway/base.h - the ground floor of the C API: status codes, amounts,
-** allocators, and the record that travels with every call.
+** takeaway/base.h - the base of the C API: status codes, amounts, allocators, and the record of a
+** call.
 **
-** Every function that can fail returns a ta_status; results go through
-** out-pointers, which are left untouched on failure. Nothing here prints,
-** exits, keeps global state, or knows of any scripting language.
+** Every function that can fail returns a ta_status. Results go through out-pointers, which stay
+** untouched on failure. Nothing here prints, exits, keeps global state, or depends on a scripting
+** language.
 */
 #ifndef TAKEAWAY_BASE_H
 #define TAKEAWAY_BASE_H
@@ -40,9 +40,9 @@ typedef int64_t ta_amount;
 #define TA_MAX ((ta_amount)1 << 62)
 #define TA_INF INT64_MAX
 
-/* The outcome classes. N: next player wins; P: previous player wins; D: play need not end,
-** and neither can win; L, R: Left, Right wins whoever starts (partizan games only). Two
-** letters: who wins when Left starts, who when Right starts, D neither. */
+/* The outcome classes. N: the next player wins. P: the previous player wins. D: play need not end,
+** and neither player can win. L, R: Left, Right wins whoever starts (partizan games only). Two
+** letters: the winner if Left starts and the winner if Right starts; D is neither. */
 typedef enum ta_outcome {
     TA_P = 'P',
     TA_N = 'N',
@@ -55,7 +55,7 @@ typedef enum ta_outcome {
     TA_DR = 'D' | 'R' << 8
 } ta_outcome;
 
-/* What a player gets. */
+/* The result for one player. */
 typedef enum ta_result { TA_LOSS = 0, TA_WIN = 1, TA_DRAW = 2 } ta_result;
 
 typedef enum ta_status {
@@ -63,13 +63,13 @@ typedef enum ta_status {
     TA_EINVAL,       /* misuse: an argument outside its documented range */
     TA_ENOMEM,       /* the allocator refused */
     TA_ECALLBACK,    /* a callback of the host failed; the host knows why */
-    TA_EBADRULE,     /* a rule gave something no rule may give (f(3) = 0) */
-    TA_ELIMIT,       /* a limit set by the caller, or memory there is not */
-    TA_ECANCELLED,   /* the poll function asked to stop */
+    TA_EBADRULE,     /* a rule returned an invalid result (f(3) = 0) */
+    TA_ELIMIT,       /* a limit of the caller is reached, or memory is short */
+    TA_ECANCELLED,   /* the poll function ended the call */
     TA_ELOOPY,       /* play need not end */
-    TA_EPARTIZAN,    /* asked of a partizan game what only impartial ones have */
-    TA_EUNSUPPORTED, /* no answer of this kind is known here */
-    TA_ERANGE,       /* a number beyond what can be held exactly */
+    TA_EPARTIZAN,    /* the game is partizan, the function for impartial ones */
+    TA_EUNSUPPORTED, /* there is no method for this answer */
+    TA_ERANGE,       /* a number that has no exact representation */
     TA_EIO           /* a file or library could not be used */
 } ta_status;
 
@@ -77,11 +77,10 @@ typedef enum ta_status {
 TA_API const char *ta_status_name(ta_status status);
 
 /*
-** An allocator, in the manner of realloc. `size` 0 frees and returns NULL;
-** otherwise returns a block of `size` bytes that keeps the old contents, or
-** NULL, leaving the old block as it was. `old` is the size asked for before.
-** Wherever an allocator is wanted, NULL means the C library's. The struct is
-** copied; `ctx` must outlive all objects made with it.
+** An allocator, like realloc. `size` 0 frees the block and returns NULL. Otherwise `resize`
+** returns a block of `size` bytes with the old contents, or NULL, and then leaves the old block
+** unchanged. `old` is the size requested before. A NULL allocator means the C library's. The
+** struct is copied; `ctx` must outlive all objects made with it.
 */
 typedef struct ta_allocator {
     void *(*resize)(void *ctx, void *block, size_t old, size_t size);
@@ -89,22 +88,21 @@ typedef struct ta_allocator {
 } ta_allocator;
 
 /*
-** What travels with one call into the library, on the caller's stack:
-**   host     anything the host's callbacks need during this call;
-**   poll     called every few milliseconds in long computations with the work
-**            done and the work in all (0 when unknown); returning anything but
-**            TA_OK ends the computation with that status, with what has been
-**            solved kept. NULL: never called;
-**   message  on failure, what went wrong, for a person to read; empty when the
-**            status says it all (ENOMEM says it all, and leaves this as it was). A
-**            callback that fails may write its own here;
-**   threads  how many threads the call may use, up to TA_THREADS; 0: one for work of less than
-**            about 0.2 seconds, and else TAKEAWAY_THREADS of the environment or as many as
-**            there are processors to run on. The results are the same, and so are failures; host,
-**            poll and the allocators are used by the calling thread alone.
-** All callbacks of the library return their status. A bridge that returns without one, as ctypes of Python
-** does after an exception that the callback has not caught, gives any status, also TA_OK: catch all there.
-** Start from TA_CALL_INIT. One ta_call serves any number of calls in a row.
+** The record of one call into the library, on the caller's stack:
+**   host     anything that the host's callbacks need during this call;
+**   poll     called every few milliseconds in long computations, with the work done and the total
+**            work (0 if unknown). A status other than TA_OK ends the computation with that
+**            status; solved results are kept. NULL: never called;
+**   message  on failure, the reason, for a person to read; empty if the status suffices. (ENOMEM
+**            suffices, and leaves the message unchanged.) A failing callback may write its own;
+**   threads  the most threads that the call may use, up to TA_THREADS. 0: one thread for less
+**            than about 0.2 seconds of work; otherwise TAKEAWAY_THREADS of the environment, or
+**            the number of available processors. Results and failures are the same. Only the
+**            calling thread uses host, poll and the allocators.
+** All callbacks of the library return their status. Some bridges return without one, such as
+** ctypes of Python after an uncaught exception. The status is then arbitrary, even TA_OK: catch
+** everything inside the callback. Initialise with TA_CALL_INIT. One ta_call serves any number of
+** calls, one after another.
 */
 #define TA_MESSAGE_SIZE 480
 #define TA_THREADS 256
@@ -121,7 +119,7 @@ struct ta_call {
 #define TA_CALL_INIT \
     { NULL, NULL, 0, "", 0 }
 
-/* Who moves. An impartial game is asked for TA_LEFT alone. */
+/* The player to move. For an impartial game use TA_LEFT. */
 typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;
 
 #ifdef __cplusplus

@@ -1,12 +1,13 @@
 /*
-** takeaway/cash.h - NIM with Cash: one pile, a finite set A of amounts that may
-** be taken, and two purses. From (n; d, e) the mover, player I, has d dollars
-** and the other, player II, has e; taking a in A needs a <= n and a <= d, costs
-** a dollars, and leads to (n - a; e, d - a). Who cannot move loses.
+** takeaway/cash.h - NIM with Cash: one pile, a finite set A of amounts to take, and two purses.
 **
-** Amounts are 0..TA_MAX; purses may be TA_INF, and a purse of n or more is the
-** same as an infinite one. Source: Gasarch, Purtilo and Ulrich, "NIM with Cash"
-** (arXiv 1511.04035), in the corrected form of docs/theory/nim-with-cash.md.
+** At (n; d, e) the mover, player I, has d dollars and the other, player II, has e. Taking a in A
+** needs a <= n and a <= d, costs a dollars, and leads to (n - a; e, d - a). A player who cannot
+** move loses.
+**
+** Amounts are 0..TA_MAX. Purses may be TA_INF, and a purse of n or more is equivalent to an
+** infinite one. Source: Gasarch, Purtilo and Ulrich, "NIM with Cash" (arXiv 1511.04035), in the
+** corrected form of docs/theory/nim-with-cash.md.
 */
 #ifndef TAKEAWAY_CASH_H
 #define TAKEAWAY_CASH_H
@@ -26,10 +27,10 @@ typedef struct ta_cash ta_cash;
 /* ---- Games ---- */
 
 /*
-** A game for the set of `count` members, 1..TA_CASH_LARGEST, in any order;
-** repeated members count once. `limit`: largest n evaluated by staircases, 0 for
-** 10^6. `memory`: bytes the staircases may keep, 0 for half of what is free.
-** EINVAL: no members, too many, or one outside its range. Free with destroy.
+** A game for the set of `count` members, 1..TA_CASH_LARGEST, in any order; repeated members count
+** once. `limit`: the largest n for staircases, 0 for 10^6. `memory`: bytes that the staircases may
+** keep, 0 for half of the free memory. EINVAL: no members, too many, or one outside its range.
+** Free with destroy.
 */
 TA_API ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call,
                                 const ta_amount *members, size_t count, ta_amount limit,
@@ -41,18 +42,18 @@ TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 
 /*
 ** ---- Exact evaluation ----
-** solve and count take staircases, and are ELIMIT past their limit or memory. The others read the
-** staircases that there are; any other position they work out by itself, for all n to TA_MAX, in
-** about a microsecond where the members of A are small (the excess, in docs/theory/nim-with-cash.md;
-** least and beaten ask so for 62 positions at most), until the staircases would have cost as much,
-** which then are made. Where one takes more than 2^28 steps, which needs members of many
-** thousands, a rich or a poor purse (Theorems 2.4 and 3.7) may decide; else ELIMIT.
+** solve and count compute staircases, and fail with ELIMIT past their limit or memory. The others
+** read existing staircases, or compute a position alone, for all n to TA_MAX. That takes about a
+** microsecond if the members of A are small (by the excess, see docs/theory/nim-with-cash.md);
+** least and beaten compute 62 positions at most. Once that has cost as much as the staircases
+** would, they are made. A position may take more than 2^28 steps, for members of many thousands.
+** Then a rich or a poor purse (Theorems 2.4 and 3.7) may decide; else ELIMIT.
 */
 
-/* Evaluate all states with at most n stones; later questions are look-ups.
-** O(n^2 |A|) for all n stones and all purses; what is known is not done again. By several
-** threads (ta_call) where it takes long, with the same results. ECANCELLED and ENOMEM keep the first n,
-** some at a time; asking again goes on from there. */
+/* Evaluate all states with at most n stones; later queries are look-ups. O(n^2 |A|) for all n
+** stones and all purses; known states are not evaluated again. Long calls use several threads
+** (ta_call), with the same results. ECANCELLED and ENOMEM keep the first n, some at a time; the
+** next call continues from there. */
 TA_API ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n);
 
 /* 1 if the mover wins (n; d, e), else 0. */
@@ -79,11 +80,12 @@ TA_API ta_status ta_cash_count(ta_cash *game, ta_call *call, ta_amount m, ta_amo
 /* Standard Nim, both purses infinite: 1 if the mover wins n stones. Any n. */
 TA_API ta_status ta_cash_normal(ta_cash *game, ta_call *call, ta_amount n, int *first);
 
-/* f^I(n), f^II(n), Definition 2.3 made total: rich[0], rich[1]. O(n |A|) once;
-** for large n the linear form proved by ta_cash_asymptotics. */
+/* f^I(n), f^II(n), Definition 2.3 made total: rich[0], rich[1]. O(n |A|) once. For large n it uses
+** the linear form proved by ta_cash_asymptotics. */
 TA_API ta_status ta_cash_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
-/* The least amounts that suffice (never above f). From the staircase of n, or by least and beaten. */
+/* The least amounts that suffice (never above f). From the staircase of n, or by least and
+** beaten. */
 TA_API ta_status ta_cash_exact_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
 /* g^I(n), g^II(n), Definition 3.1. O(1). */
@@ -93,11 +95,11 @@ typedef struct ta_cash_class {
     int first;      /* 1 if the mover wins */
     char purse[2];  /* 'r'ich, 'm'iddle or 'p'oor: player I, player II */
     int critical;   /* neither rich nor poor (Definition 4.1) */
-    const char *by; /* the statement that decides: "2.4.1", ..., "4.8", "search" */
+    const char *by; /* the deciding statement: "2.4.1", ..., "4.8", "search" */
 } ta_cash_class;
 
-/* Who wins, and which statement says so: 2.4 before 3.7, then Theorem 4.8 where
-** a proved solution set is known, then the staircase. */
+/* The winner, and the statement that decides: 2.4 before 3.7, then Theorem 4.8 if a proved
+** solution set is known, then the staircase. */
 TA_API ta_status ta_cash_classify(ta_cash *game, ta_call *call, ta_amount n, ta_amount d,
                                   ta_amount e, ta_cash_class *out);
 
@@ -113,16 +115,16 @@ typedef struct ta_cash_asym {
     const int64_t *slope[2]; /* of f^I, f^II */
 } ta_cash_asym;
 
-/* Find and prove it, looking at n up to `limit` (0: a default that grows with
-** max A). ELIMIT when nothing is proved by then. */
+/* Find and prove it, from n up to `limit` (0: a default that grows with max A). ELIMIT if nothing
+** is proved by then. */
 TA_API ta_status ta_cash_asymptotics(ta_cash *game, ta_call *call, ta_amount limit,
                                      ta_cash_asym *out);
 
 /*
-** Cash-periodicity (Definition 4.4, with an offset): for n >= offset, W(n),
-** C^I(n,a) and C^II(n,a) depend on n % period alone; least period, then least
-** offset. c[0] and c[1] have period * |A| entries, residue by residue, TA_INF
-** never; they belong to the game. ELIMIT when it is not so or not found.
+** Cash-periodicity (Definition 4.4, with an offset): for n >= offset, W(n), C^I(n,a) and C^II(n,a)
+** depend only on n % period; the least period, then the least offset. c[0] and c[1] have period *
+** |A| entries, residue by residue, TA_INF for never; they belong to the game. ELIMIT if A is not
+** cash-periodic or no period was found.
 */
 typedef struct ta_cash_period {
     ta_amount period, offset;
@@ -146,21 +148,21 @@ typedef enum ta_cash_family {
 typedef struct ta_cash_theorem {
     ta_cash_family family;
     int proved;         /* for all n */
-    ta_amount verified; /* else: every critical state up to this n was checked */
+    ta_amount verified; /* else: checked for every critical state up to this n */
     const char *source; /* "Theorem 5.7" ... */
 } ta_cash_theorem;
 
 /*
-** The closed form of A's family, tried in the order above, with its standing:
-** proved when Theorem 4.8 goes through by program (cash-periodic with a
-** certificate, X a solution set in the printed sense, the finite base). EUNSUPPORTED
-** when A is in no family, or where the corrected conjecture for {L..M} is known
-** false: then *bad holds a state (n, d, e) at which it is wrong, if `bad`.
+** The closed form of A's family, tried in the order above, with its standing. It is proved if the
+** program verifies the parts of Theorem 4.8 (cash-periodic with a certificate, X a solution set in
+** the printed sense, the finite base). EUNSUPPORTED if A is in no family, or if the corrected
+** conjecture for {L..M} is known to be false. Then *bad, if not NULL, receives a state (n, d, e)
+** at which it is wrong.
 */
 TA_API ta_status ta_cash_closed_form(ta_cash *game, ta_call *call, ta_cash_theorem *out,
                                      ta_amount bad[3]);
 
-/* The winner by the closed form, for arguments to TA_MAX; after it succeeded. */
+/* The winner by the closed form, for arguments to TA_MAX, after ta_cash_closed_form succeeded. */
 TA_API ta_status ta_cash_closed_winner(ta_cash *game, ta_call *call, ta_amount n, ta_amount d,
                                        ta_amount e, int *first);
 
@@ -171,10 +173,9 @@ TA_API ta_status ta_cash_solution(ta_cash *game, ta_call *call, ta_amount i, ta_
 /* ---- Values ---- */
 
 /*
-** The value of n stones as a partizan game, Left holding d and Right e dollars, where
-** taking a (in `moves`, `count` positive integers) costs a dollars. TA_INF and all
-** purses beyond n count as n. 0 <= n.
-** Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
+** The value of n stones as a partizan game. Left holds d and Right e dollars; taking a (in
+** `moves`, `count` positive integers) costs a dollars. TA_INF and all purses beyond n count as n.
+** 0 <= n. Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
 ** Source: Gasarch, Purtilo, Ulrich, NIM with Cash, as a partizan game.
 */
 TA_API ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves,

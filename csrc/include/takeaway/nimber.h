@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* The least integer >= 0 that is none of values[0..count-1], all >= 0.
-** O(count) time and bytes. Errors: ENOMEM. */
+/* The least integer >= 0 that is not among values[0..count-1], all >= 0. O(count) time and bytes.
+** Errors: ENOMEM. */
 TA_API ta_status ta_mex(const ta_allocator *allocator, const ta_amount *values, size_t count,
                         ta_amount *mex);
 
@@ -24,12 +24,12 @@ TA_API uint64_t ta_nim_product(uint64_t a, uint64_t b);
 /* The nimber b with nim product a b = 1. Errors: EINVAL when a is 0. */
 TA_API ta_status ta_nim_inverse(ta_call *call, uint64_t a, uint64_t *inverse);
 
-/* The nimber b with nim product b b = a: each has one. At most 6 products. */
+/* The unique nimber b with nim product b b = a. At most 6 products. */
 TA_API uint64_t ta_nim_sqrt(uint64_t a);
 
-/* The nimbers x with a x x + b x + c = 0, ascending, and how many there are: 0, 1 or 2. With none the roots are
-** nimbers of 128 bits. Errors: EINVAL when a and b are 0. Source: as for a product; x x + x = d has roots below 2^64
-** exactly when the trace of d is 0. */
+/* The nimbers x with a x x + b x + c = 0, ascending, and their number: 0, 1 or 2. If there are
+** none, the roots are nimbers of 128 bits. Errors: EINVAL if a and b are 0. Source: as for a
+** product; x x + x = d has roots below 2^64 exactly if the trace of d is 0. */
 TA_API ta_status ta_nim_roots(ta_call *call, uint64_t a, uint64_t b, uint64_t c, uint64_t roots[2],
                               int *count);
 

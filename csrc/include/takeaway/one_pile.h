@@ -1,18 +1,19 @@
 /*
 ** takeaway/one_pile.h - one pile with memory (dynamic take-away games).
 **
-** Position (n, x): take k counters, 1 <= k <= min(n, x); the next bound is f(k). Who takes
-** the last counter wins. (n, *) is the opening (n, n - 1). L(n) is the least x with which
-** the mover wins at (n, x): (n, x) is N exactly when x >= L(n). H is the set of n >= 1 where
-** the opening is P, that is L(n) = n. Another opening may be asked for, see ta_one_pile_opening.
+** At (n, x), take k counters, 1 <= k <= min(n, x); the next bound is f(k). The player who takes
+** the last counter wins. (n, *) is the opening (n, n - 1). L(n) is the least x with which the
+** mover wins at (n, x): (n, x) is N exactly if x >= L(n). H is the set of n >= 1 with a P-position
+** as opening, that is L(n) = n. ta_one_pile_opening sets another opening.
 **
-** Where f is nondecreasing, by form or as evaluated up to n, answers come from H by the
-** theorem of Epp and Ferguson and of Zieve: O(terms of H). Else from the recursion
-** up to n <= check.
+** If f is nondecreasing, by form or as evaluated up to n, answers come from H by the theorem of
+** Epp and Ferguson and of Zieve: O(terms of H). Otherwise they come from the recursion, up to n <=
+** check.
 **
-** Misere (who takes the last counter loses): (n, x) is (n - 1, x) of normal play, for n >= 1. With
-** 0 counters the game is over and the player to move has won; so has who has no first move. The
-** opening is (n, n - 1) here too: it may leave one counter, and so wins for every n.
+** In misere play the player who takes the last counter loses: (n, x) is (n - 1, x) of normal play,
+** for n >= 1. With 0 counters the game is over and the player to move has won; so has a player
+** without a first move. The opening is (n, n - 1) here, too: it may leave one counter, and so wins
+** for every n.
 */
 #ifndef TAKEAWAY_ONE_PILE_H
 #define TAKEAWAY_ONE_PILE_H
@@ -25,20 +26,20 @@ extern "C" {
 
 typedef struct ta_one_pile ta_one_pile;
 
-/* The x of the opening, where a function takes x. */
+/* The x of the opening, for functions that take x. */
 #define TA_OPENING ((ta_amount)-1)
 
 /*
-** The game by f (borrowed: it must outlive the game). `check` bounds the arguments at which
-** an f not known by form is evaluated, and the pile of the recursion and of nim values
-** (0: TA_CHECK_DEFAULT); `memory` bounds the bytes of tables (0: what is free). ENOMEM.
+** The game with move function f (borrowed: it must outlive the game). `check` bounds the arguments
+** at which an f not known by form is evaluated, and the pile of the recursion and of nim values
+** (0: TA_CHECK_DEFAULT). `memory` bounds the bytes of tables (0: the free memory). ENOMEM.
 */
 TA_API ta_status ta_one_pile_create(const ta_allocator *allocator, ta_movefn *f, int misere,
                                     ta_amount check, ta_amount memory, ta_one_pile **game);
 TA_API void ta_one_pile_destroy(ta_one_pile *game);
 
-/* The most counters the first move may take: `most` from 1 on, or all but -most; at the
-** beginning -1. EINVAL: 0, or beyond TA_MAX. */
+/* The most counters of the first move: `most` from 1 on, or all but -most; the default is -1.
+** EINVAL: 0, or beyond TA_MAX. */
 TA_API ta_status ta_one_pile_opening(ta_one_pile *game, ta_call *call, ta_amount most);
 
 /* L(n), 0 <= n <= TA_MAX; TA_INF for an empty pile (misere: 0 there, TA_INF for 1).
@@ -46,37 +47,38 @@ TA_API ta_status ta_one_pile_opening(ta_one_pile *game, ta_call *call, ta_amount
 TA_API ta_status ta_one_pile_least_move(ta_one_pile *game, ta_call *call, ta_amount n,
                                         ta_amount *least);
 
-/* L(0..to) into out[0..to], to < 2^32: by the stack where f is nondecreasing up to `to`,
-** O(1) a pile, else by trying every move. */
+/* L(0..to) into out[0..to], to < 2^32. By the stack if f is nondecreasing up to `to`, O(1) a pile;
+** else by trying every move. */
 TA_API ta_status ta_one_pile_least_moves(ta_one_pile *game, ta_call *call, ta_amount to,
                                          ta_amount *out);
 
-/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. x = 0, which play does not reach, is P; in
-** misere play as well, where (n, x) is (n - 1, x) of normal play, but for n = 0. */
+/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. x = 0, which play does not reach, is P. So
+** it is in misere play, where (n, x) is (n - 1, x) of normal play, except for n = 0. */
 TA_API ta_status ta_one_pile_outcome(ta_one_pile *game, ta_call *call, ta_amount n, ta_amount x,
                                      ta_outcome *outcome);
 
-/* Every k that wins at (n, x), ascending: `visit` is called with each. More than 10^7: ELIMIT. */
+/* Every k that wins at (n, x), ascending: `visit` is called with each. ELIMIT: more than 10^7. */
 typedef ta_status (*ta_amount_visitor)(void *ctx, ta_call *call, ta_amount amount);
 TA_API ta_status ta_one_pile_winning_moves(ta_one_pile *game, ta_call *call, ta_amount n,
                                            ta_amount x, ta_amount_visitor visit, void *ctx);
 
-/* What is known about H beyond a list of its terms up to a limit. */
+/* Knowledge about H beyond a list of its terms up to a limit. */
 typedef enum ta_finite {
     TA_FINITE_UNKNOWN,
     TA_FINITE,   /* H is finite and the list is all of it */
     TA_CONTINUES /* H has a larger term than those of the list */
 } ta_finite;
 
-/* The n >= 1 where the opening is P, up to limit <= TA_MAX, ascending: the terms of H where the
-** opening is all but one. *overflow: the next one is past TA_MAX. Other openings are looked up in
-** the table of L, but for two of misere play: all but one (none) and all but two (H, each one more). */
+/* The n >= 1 whose opening is P, up to limit <= TA_MAX, ascending. These are the terms of H if the
+** opening is all but one. *overflow: the next one is past TA_MAX. Other openings are read from the
+** table of L, except for two of misere play. All but one has none; all but two has each term of H
+** plus one. */
 TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_amount limit,
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);
 
-/* n as a sum of terms of H, greedy, largest first; a finite H repeats its last term. More than
-** 10^7 terms: ELIMIT. */
+/* n as a sum of terms of H, greedy, largest first; a finite H repeats its last term. ELIMIT: more
+** than 10^7 terms. */
 TA_API ta_status ta_one_pile_representation(ta_one_pile *game, ta_call *call, ta_amount n,
                                             ta_amount_visitor visit, void *ctx);
 
@@ -100,7 +102,7 @@ TA_API ta_status ta_one_pile_options_of_value(ta_one_pile *game, ta_call *call, 
                                               ta_amount x, ta_amount value, ta_amount_visitor visit,
                                               void *ctx);
 
-/* How f is written. 1 for a misere game. The opening, as it was asked for. */
+/* f as text. 1 for a misere game. The opening, as it was set. */
 TA_API const char *ta_one_pile_text(const ta_one_pile *game);
 TA_API int ta_one_pile_is_misere(const ta_one_pile *game);
 TA_API ta_amount ta_one_pile_first_move(const ta_one_pile *game);

@@ -1,21 +1,21 @@
 /*
-** takeaway/program.h - small programs over 64-bit integers that name positions: a rule that was
-** understood, run without its language.
+** takeaway/program.h - small programs over 64-bit integers that emit positions: an analysed rule,
+** run without its language.
 **
-** A program is a list of instructions over registers. Arithmetic is Lua's: it wraps around, //
-** and % round down, shifts past 63 give 0. What a program cannot do it does not guess: it ends
-** with TA_PROGRAM_BAILED, and who wrote it asks the rule itself.
+** A program is a list of instructions over registers. Arithmetic is Lua's: it wraps around, // and
+** % round down, shifts past 63 give 0. A program never guesses: if it cannot continue, it ends
+** with TA_PROGRAM_BAILED, and the caller uses the rule itself.
 **
-** A program is checked when it is loaded: every register, target, table and operand lies where
-** it must, only the first constants' registers are never written, and only LOOP and NEXT go
-** back; each time they do costs fuel. So any program ends, and none reads or writes elsewhere.
+** Loading checks a program. Every register, target, table and operand is in range. No instruction
+** writes a constant's register. Only LOOP and NEXT jump back, each time for a unit of fuel. So any
+** program ends, and none reads or writes elsewhere.
 **
 **     ta_builder b;
 **     ta_builder_init(&b, NULL, 1, 3);                            (n): register 0; 3 registers
 **     int one = ta_builder_constant(&b, 1);
 **     ta_builder_add(&b, TA_OP_SUB, 1, 0, one, 0, 0);             r1 = n - 1
 **     int at = ta_builder_operand(&b, 1);
-**     ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, at, 1);             name (r1)
+**     ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, at, 1);             emit (r1)
 **     ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
 **     status = ta_program_load(&b, &call, &program);
 */
@@ -41,35 +41,35 @@ typedef enum ta_op {
     TA_OP_SHR,
     TA_OP_IDIV,     /* b // c; bails at c = 0 */
     TA_OP_MOD,      /* b % c; bails at c = 0 */
-    TA_OP_QUOTIENT, /* floor of the real b / c; bails where a double would not tell it exactly */
+    TA_OP_QUOTIENT, /* floor of the real b / c; bails if a double is not exact */
     TA_OP_MIN,
     TA_OP_MAX,
     TA_OP_NEG, /* a = -b */
     TA_OP_NOT, /* a = ~b */
     TA_OP_ABS,
-    TA_OP_VALUE, /* a = f(b), f the move function number c; bails at b < 1 and where f is infinite */
+    TA_OP_VALUE, /* a = f(b), f the move function c; bails at b < 1 and if f is infinite */
     TA_OP_JUMP,  /* forward, to `to` */
     TA_OP_LOOP,  /* back, to `to` */
     TA_OP_JEQ,   /* forward to `to` where b = c */
     TA_OP_JNE,
     TA_OP_JLT,
     TA_OP_JLE,
-    TA_OP_JULT, /* of unsigned b and c */
-    TA_OP_PREP, /* a loop from a to a+1 by a+2 with its variable in a+3: `to` where it has no turn */
-    TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after this one */
-    TA_OP_CELL,  /* a = entry b of table number c; `to` just past its ends; bails farther out */
-    TA_OP_ENTRY, /* the same of the table whose number is in c; bails where there is none */
-    TA_OP_NEW,   /* list number c is empty */
+    TA_OP_JULT, /* unsigned b and c */
+    TA_OP_PREP, /* a loop from a to a+1 by a+2, its variable in a+3; `to` if it has no turn */
+    TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after it */
+    TA_OP_CELL,  /* a = entry b of table c; `to` just past its ends; bails farther out */
+    TA_OP_ENTRY, /* the same for the table whose number is in c; bails if there is none */
+    TA_OP_NEW,   /* list c becomes empty */
     TA_OP_SET,   /* list c: entry b = a; appends just past the end; bails elsewhere */
-    TA_OP_GET,   /* a = entry b of list c; `to` where there is none */
+    TA_OP_GET,   /* a = entry b of list c; `to` if there is none */
     TA_OP_LEN,   /* a = entries of list c */
-    TA_OP_COUNT, /* a = positions named so far */
-    TA_OP_EMIT,  /* name the position of `n` operands */
-    TA_OP_RUN,   /* name a position of `n` operands, and a further one for each of the turns left in
-                ** register a: each adds to every component one of the `n` operands that follow */
-    TA_OP_LIST,  /* name the position that list c is */
+    TA_OP_COUNT, /* a = positions emitted so far */
+    TA_OP_EMIT,  /* emit the position of `n` operands */
+    TA_OP_RUN,   /* emit a position of `n` operands, and one more for each turn left in register a.
+                 ** Each turn adds to every component one of the `n` operands that follow */
+    TA_OP_LIST,  /* emit list c as a position */
     TA_OP_END,   /* done; `n` is the result's code */
-    TA_OP_BAIL,  /* not done; `n` says where */
+    TA_OP_BAIL,  /* not done; `n` is the place */
     TA_OPS
 } ta_op;
 
@@ -83,17 +83,17 @@ typedef struct ta_instruction {
 #define TA_PROGRAM_LIST 256       /* entries of a list, at most */
 #define TA_PROGRAM_FUEL (1 << 22) /* times back in one run */
 
-/* A table of entries first..first + count - 1; `cells` is its place among all tables' cells. */
+/* A table of entries first..first + count - 1; `cells` is its index among all tables' cells. */
 typedef struct ta_program_table {
     int64_t first;
     size_t count, cells;
 } ta_program_table;
 
-/* What a program is made of. Any array may be written by hand: loading checks all. */
+/* The parts of a program. You may also fill any array directly: loading checks all. */
 typedef struct ta_builder {
     const ta_allocator *allocator;
-    ta_status failed;     /* ENOMEM, or EINVAL: something is too long. Loading says so */
-    int arguments, first; /* how many, and the register of the first */
+    ta_status failed;     /* ENOMEM, or EINVAL: something is too long. Loading reports it */
+    int arguments, first; /* their number, and the register of the first */
     int registers, lists;
     ta_instruction *code;
     size_t code_count, code_cap;
@@ -105,16 +105,16 @@ typedef struct ta_builder {
     size_t table_count, table_cap;
     int64_t *cells;
     size_t cell_count, cell_cap;
-    ta_movefn **functions; /* borrowed: they outlive the program */
+    ta_movefn **functions; /* borrowed: they must outlive the program */
     size_t function_count, function_cap;
 } ta_builder;
 
-/* A program of so many arguments, in the first registers unless `first` is changed. */
+/* A program with `arguments` arguments, in the first registers unless `first` is changed. */
 TA_API void ta_builder_init(ta_builder *b, const ta_allocator *allocator, int arguments,
                             int registers);
 TA_API void ta_builder_clear(ta_builder *b);
 
-/* Append; the place of what was appended is returned, 0 once anything has failed. */
+/* Append, and return the index of the new entry; 0 once anything has failed. */
 TA_API int ta_builder_add(ta_builder *b, ta_op op, int a, int b_, int c, int to, int n);
 TA_API int ta_builder_operand(ta_builder *b, int reg);
 TA_API int ta_builder_function(ta_builder *b, ta_movefn *f);
@@ -126,55 +126,57 @@ TA_API int ta_builder_constant(ta_builder *b, int64_t value);
 
 typedef struct ta_program ta_program;
 
-/* Check the whole and copy it. EINVAL, with what is wrong and where; ENOMEM. */
+/* Check the program and copy it. EINVAL, with the error and its place; ENOMEM. */
 TA_API ta_status ta_program_load(const ta_builder *b, ta_call *call, ta_program **program);
 TA_API void ta_program_destroy(ta_program *program);
 
 /*
-** Takes what a run has named so far, `used` words, one record after another:
+** Receives what a run has emitted so far, `used` words, one record after another:
 **     size c1 ... csize                            a position
 **    -size turns c1 ... csize d1 ... dsize         turns + 1 positions, c + i d, wrapping around
-** *enough may be set: nothing more is wanted. A status other than TA_OK ends the run with it.
+** It may set *enough if nothing more is needed. A status other than TA_OK ends the run with it.
 */
 typedef ta_status (*ta_program_take)(void *ctx, ta_call *call, const int64_t *words, size_t used,
                                      int *enough);
 
 typedef enum ta_program_end {
     TA_PROGRAM_DONE,
-    TA_PROGRAM_ENOUGH, /* `take` said so */
-    TA_PROGRAM_BAILED  /* what was taken is not to be used */
+    TA_PROGRAM_ENOUGH, /* `take` set *enough */
+    TA_PROGRAM_BAILED  /* discard what `take` received */
 } ta_program_end;
 
 typedef struct ta_program_result {
     ta_program_end end;
     int code; /* of END */
-    int at;   /* the instruction it ended at */
+    int at;   /* the last instruction */
 } ta_program_result;
 
-/* Run on these arguments. `take` gets at most TA_OPTIONS_MOST positions; more bail. One run of
-** a program at a time. */
+/* Run with these arguments. `take` receives at most TA_OPTIONS_MOST positions; more bail. Only one
+** run of a program at a time. */
 TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_t *arguments,
                                 ta_program_take take, void *ctx, ta_program_result *result);
 
 /*
-** The runs on these arguments, on those with a last one that is one more, two more and so on, at
-** most `most` of them, at once: how many of them, t = 0, 1 and so on, name the same positions but
-** for what t adds, and are done. 0: it cannot be told, or is fewer than eight where `most` is not: they
-** are hardly worth it. Its records last until the next:
+** Several runs at once: on these arguments, and on those whose last one is 1, 2, ... more, at most
+** `most` runs. The result is the number of runs t = 0, 1, ... that finish and emit the same
+** positions but for what t adds. It is 0 if that cannot be decided, or if it is fewer than eight
+** while `most` is not: so few are hardly worth it.
+**
+** The records last until the next call:
 **     size from turns by | start ... | each ... | step ... | up ...
-** are turns + t by + 1 positions, start + t each + i step, for t >= from. They hold for so many of
-** *rows rows, u = 0, 1 and so on, as *rows is then: in row u the last but one argument is u more, and
-** what is named has u up more. No start + t each + u up wraps around.
+** are turns + t by + 1 positions, start + t each + i step, for t >= from. They hold for *rows
+** rows, u = 0, 1, ..., as *rows is afterwards: in row u the last but one argument is u more, and
+** each position has u up more. No start + t each + u up wraps around.
 */
 TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t *arguments,
                               int64_t most, int64_t *rows, const int64_t **words, size_t *used);
 #define TA_ROW_RECORD(size) (4 + 4 * (size))
 
-/* Times gone back in the last run, of TA_PROGRAM_FUEL. */
+/* Backward jumps in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
 
-/* A function in C that ta_program_run calls in place of the machine, as long as the program lives. NULL:
-** the machine again. */
+/* A function in C that ta_program_run calls instead of the interpreter. It belongs to the caller,
+** and must exist as long as the program runs. NULL: the interpreter again. */
 typedef struct ta_program_frame ta_program_frame;
 typedef int (*ta_program_code)(ta_program_frame *frame);
 TA_API void ta_program_use(ta_program *program, ta_program_code code);

@@ -1,14 +1,13 @@
 /*
 ** takeaway/two_pile.h - two-pile move-size dynamic Nim (Holshouser and Reiter).
 **
-** A position (p, q, x): two piles and a limit. A move takes 1 <= k <= x counters
-** from one pile; the next limit is f(k). Normal play: who empties a pile wins, and
-** the game ends there. Misere: who empties a pile loses.
+** A position (p, q, x) is two piles and a limit. A move takes 1 <= k <= x counters from one pile;
+** the next limit is f(k). The game ends when a pile is empty. In normal play the player who
+** empties a pile wins; in misere play that player loses.
 **
-** L(p, q) is the least winning move: (p, q, x) is an N-position iff x >= L(p, q),
-** for every f. In the paper's coordinates L[a, N] = L(a, a + N): a the smaller
-** pile, N the difference. g(n) is the largest power of two dividing n.
-** "Theory" below is docs/theory.md.
+** L(p, q) is the least winning move: (p, q, x) is an N-position iff x >= L(p, q), for every f. In
+** the paper's coordinates L[a, N] = L(a, a + N): a is the smaller pile, N the difference. g(n) is
+** the largest power of two that divides n. "Theory" below is docs/theory.md.
 */
 #ifndef TAKEAWAY_TWO_PILE_H
 #define TAKEAWAY_TWO_PILE_H
@@ -23,19 +22,19 @@ typedef struct ta_two_pile ta_two_pile;
 
 typedef struct ta_two_pile_settings {
     int misere;
-    ta_amount check; /* most arguments f is evaluated at to learn about it; 0: 10^6 */
-    double memory;   /* most bytes the game may hold; 0: what the system has free */
+    ta_amount check; /* most arguments at which f is evaluated to learn about it; 0: 10^6 */
+    double memory;   /* most bytes the game may hold; 0: the free memory */
 } ta_two_pile_settings;
 
 /*
-** A game. f is borrowed and must outlive it; `settings` may be NULL. Nothing is
-** computed yet. Errors: ENOMEM.
+** A game. f is borrowed and must outlive it; `settings` may be NULL. Creation computes nothing.
+** Errors: ENOMEM.
 */
 TA_API ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
                                     const ta_two_pile_settings *settings, ta_two_pile **game);
 TA_API void ta_two_pile_destroy(ta_two_pile *game);
 
-/* What the game was made with. */
+/* The settings of the game. */
 TA_API ta_movefn *ta_two_pile_movefn(const ta_two_pile *game);
 TA_API int ta_two_pile_is_misere(const ta_two_pile *game);
 
@@ -45,12 +44,11 @@ TA_API double ta_two_pile_bytes(const ta_two_pile *game);
 /* ---- Positions ---- */
 
 /*
-** L(p, q), 0 <= p, q <= TA_MAX; TA_INF when no move wins. Normal play with an
-** empty pile: TA_INF; misere with an empty pile: 0 (the game is over and was won).
-** By the closed form where it is proved to hold (O(1)), else from a table of the
-** recursion, which grows and is kept: O(1) amortised a cell for nondecreasing f,
-** O(L / 32) for any f. Errors: those of f; ELIMIT when the table would take too
-** much memory or f would be needed at more than `check` arguments.
+** L(p, q), 0 <= p, q <= TA_MAX; TA_INF if no move wins. With an empty pile it is TA_INF in normal
+** play, and 0 in misere play (the game is over and was won). It comes from the closed form if that
+** is proved to hold (O(1)), else from a table of the recursion, which grows and is kept. Cost:
+** O(1) amortised a cell for nondecreasing f, O(L / 32) for any f. Errors: those of f; ELIMIT if
+** the table would take too much memory, or f would be evaluated at more than `check` arguments.
 */
 TA_API ta_status ta_two_pile_least_move(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
                                         ta_amount *least);
@@ -64,7 +62,7 @@ TA_API ta_status ta_two_pile_outcome(ta_two_pile *game, ta_call *call, ta_amount
 typedef ta_status (*ta_two_pile_visitor)(void *ctx, ta_call *call, ta_amount p, ta_amount q,
                                          ta_amount x);
 
-/* How many options (p, q, x) has, TA_INF for more than 2^62; none with an empty pile. */
+/* The number of options of (p, q, x), TA_INF for more than 2^62; none with an empty pile. */
 TA_API ta_amount ta_two_pile_option_count(ta_amount p, ta_amount q, ta_amount x);
 
 /* Visit them, by take, then the pile taken from. Errors: those of f and of the visitor; EINVAL
@@ -81,13 +79,12 @@ typedef struct ta_two_pile_move {
 typedef struct ta_two_pile_moves ta_two_pile_moves;
 
 /*
-** Walk all winning moves of (p, q, x), by take, then pile: every k with
-** f(k) < L(result). Where the closed form holds and f is known nondecreasing,
-** moves are generated as arithmetic progressions, so piles may be as large as
-** 2^62; else each k is looked at. The walk borrows the game.
-** next: up to `most` moves into `moves`; *count = 0 at the end. After a failure, again the same.
-** exceed: 1 when there are more than `count` moves and that is known at once.
-** Errors as for least_move; EINVAL for x = 0 with both piles nonempty.
+** Walk all winning moves of (p, q, x), by take, then pile: every k with f(k) < L(result). If the
+** closed form holds and f is known to be nondecreasing, they are generated as arithmetic
+** progressions. So piles may be as large as 2^62. Otherwise each k is tested. The walk borrows the
+** game. next: up to `most` moves into `moves`; *count = 0 at the end. After a failure it repeats
+** them. exceed: 1 if there are more than `count` moves and that is known at once. Errors as for
+** least_move; EINVAL for x = 0 with both piles nonempty.
 */
 TA_API ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p,
                                           ta_amount q, ta_amount x, ta_two_pile_moves **walk);
@@ -101,12 +98,11 @@ TA_API void ta_two_pile_moves_destroy(ta_two_pile_moves *walk);
 typedef struct ta_least_table ta_least_table;
 
 /*
-** L(p, q) for 0 <= p, q <= m, as a view of the game's table (which is computed as far
-** as needed and kept: by the closed form where it is proved, else by the recursion). Release it when done; it may
-** outlive the game. m < 2^30; about m^2 bytes (2 m^2 from m = 65,535), plus
-** m^2 while it is computed if f falls somewhere.
-** Errors: those of f; ELIMIT (memory, named; check); those of call->poll, after
-** which asking again goes on from there.
+** L(p, q) for 0 <= p, q <= m, as a view of the game's table. The table is computed as far as
+** needed, by the closed form if it is proved, else by the recursion, and kept. Release the view;
+** it may outlive the game. m < 2^30. Memory: about m^2 bytes (2 m^2 from m = 65,535), plus m^2
+** during the computation if f decreases somewhere. Errors: those of f; ELIMIT (memory, with its
+** name; check); those of call->poll, after which the next call continues from there.
 */
 TA_API ta_status ta_two_pile_table(ta_two_pile *game, ta_call *call, ta_amount m,
                                    ta_least_table **table);
@@ -126,16 +122,16 @@ TA_API ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *c
 ** L[a, N] by the closed form, a >= 0, N >= 0, a + N <= TA_MAX:
 **   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, theory 1.3)
 **   misere  g(N), infinite for N = 0                   (Theorem M, theory 2.4)
-** and for a = 0, for every f: infinite, misere 0, since the game is over.
-** EUNSUPPORTED where it is not proved to hold: normal, conditions (1)-(3) at all
-** arguments up to the larger pile M and (4) for 2N <= M; misere, f(x) >= g(x) for
-** all x <= M and f(x) < 2x for powers of two x <= M. O(1) where f is known
-** nondecreasing, else f is evaluated up to M once, under `check`.
+** and for a = 0, for every f: infinite, misere 0, since the game is over. O(1) if f is known to be
+** nondecreasing; else f is evaluated up to the larger pile M once, under `check`. EUNSUPPORTED
+** unless it is proved to hold, which needs:
+**   normal  conditions (1)-(3) at all arguments up to M, and (4) for 2N <= M
+**   misere  f(x) >= g(x) for all x <= M, and f(x) < 2x for powers of two x <= M
 */
 TA_API ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
                                      ta_amount *least);
 
-/* The same expression without asking whether it is proved there. Errors: f's. */
+/* The same expression, whether or not it is proved there. Errors: f's. */
 TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
                                          ta_amount *least);
 
@@ -152,9 +148,8 @@ typedef struct ta_two_pile_strategy_move {
     int from_larger;
 } ta_two_pile_strategy_move;
 
-/* The paper's winning move for piles p, q >= 1 and any limit x >= L(p, q); B1 is
-** named before B2. EUNSUPPORTED in misere play and where the closed form is not
-** proved (as for formula). */
+/* The paper's winning move for piles p, q >= 1 and any limit x >= L(p, q); B1 precedes B2.
+** EUNSUPPORTED in misere play, and if the closed form is not proved (as for formula). */
 TA_API ta_status ta_two_pile_strategy(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
                                       ta_two_pile_strategy_move *move);
 
@@ -182,22 +177,22 @@ typedef struct ta_mismatch {
     ta_amount p, q, formula, exact; /* p <= q */
 } ta_mismatch;
 
-/* The closed form against the recursion on all 1 <= p <= q <= m, whether proved or
-** not. *cells = m (m + 1) / 2 and *holds = 1, or *holds = 0 and the mismatch with
-** the least q, then the least p. Rows are streamed: 64 m bytes for nondecreasing f. */
+/* Compares the closed form with the recursion on all 1 <= p <= q <= m, whether proved or not.
+** *cells = m (m + 1) / 2 and *holds = 1; or *holds = 0 and the mismatch with the least q, then the
+** least p. Rows are streamed: 64 m bytes for nondecreasing f. */
 TA_API ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount m, int *holds,
                                     ta_amount *cells, ta_mismatch *mismatch);
 
 /*
-** The least position (larger pile, then smaller) at which the closed form is wrong.
-** The sets K1..K8 of theory 1.6, for violations of the conditions at arguments up
-** to `limit`, bound its larger pile; then the recursion finds it. f itself may be
-** asked beyond `limit`, at the multiples those sets need.
-**   found 0: no violation up to `limit` (none at all when *exact);
-**   found 1: `at`; `witness` is the K-set that contains it, 0 when none does;
-**   found 2: a table that far is not affordable: `set` (count of 2 or 3 positions)
-**            holds a failing one, for the reason in `certificate`; `witness` is its
-**            kind (0 in misere play, where the sets are others: theory 2.4).
+** The least position (larger pile, then smaller) at which the closed form is wrong. For violations
+** of the conditions at arguments up to `limit`, the sets K1..K8 of theory 1.6 bound its larger
+** pile; then the recursion finds it. f may be evaluated beyond `limit`, at the multiples that
+** those sets need.
+**   found 0: no violation up to `limit` (none at all if *exact);
+**   found 1: `at`; `witness` is the K-set that contains it, 0 if none does;
+**   found 2: a table that large does not fit: `set` (count of 2 or 3 positions) contains a failing
+**            one, for the reason in `certificate`; `witness` is its kind (0 in misere play, which
+**            has other sets: theory 2.4).
 */
 typedef struct ta_counterexample {
     int found, witness;

@@ -1,20 +1,19 @@
 /*
 ** takeaway/value.h - values of short partizan games.
 **
-** A ta_values is a store of canonical forms. A value is an id in it: equal
-** games have equal ids, whatever way they were reached. Numbers (dyadic), and
-** number + multiple of up + nimber, are held without options; everything else
-** as two lists of options. Ids stay good until the store is cleared.
+** A ta_values is a store of canonical forms, and a value is an id in it. Equal games have equal
+** ids, however they were computed. Numbers (dyadic), and number + multiple of up + nimber, are
+** stored without options; everything else as two lists of options. Ids are valid until the store
+** is cleared.
 **
 ** Numbers have up to 2^18 binary digits before the point, fewer after it; multiples of up and
-** nimbers stay below 2^30. What leaves these ranges is ERANGE, never wrapped.
-** Every call that may store games fails with ELIMIT at the limits of the store
-** (the message says how far it got), ENOMEM, or what call->poll returns; what was
-** stored before is kept, and asking again goes on from there. `call` is polled
-** with the number of games held.
+** nimbers are below 2^30. Anything beyond is ERANGE, never wrapped. Every call that may store games
+** can fail with ELIMIT at the limits of the store; the message says how far it got. It can fail
+** with ENOMEM, or the status of call->poll. Stored games are kept, and the next call continues from
+** there. `call` is polled with the number of games held.
 **
-** Source of the mathematics: J. H. Conway, On Numbers and Games; E. Berlekamp,
-** J. Conway, R. Guy, Winning Ways; A. N. Siegel, Combinatorial Game Theory (2013).
+** Source of the mathematics: J. H. Conway, On Numbers and Games; E. Berlekamp, J. Conway, R. Guy,
+** Winning Ways; A. N. Siegel, Combinatorial Game Theory (2013).
 */
 #ifndef TAKEAWAY_VALUE_H
 #define TAKEAWAY_VALUE_H
@@ -30,9 +29,9 @@ typedef uint32_t ta_value;
 
 #define TA_VALUE_ZERO ((ta_value)0) /* the id of 0 in every store */
 
-/* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. A number that is not so with
-** |num| <= 2^62 has exp TA_DYADIC_BIG; num then has its sign alone, and its digits are in the
-** store, good until that is cleared. */
+/* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. Any other number, or one
+** with |num| > 2^62, has exp TA_DYADIC_BIG. Then num has only its sign; its digits are in the
+** store, valid until that is cleared. */
 #define TA_DYADIC_BIG (-1)
 typedef struct ta_dyadic {
     int64_t num;
@@ -46,34 +45,32 @@ typedef struct ta_dyadic {
 TA_API ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t most_games,
                                   size_t most_bytes, ta_values **values);
 
-/* Free the store; NULL is nothing. */
+/* Free the store; NULL is allowed. */
 TA_API void ta_values_destroy(ta_values *values);
 
-/* Forget every game and remembered result: all ids but 0 become meaningless,
-** and the generation changes. */
+/* Remove every game and cached result: all ids but 0 become invalid, and the generation changes. */
 TA_API void ta_values_clear(ta_values *values);
 
-/* Change the limits, as for create. What is held stays, even beyond them. */
+/* Change the limits, as for create. Existing games stay, even beyond them. */
 TA_API void ta_values_limit(ta_values *values, size_t most_games, size_t most_bytes);
 
 typedef struct ta_values_statistics {
     size_t games, bytes, most_games, most_bytes;
     uint64_t generation;  /* number of times the store was cleared */
-    uint64_t comparisons; /* pairs whose order was worked out */
-    uint64_t canonical;   /* canonical forms worked out from options */
+    uint64_t comparisons; /* pairs whose order was computed */
+    uint64_t canonical;   /* canonical forms computed from options */
 } ta_values_statistics;
 
 TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *statistics);
 
-/* What the store allocates with: for tables that go with its values. */
+/* The store's allocator, for tables that belong to its values. */
 TA_API const ta_allocator *ta_values_allocator(const ta_values *values);
 
 /* ---- Making values ---- */
 
 /*
-** The value of {left | right}: dominated options removed, reversible ones
-** bypassed. The lists are copied; order and repetition do not matter. This is the
-** entry for whoever solves positions bottom up.
+** The value of {left | right}: dominated options removed, reversible ones bypassed. The lists are
+** copied; order and repetition do not matter. Solvers that work bottom up use this function.
 ** Errors: EINVAL (an id not in the store), ERANGE. Cost: O(n^2) comparisons.
 */
 TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value *left,
@@ -81,12 +78,12 @@ TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const t
                                        ta_value *value);
 
 /*
-** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk
-** over a solved game numbers them. A column holds the value of each number. An
-** option is a sum of parts: those of option i are part[end[i-1]] to part[end[i] - 1]
-** (from 0 for the first), all numbers put before; its value is the sum of theirs.
-** A column made before the store was cleared is EINVAL: start a new one.
-** put: `number` is the number of values put so far. Cost: as from_options.
+** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk over a solved
+** game numbers them. A column holds the value of each number. An option is a sum of parts: those of
+** option i are part[end[i-1]] to part[end[i] - 1] (from 0 for the first). All are numbers put
+** before; the value of the option is the sum of theirs. A column made before the store was cleared
+** is EINVAL: start a new one. put: `number` is the number of values put so far. Cost: as
+** from_options.
 */
 typedef struct ta_value_column ta_value_column;
 typedef struct ta_value_list {
@@ -120,30 +117,29 @@ TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, 
 TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
                                          int64_t star, ta_value *value);
 
-/* ---- Looking ---- */
+/* ---- Inspection ---- */
 
-/* The kind of a value and its compact parts, when it has them: 1 and x, ups, star
-** when value = x + ups up + *star, else 0. Any pointer may be NULL. */
+/* 1 and x, ups, star if value = x + ups up + *star, else 0. Any pointer may be NULL. */
 TA_API int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *x, int32_t *ups,
                             uint32_t *star);
 
-/* Options of the canonical form: how many, and the i-th. A nimber *m has m. */
+/* Options of the canonical form: their number, and the i-th. A nimber *m has m. */
 TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_player side);
 TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);
 
-/* What the move to the i-th option gains: g^L - g for Left, g - g^R for Right. Those of one side
+/* The gain of the move to the i-th option: g^L - g for Left, g - g^R for Right. Those of one side
 ** are pairwise confused. Errors: as ta_value_difference. */
 TA_API ta_status ta_value_incentive(ta_values *values, ta_call *call, ta_value g, ta_player side,
                                     size_t i, ta_value *gain);
-/* Left (Right) stop: the number reached when Left (Right) starts and both play
-** until a number is reached. O(1). */
+/* Left (Right) stop: the number reached if Left (Right) starts and both play until a number is
+** reached. O(1). */
 TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side);
 
-/* The day on which the value is born; TA_INF beyond 2^62. O(1). */
+/* The birthday of the value; TA_INF beyond 2^62. O(1). */
 TA_API ta_amount ta_value_birthday(const ta_values *values, ta_value value);
 
-/* Does one player's having a move imply the other's, everywhere? O(1). */
+/* Is the value all-small: in every follower, if one player can move, can both? O(1). */
 TA_API int ta_value_is_all_small(const ta_values *values, ta_value value);
 
 /* ---- Comparing ---- */
@@ -175,10 +171,11 @@ TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, 
 ** *n is *(m+n), 1/2 with 1/2 is 1). */
 TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum);
-/* g:h of a g that is not in canonical form: of its form only the values of the options count, the
-** left ones first. g:h = {g^L, g:h^L | g^R, g:h^R}, and h counts by its value alone (the colon
-** principle: Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.1). Of two numbers, and of two
-** nimbers, O(digits); else an option of g:h for each of h and of g, memoised for the call. */
+/* g:h of a g that is not in canonical form. Only the values of the options of g count, the left
+** ones first. g:h = {g^L, g:h^L | g^R, g:h^R}, and h counts by its value alone (the colon
+** principle: Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.1). Cost: for two
+** numbers, and for two nimbers, O(digits); else an option of g:h for each of h and of g, memoised
+** for the call. */
 TA_API ta_status ta_value_ordinal_sum_of(ta_values *values, ta_call *call, const ta_value *options,
                                          size_t left_count, size_t count, ta_value h,
                                          ta_value *sum);
@@ -223,9 +220,9 @@ TA_API ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value
                                       ta_dyadic *temperature);
 
 /*
-** One wall of the thermograph over t >= 0, as corners in order of t, the first at
-** t = 0; straight between them and vertical above the last, which is the foot of
-** the mast. *count is how many there are; at most `room` are written.
+** One wall of the thermograph over t >= 0, as corners in order of t, the first at t = 0. It is
+** straight between them, and vertical above the last, the foot of the mast. *count is their number;
+** at most `room` are written.
 */
 typedef struct ta_corner {
     ta_dyadic t, value;
@@ -236,7 +233,7 @@ TA_API ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_
 
 /* ---- Infinitesimals ---- */
 
-/* The atomic weight. Errors: EUNSUPPORTED when g has none. */
+/* The atomic weight. Errors: EUNSUPPORTED if g has none. */
 TA_API ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g,
                                         ta_value *weight);
 
@@ -248,29 +245,29 @@ TA_API ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g, 
 typedef enum ta_notation { TA_ASCII, TA_UNICODE, TA_LATEX, TA_CGSCRIPT } ta_notation;
 
 /*
-** The name of a value: "3/4", "^3*2", "+-1", "{3||2|1}"; in CGSCRIPT as CGSuite takes it for
-** input, "3/4+^3*2" (its bounds on integers and options are its own). *length is its length
-** without the closing zero; when `room` suffices (room > *length) it is written to
-** `text`. Errors: ELIMIT (longer than TA_NAME_MOST).
+** The name of a value: "3/4", "^3*2", "+-1", "{3||2|1}"; in CGSCRIPT as input for CGSuite,
+** "3/4+^3*2" (CGSuite has its own bounds on integers and options). *length is its length without
+** the final zero; the name is written to `text` if room > *length. Errors: ELIMIT (longer than
+** TA_NAME_MOST).
 */
 #define TA_NAME_MOST ((size_t)1 << 22)
 TA_API ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notation notation,
                                char *text, size_t room, size_t *length);
 
-/* Read a name, or a sum or difference of names, in ASCII or Unicode notation.
-** Errors: EINVAL with the place marked by a caret in the message, ERANGE. */
+/* Read a name, or a sum or difference of names, in ASCII or Unicode notation. Errors: EINVAL with
+** a caret at the error in the message, ERANGE. */
 TA_API ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, size_t length,
                                 ta_value *g);
 
-/* A dyadic as text, "-5/8". `text` holds at least ta_dyadic_room(x) characters, 48 unless x is
+/* A dyadic as text, "-5/8". `text` holds at least ta_dyadic_room(x) characters: 48 unless x is
 ** TA_DYADIC_BIG. */
 TA_API size_t ta_dyadic_room(ta_dyadic x);
 TA_API const char *ta_dyadic_text(char *text, ta_dyadic x);
 
-/* k of m / 2^k in lowest terms; 0 of an integer. */
+/* k of m / 2^k in lowest terms; 0 for an integer. */
 TA_API int ta_dyadic_places(ta_dyadic x);
 
-/* -1, 0, 1 as a < b, a = b, a > b. */
+/* -1, 0, 1 for a < b, a = b, a > b. */
 TA_API int ta_dyadic_compare(ta_dyadic a, ta_dyadic b);
 
 #ifdef __cplusplus

@@ -228,8 +228,8 @@ local EXPORTS = { csv = "string", html = "string", bfile = "string", column = "s
 local function check_complete(self)
   local left = failure.raise(self:status()).left or 0
   if left == 0 then return end
-  failure.raise(nil, ("export: %s not asked yet, and lines are numbered by the order of the keys; by = numbers them by "
-    .. "a column, where = picks rows"):format(text.count(left, "member") .. (left == 1 and " is" or " are")),
+  failure.raise(nil, ("export: %s not computed, and lines are numbered in the order of all keys; by = numbers them by "
+    .. "a column, where = selects rows"):format(text.count(left, "member") .. (left == 1 and " is" or " are")),
     "EUNSUPPORTED")
 end
 

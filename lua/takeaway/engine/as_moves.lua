@@ -215,9 +215,9 @@ local function declare(rules, numbers)
   compared, why = compare(rules, declared, count, is_sum)
   if not compared then return nil, why end
   origin.rules = rules
-  origin.note = ("read from the Lua rule %s: the same options at %s"):format(text.visible(rules.name),
+  origin.note = ("read from the Lua rule %s: both have the same options at %s"):format(text.visible(rules.name),
     text.count(compared, "position"))
-  origin.also = ", and its own moves bear the theorem out at %d"
+  origin.also = "; the rule's own moves confirm the theorem at %d"
   function origin.holds(theorem, position) return follows(theorem, rules, position, is_sum) end
   declared.compared = compared
   return declared

@@ -69,7 +69,7 @@ end
 -- What a theorem about a game's declaration says of it, and asks of its kernel.
 local function origin_of(game, kernel)
   local origin = { note = "declared for " .. tostring(game), misere = kernel.misere,
-                   everywhere = kernel.everywhere, also = ", whose kernel has the same outcomes at %d positions" }
+                   everywhere = kernel.everywhere, also = "; its kernel has the same outcomes at %d positions" }
   function origin.fits(theorem) return (theorem.misere or false) == (kernel.misere or false) end
   function origin.holds(theorem, numbers)
     local outcome = kernel.outcome(table.unpack(numbers))

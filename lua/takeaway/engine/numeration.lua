@@ -5,9 +5,9 @@
 --    local lower = ta.numeration "zeckendorf":set "a, b: E k: a = k and b = 2k"
 --    lower:contains(21, 42)                          --> true
 --
--- A formula compares linear terms, as declarations do (@{takeaway.engine.declaration.moves}); `and`, `or`, `not`, `=>`,
--- `<=>`, `E a, b:` (there are), `A a, b:` (for all) join them, and a set is asked by its name: `P(a, 2b + 1)`. All
--- variables are numbers 0, 1, 2, ... Every such formula is decided: it becomes the least automaton that reads the
+-- A formula compares linear terms, as declarations do (@{takeaway.engine.declaration.moves}). `and`, `or`, `not`, `=>`,
+-- `<=>`, `E a, b:` (there are) and `A a, b:` (for all) join comparisons. `P(a, 2b + 1)` is membership in the set P. All
+-- variables are numbers 0, 1, 2, ... Every such formula is decided: it becomes the minimal automaton that reads the
 -- digits of its variables side by side. Source: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994.
 -- @module takeaway.engine.numeration
 
@@ -32,7 +32,7 @@ local NAMED = {
   pell = { { 2, 1 }, { 1, 2 }, "the numeration of Pell's numbers (1, 2, 5, 12, ...)" },
 }
 
--- A list that is given, as the numeration's own: floats that are integers are these.
+-- A copy of the caller's list, with integral floats as integers.
 local function integers(name, list)
   local own, count = {}, 0
   for key, n in pairs(list) do own[key], count = whole_number(n) or n, count + 1 end
@@ -53,7 +53,7 @@ end
 
 local function is_base(n) return math.type(n) == "integer" and n >= 2 and n <= 16 end
 
--- The name of a numeration that is given by its recurrence: a base, "zeckendorf" or "pell"; nil for others.
+-- The name of the numeration of a recurrence: a base, "zeckendorf" or "pell"; nil for others.
 local function name_of(which)
   local c, first = list_text(which.recurrence), list_text(which.first)
   for name, one in pairs(NAMED) do
@@ -65,7 +65,7 @@ end
 
 local function known_title(name) return NAMED[name] and NAMED[name][3] or "base " .. name end
 
--- Ostrowski's, of the quotients before a period and those of it: the recurrence, the first weights, the name, a title.
+-- Ostrowski's, from the quotients before and in a period: the recurrence, the first weights, the name, a title.
 local function of_quotients(before, period, name)
   local c, first = ostrowski.weights(before, period)
   if not c then core.raise(("numeration: %s: %s"):format(name, first)) end
@@ -101,10 +101,10 @@ local function meaning(which)
     :format(text.shown(which)))
 end
 
--- What a numeration is called.
+-- The title of a numeration.
 local function title_of(which) return (select(4, meaning(which))) end
 
--- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
+-- One core object for each numeration and its limits, so that a formula may use sets of two theorems.
 local cores = setmetatable({}, { __mode = "v" })
 
 local function core_of(c, first, limits)
@@ -124,13 +124,13 @@ end
 -- @function numeration
 -- @param which a base from 2 to 16; "zeckendorf"; "pell"; a quadratic irrational for Ostrowski's numeration, "sqrt(3)",
 --   "(1 + sqrt(13))/2", or by its partial quotients, `{ostrowski = {1, 2}}` for [...; 1, 2, 1, 2, ...], with `before`
---   those before the period; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
---   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily; where that holds later only, the last c are 0, and
---   there are as many more weights. c may be below 0 where sums show that the weights grow: with d the common divisor
---   of the n whose c is not 0, cd - 1, cd + c2d - 1, ... must be 0 or more
--- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
---   is free)
--- @treturn numeration it, or nil, message, code; raises where the weights are none
+--   for those before the period; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
+--   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily. If the recurrence starts late, the last c are 0, and
+--   there are as many more weights. c may be negative if sums prove that the weights grow: with d the common divisor
+--   of the n with nonzero c, cd - 1, cd + c2d - 1, ... must be 0 or more
+-- @tparam[opt] table limits `states` and `bytes`: the most of an intermediate automaton (bytes: half of the free
+--   memory)
+-- @treturn numeration the numeration, or nil, message, code; raises if these are not weights
 -- @usage assert(ta.numeration "zeckendorf":write(100) == "1000010100")
 function M.numeration(which, limits)
   local c, first, name, title = meaning(which)
@@ -143,7 +143,7 @@ function Numeration:__tostring() return self.title end
 
 local DIGITS = "0123456789ABCDEF"
 
---- A number as its digits in this numeration, most significant first; digits from 10 on are letters.
+--- The digits of a number in this numeration, most significant first; digits from 10 on are letters.
 -- @function numeration:write
 -- @param n a number, or its decimal digits as text, of any length
 -- @treturn string the digits; "0" for 0
@@ -157,7 +157,7 @@ end
 --- The number of a text of digits.
 -- @function numeration:read
 -- @tparam string digits
--- @treturn int the number, or its decimal digits as text from 10^18 on; raises for what is no number
+-- @treturn int the number, or its decimal digits as text from 10^18 on; raises for an invalid text
 function Numeration:read(digits)
   local known = type(digits) == "string" and DIGITS:sub(1, self.core:digits())
   local word = known and digits:gsub(".", function(digit)
@@ -168,7 +168,7 @@ function Numeration:read(digits)
   if not word then core.raise("read: digits: expected a text of digits, got a " .. type(digits)) end
   local value = failure.raise(self.core:read(word))
   if failure.raise(self.core:write(value)) ~= word:gsub("^\0+", "") then
-    core.raise(("read: digits: %s is no number in %s; it would be %s"):format(digits, self.title,
+    core.raise(("read: digits: %s is not a valid expansion in %s; the valid one is %s"):format(digits, self.title,
       self:write(value)))
   end
   return sets.number(value)
@@ -203,7 +203,7 @@ local function check_text(call, source)
   end
 end
 
--- What no automaton is made of is for who wrote the formula to change.
+-- A formula without an automaton is the user's error.
 local function unless_misuse(result, message, code)
   if code == "EUNSUPPORTED" then core.raise("formula: " .. message) end
   if result == nil then return nil, message, code end
@@ -214,7 +214,7 @@ end
 -- @function numeration:set
 -- @tparam string source the variables, a colon and the formula: "a, b: a < 2b"
 -- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
--- @treturn sets.set it, or nil, message, code; raises, with a caret under the place, where the text is wrong
+-- @treturn sets.set the set, or nil, message, code; raises for a wrong text, with a caret at the error
 -- @usage assert(ta.numeration(2):set("a, b: a + b = 7"):contains(3, 4))
 function Numeration:set(source, named)
   check_text("set", source)
@@ -229,7 +229,7 @@ end
 -- @function numeration:ask
 -- @tparam string source such as "A a: E b: a <= b"
 -- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
--- @treturn boolean whether it does, for all numbers; or nil, message, code
+-- @treturn boolean whether it holds for all numbers; or nil, message, code
 -- @usage assert(ta.numeration(2):ask "A a, b: a < b => E c: c > 0 and a + c = b")
 function Numeration:ask(source, named)
   check_text("ask", source)

@@ -198,7 +198,7 @@ local serial = 0
 --   is asked before the options, and stands in normal and misere play;
 -- * `entails(...)`: true at a position where the player to move must answer here, whatever else there is in the
 --   sum: its options are the answers that the last move allows. Asked of parts; impartial games only;
--- * `measure(...)`: an integer that falls with every move (`validate` checks it);
+-- * `measure(...)`: an integer that decreases with every move (`validate` checks it);
 -- * `packed`: where positions are text, a table with the same rules for positions as integers: see below;
 -- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
 -- * `parameters`: names of the coordinates, for tables; the default is what the functions call them;

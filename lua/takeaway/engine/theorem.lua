@@ -5,14 +5,14 @@
 --      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }:theorem()
 --    t:is_p("123456789012345678901234567890", 7, 3)
 --
--- The set is guessed and then proved. The guess: an automaton is learned from positions that the engine solves
--- (`automaton` of the core). The proof: what must hold of it for all positions is decided
--- (@{takeaway.engine.automata.obligations}). Where it does not hold there is a position at which the guess and the
--- engine differ; it joins what is known, and the guess is made anew. So what is returned is a theorem about the
--- declaration over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
+-- The search guesses the set and then proves it. It learns an automaton from positions that the engine solves
+-- (`automaton` of the core). Then it decides for all positions what must hold of the set
+-- (@{takeaway.engine.automata.obligations}). If something fails, the guess and the engine differ at some position: the
+-- search adds that position to its examples and guesses again. The result is a theorem about the declaration over
+-- the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
 --
--- A game that has no such automaton, in any numeration that is tried, is never claimed: how far the guesses went is
--- said. Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
+-- If no automaton is found in any numeration tried, no theorem is claimed. The message says how far the search went.
+-- Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
@@ -32,13 +32,13 @@ local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local whole_number = require "takeaway.base.whole"
 
--- In which order numerations are tried, those that the game suggests after the first; and with how much: states of a
--- guess, and the share of the time, of all of them.
+-- The order of numerations; those that the game suggests come after the first. A round has a bound on the states of a
+-- guess, and a share of the time for all numerations.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
-local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
+local KERNEL = 0.25 -- of the time, for a kernel to prepare answers for all positions
 local STATES = (1 << 32) - 1 -- that a guess may have
-local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
+local ON_THE_WAY, MORE = 100000, 100 -- states of an intermediate automaton: this bound, or this multiple of a guess
 
 local SETTINGS = { "bytes", "guesses", "misere", "numbers", "numeration", "progress", "rank", "seconds", "states",
                    "what" }
@@ -221,7 +221,7 @@ local function try(search, one, round, until_clock)
   return found, message, code
 end
 
--- The rounds, of guesses with so many states at most.
+-- The rounds, of guesses with at most `states` states.
 local function rounds_to(states)
   if not states then return ROUNDS end
   if states <= ROUNDS[1].states then return { { states = states, share = 1 } } end
@@ -230,7 +230,7 @@ end
 
 local function check_declaration(rules, kind, misere)
   local d = rules.declaration
-  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
+  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are for impartial games" end
   if kind.tracks(d) > learning.MOST then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
       learning.MOST + #d.variables - kind.tracks(d))
@@ -241,7 +241,7 @@ local function check_declaration(rules, kind, misere)
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
--- The search itself, of declared rules.
+-- The search itself, for declared rules.
 local function prove(self, settings)
   local what = settings.what or "p_positions"
   local kind = kinds[what]
@@ -283,27 +283,27 @@ end
 
 --- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
--- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
--- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
--- the Lua rule was compared, its options before and what follows from them after. The rules keep theorems until
--- `rules:clear()`: with the same settings, `progress` aside, it is the same object.
+-- The game is a linear declaration (`ta.moves`) with at most 8 variables, numbers 0, 1, 2, ... From rules in Lua the
+-- call reads a declaration (`rules:as_moves`). The theorem is about the declaration. Its text has the number of
+-- positions at which both had the same options, and of those at which the rule's own moves confirm the theorem.
+-- The rules keep theorems until `rules:clear()`: with the same settings except `progress`, the call returns the same
+-- object.
 -- Also called proof, proving, automatic theorem proving.
 -- @function rules:theorem
 -- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those
---   of recurrences that are seen in the game's P-positions among them;
---   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
---   the last number is a limit on the next move: the least one with which the player to move wins;
---   `misere`: who cannot move wins; not of nim values; without it, as the game that the rules stand for is played;
---   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
---   `numbers`: how many numbers a position has, as for `rules:as_moves`;
---   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
---   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
---   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
---   on every machine;
---   `bytes`: the most that an automaton may take while it is made; half of the memory that is free without it;
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; the default, "auto", tries several, also those of
+--   recurrences in the game's P-positions;
+--   `what`: "p_positions" (the default); "nim_value", the nim value of each position; "least_limit", if the last number
+--   is a limit on the next move: the least limit with which the player to move wins;
+--   `misere`: a player who cannot move wins; not for nim values; the default is the convention of the rules;
+--   `rank`: a sum that decreases with every move, `"4a + b"`, or its coefficients, if none is found;
+--   `numbers`: the number of numbers in a position, as for `rules:as_moves`;
+--   `seconds`: processor time for the whole search; 60, or no bound with one of the next two;
+--   `guesses`, `states`: the most guesses in each numeration, and the most states of a guess (2000; an intermediate
+--   automaton has at most a hundred times as many, or 100000). They end the search at the same point on every machine;
+--   `bytes`: the most memory of an automaton under construction; half of the free memory;
 --   `progress`: called with the states of each guess and 0; returning false cancels
--- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
+-- @treturn theorem the theorem; or nil, why none was found (the numerations tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)

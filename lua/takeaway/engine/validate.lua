@@ -141,7 +141,7 @@ end
 --
 -- Options are emitted, whole, with as many components as the position; the rules are called
 -- twice, in another order; `measure` (of the rules, or given here) is a natural number and
--- falls with every move; `canonical` is idempotent. `canonical` and `parts` change nothing: nim
+-- decreases with every move; `canonical` is idempotent. `canonical` and `parts` change nothing: nim
 -- values (of partizan rules canonical forms) and misere outcomes with them and without are compared, smallest
 -- positions first; `parts` where the options are those of the whole position, of as many numbers as it has. Quick
 -- answers agree with the engine. Play need not end: where it must, give a `measure`.

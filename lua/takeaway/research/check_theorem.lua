@@ -1,6 +1,7 @@
---- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
--- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (N) to (O4) below mean and why they are a
--- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
+--- A checker of theorems in plain Lua, for those who trust nobody. It uses nothing of Takeaway and runs alone:
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md defines (N) to (O4) below, and proves that they
+-- suffice.
+-- @{takeaway.engine.automata.certificate} has the lines of a certificate.
 -- @module takeaway.research.check_theorem
 
 local STEPS, MOST, LETTERS, ZEROS, PLACES = 60000000, 1 << 32, 1 << 20, 64, 999
@@ -207,12 +208,12 @@ local function check_move(c, i, m)
     rise = sum(rise, 1, target, c.rank[j], { [j] = 1 }, -c.rank[j])
     no("(O0) fails: move # has a negative target " .. m.names[j], { below_0(target), table.unpack(m.guards) })
   end
-  no("(O0) fails: the rank does not fall with move #", { rise, table.unpack(m.guards) })
+  no("(O0) fails: the rank does not decrease with move #", { rise, table.unpack(m.guards) })
   for track = #c.variables + 1, #m.names do
     no("(N) fails: K# has a word that N lacks", {}, { K, true }, { c.sets.N, false, { track } })
   end
   no("(O2) fails: move # leads from P to P", m.guards, { P, true }, { P, true, nil, m })
-  for _, g in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { below_0(g) }, { K, true }) end
+  for _, g in ipairs(m.guards) do no("(O3) fails: K# accepts an illegal move", { below_0(g) }, { K, true }) end
   no("(O3) fails: K# accepts a move that does not lead to P", {}, { K, true }, { P, false, nil, m },
     c.misere and { P, false } or nil)
   if c.misere then no("(O1) fails: move # is legal in E", m.guards, { c.sets.E, true }) end
@@ -226,7 +227,7 @@ local function check(c)
   never(c, "(N) fails: S has a word that N lacks", { "x", "y" }, {}, { S.S, true }, { S.N, false, { 2 } })
   even(c, "(N) fails: S lacks a word of N", { "x" }, S.N, S.S)
   never(c, "(N) fails: W lacks a position", v, {}, { S.W, false })
-  if c.misere then never(c, "(O1) fails: E meets P", v, {}, { S.P, true }, { S.E, true }) end
+  if c.misere then never(c, "(O1) fails: E and P intersect", v, {}, { S.P, true }, { S.E, true }) end
   for i, m in ipairs(c.moves) do K[i] = check_move(c, i, m) or S["K" .. i] end
   even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(c.misere and "E" or "P"), v,
     S.W, c.misere and S.E or S.P, table.unpack(K))
@@ -317,7 +318,7 @@ local function read(c, text)
   c.rank = take "rank" and integers(0, 1 << 20, n)
   c.digits = take "digits" and integers(2, 64, 1)[1]
   c.c = take "recurrence" and integers(-4096, 4096, math.min(#words, 16))
-  demand(take "weights" and weigh(c, integers(1, 1 << 24, #c.c)), "a numeration that is known", "EUNSUPPORTED")
+  demand(take "weights" and weigh(c, integers(1, 1 << 24, #c.c)), "a known numeration", "EUNSUPPORTED")
   for name in (c.misere and "NSWPE" or "NSWP"):gmatch "." do set(name, ({ N = 1, S = 2 })[name] or n) end
   for i, m in ipairs(c.moves) do set("K" .. i, #m.names) end
   demand(at == #lines, "nothing more")
@@ -326,8 +327,8 @@ end
 --- Check the certificate of a theorem with nothing but Lua.
 -- @tparam string text
 -- @tparam[opt] int steps that the check may take, some millions a second; 60 million without it
--- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
---   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
+-- @treturn boolean true if it proves its statement; false and the failing obligation; or nil, message and "EIO" (not a
+--   certificate), "EUNSUPPORTED" (an unknown version or numeration) or "ELIMIT"
 local function check_theorem(text, steps)
   local c = { left = steps or STEPS, steps = steps or STEPS, next = {}, accepts = {}, stays = {}, sets = {}, moves = {},
     variables = {}, own = {}, U = {}, B = {}, q = -1, period = 0, most = 0 }

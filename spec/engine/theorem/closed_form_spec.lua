@@ -47,7 +47,7 @@ end
 describe("closed forms", function()
   it("are xors, of numbers and remainders, in normal and misere play", function()
     assert.equal("a xor b xor c = 0", form(nim(3)))
-    assert.equal("a xor b xor c = 0, but = 1 where no number is above 1", form(nim(3), { misere = true }))
+    assert.equal("a xor b xor c = 0, but = 1 if no number is above 1", form(nim(3), { misere = true }))
     assert.equal("(a mod 4) xor (b mod 4) = 0", form(nim(2, 3)))
     assert.equal("a mod 6 = 0", form(nim(1, 5)))
     assert.equal("a xor b is the nim value", form(nim(2), { what = "nim_value" }))
@@ -160,7 +160,7 @@ describe("closed forms", function()
 
   it("are nil, with a word, where none is proved", function()
     for _, case in ipairs { { two_pile "k", { misere = true } }, { one_pile "k + 1" } } do
-      says("that is no proof that it has no other", "EUNSUPPORTED", form(case[1], case[2]))
+      says("the set has none of the known shapes; it may have another", "EUNSUPPORTED", form(case[1], case[2]))
     end
   end)
 end)

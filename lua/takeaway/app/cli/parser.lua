@@ -216,7 +216,7 @@ return function(argparse)
       c:flag("--misere", "Who cannot move wins.")
       c:option("--numeration", "2 to 16, zeckendorf, pell, a root such as sqrt(3) or (1+sqrt(13))/2, or a "
         .. "recurrence and first weights: 1,1:1,2.")
-      c:option("--rank", "What falls with every move, where it is not found: 4a + b."):argname "<sum>"
+      c:option("--rank", "A sum that decreases with every move, if none is found: 4a + b."):argname "<sum>"
       c:option("--seconds", "Give up after this time; 60."):convert(read.seconds)
       c:option("--ask", "A formula in which P is the set; exit status 1 when it does not hold."):argname "<formula>"
       c:flag("--closed-form", "A known shape that is proved to be the set; exit status 1 where there is none.")

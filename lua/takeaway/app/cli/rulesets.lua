@@ -208,7 +208,7 @@ function M.table(ta, args)
   local asked = asked_of(ta, args, args.family, 16)
   local shown, words, plot = shown_as(ta, asked, args.max or 16)
   if args.plot and data.family(shown) == "slices" then
-    fail("bad", "--plot: two numbers vary in a picture; here three do: fix one, such as --fix %s=%d", shown.name,
+    fail("bad", "--plot: a picture needs two free coordinates; 3 are free: fix one, such as --fix %s=%d", shown.name,
       shown[1].level)
   end
   return { data = shown, text = words, plot = plot and function(path)

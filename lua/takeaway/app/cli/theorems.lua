@@ -86,7 +86,7 @@ function parts.closed_form(theorem, _, add, data)
   local said, why, code = theorem:closed_form()
   if not said and code ~= "EUNSUPPORTED" then check(nil, why, code) end
   data.closed_form = said or false
-  add("closed form: %s", said or "none of the known shapes is the set")
+  add("closed form: %s", said or "none of the known shapes")
   return not said and "no" or nil
 end
 

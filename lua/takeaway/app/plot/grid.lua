@@ -112,8 +112,9 @@ local function of_ruleset(call, rules, options)
     if not t then return nil, message, code end
   end
   if data.family(t) ~= "table" then
-    local hint = free > 2 and (", such as fix = {%s = 1}"):format(names[#names]) or ""
-    failure.misuse(("%s: %s: two numbers vary in a picture; here %d do%s"):format(call, rules.name, free, hint))
+    local hint = free > 2 and ("; fix some, such as fix = {%s = 1}"):format(names[#names]) or ""
+    failure.misuse(("%s: %s: a picture needs two free coordinates; %d %s free%s"):format(call, rules.name, free,
+      free == 1 and "is" or "are", hint))
   end
   local d = data.of(call, t, {})
   d.game, d.begin = rules, 0

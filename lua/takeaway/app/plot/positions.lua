@@ -28,7 +28,7 @@ local function of_box(list)
   local box = meta.boxes[list]
   local i, j = box.order[1], box.order[2]
   if #box.order ~= 2 then
-    data.misuse("positions", "the list", "positions of which two numbers vary", #box.order .. " that do")
+    data.misuse("positions", "the list", "positions with two free coordinates", #box.order .. " free")
   end
   local lost = {}
   for _, position in ipairs(list) do lost[position[i] .. "," .. position[j]] = true end

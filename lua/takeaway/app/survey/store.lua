@@ -199,7 +199,7 @@ end
 local function members_of(asked, settings, before)
   local count = tasks.count(asked.task, settings)
   if count and asked.members then
-    failure.misuse(("survey: members: %s has %s, and all are asked; members is for a family without an end"):format(
+    failure.misuse(("survey: members: family %s is finite (%s); drop members="):format(
       asked.task.name, text.count(count, "member")))
   end
   count = count or asked.members or before

@@ -10,10 +10,10 @@
 --    guard 1x -1k                      k <= x,
 --    guard 1a -1k                      k <= a,
 --    ...
---    target 1a -1k                     and for each variable what becomes of it: a - k,
+--    target 1a -1k                     and for each variable its new value: a - k,
 --    target 1b                         b,
 --    target 2k                         2k
---    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
+--    rank 2 2 0                        a number for each variable: 2a + 2b decreases with every move
 --    digits 2                          the numeration: digits 0 and 1,
 --    recurrence 2                      weights U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1,
 --    weights 1                         U(0); there 1 2
@@ -22,18 +22,18 @@
 --    set S 3                           of x and y: y = x + 1
 --    set W 1                           of the variables: all positions
 --    set P 14                          the P-positions
---    set E 3                           (in misere play: where there is no move)
+--    set E 3                           (in misere play: the positions without a move)
 --    set K1 8                          for each move, of the variables and its parameters
 --
--- All names are numbers 0, 1, 2, ..., and a move is legal where all its guards are >= 0. It is the declaration's game
--- in other words (@{takeaway.engine.automata.plain_moves}); a theorem on nim values or least limits is one on the
--- P-positions of a game with one variable more (@{takeaway.engine.theorem.certified}).
+-- All names are numbers 0, 1, 2, ..., and a move is legal if all its guards are >= 0. It is the declaration's game in
+-- another form (@{takeaway.engine.automata.plain_moves}). A theorem on nim values or least limits is one on the
+-- P-positions of a game with one more variable (@{takeaway.engine.theorem.certified}).
 --
--- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
--- weighs most in the number of a letter. K1, K2, ... have the least move of a position that leads to P, by its number
--- in the declaration and then by its parameters in order, so that of all (move, parameters) exactly one is accepted for
--- a position outside P. In misere play they have a move for each position of P, too, and none where there is no move.
--- docs/theory/automatic-games.md says why that is a proof.
+-- An automaton reads the digits of its numbers side by side, most significant first. In the number of a letter, the
+-- digit of the first number has the highest weight. K1, K2, ... accept the least move of a position that leads to P:
+-- least by its number in the declaration, then by its parameters in order. So exactly one (move, parameters) is
+-- accepted for a position outside P. In misere play they also accept a move for each position of P, and none if there
+-- is no move. docs/theory/automatic-games.md proves that this suffices.
 -- @module takeaway.engine.automata.certificate
 
 local compile = require "takeaway.engine.automata.compile"
@@ -47,7 +47,7 @@ local must = failure.raise
 
 -- ---- The least move -----------------------------------------------------------------------
 
--- Of a set over `count` numbers and then parameters, the vectors whose parameters are the first for their numbers.
+-- For a set over `count` numbers and then parameters: the vectors whose parameters are the first for their numbers.
 local function firsts(numeration, set, count, parameters)
   if parameters == 0 then return set end
   local to, mask, before = {}, ((1 << parameters) - 1) << (count + parameters), nil
@@ -80,7 +80,7 @@ local function choose(numeration, count, options, candidates)
   return chosen
 end
 
--- Where no move is legal.
+-- The positions without a legal move.
 local function ended(d, legal)
   local moves
   for i, move in ipairs(d.options) do
@@ -138,7 +138,7 @@ end
 
 -- ---- The moves of the text ----------------------------------------------------------------
 
--- The plain moves that are ever legal, each with its set K, for the moves that are chosen of the declaration's.
+-- The plain moves that are ever legal, each with its set K, for the moves chosen of the declaration.
 local function plain(numeration, d, chosen)
   local list, first, taken = {}, nil, {}
   for _, move in ipairs(plain_moves(d)) do
@@ -155,7 +155,7 @@ local function plain(numeration, d, chosen)
   return list[1] and list or { first }
 end
 
--- For each of the declaration's moves, those that are to be chosen of.
+-- For each move of the declaration, the candidates to choose from.
 local function candidates(game, p, winning)
   if not game.misere then return winning end
   local list = {}
@@ -169,7 +169,7 @@ end
 -- @tparam table numeration
 -- @tparam table game as `obligations.game` gives it
 -- @param p its P-positions, an automaton
--- @tparam[opt] {automaton,...} winning what `obligations.prove` gives of them; without it they are proved here
+-- @tparam[opt] {automaton,...} winning the result of `obligations.prove` for p; without it this call proves it
 -- @treturn string the text; raises like `failure.raise`
 return function(numeration, game, p, winning)
   local core, d, lines = numeration.core, game.d, { "takeaway theorem 3" }

@@ -1,10 +1,10 @@
 --- Formulas as automata.
 --
--- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with what must not and
--- the numbers that there are to be beside it, and joined in one step of the core; "or" is what is left of the
--- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of
--- its own with d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A
--- term in a set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
+-- A comparison of linear terms is an automaton of the core. A conjunction is collected as a list: the parts that must
+-- hold, those that must not, and the quantified numbers. The core joins such a list in one step. "Or" is the complement
+-- of the joined negations. Terms that are not linear are resolved on the spot. A mod becomes its floor. floor(t/d)
+-- becomes a new number q with d q <= t < d q + d (and q = -1 - r if t may be negative). The least or largest of terms
+-- becomes cases. A term in a set is a new number, too. All names are numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
 local failure = require "takeaway.base.failure"
@@ -24,9 +24,9 @@ local must = failure.raise
 
 -- ---- What holds together ------------------------------------------------------------------
 
--- A list of automata that are to accept; `lines`, of linear comparisons that are to hold; `none`, of automata that are
--- not to accept; `gone`, the tracks of numbers there are to be. With `joins`, more such lists: what they give is not to
--- be there either. What `gather` puts there:
+-- A list of automata that must accept. `lines` are linear comparisons that must hold; `none` are automata that must not
+-- accept; `gone` are the tracks of quantified numbers. `joins` are further such lists, whose results must not hold
+-- either. `gather` fills the list:
 function Context:gathered(joins, gather)
   local used = self.used
   local list = { nil, nil, nil, nil, lines = { nil, nil, nil, nil }, none = {}, gone = 0, joins = joins }
@@ -44,7 +44,7 @@ function Context:joined(gather)
   return must(self.numeration:join(list, list.none, list.gone))
 end
 
--- What is gathered for the contrary of what `gather` gathers.
+-- The list for the negation of what `gather` collects.
 function Context:unless(list, gather)
   if not list.joins then
     list.none[#list.none + 1] = self:joined(gather)
@@ -58,10 +58,10 @@ function Context:unless(list, gather)
   end
 end
 
--- What no automaton is made of: a reason why.
+-- For a formula without an automaton: the reason.
 local function unsupported(what) must(nil, what, "EUNSUPPORTED") end
 
--- A track for a number there is to be, until `list` is joined.
+-- A track for a quantified number, until `list` is joined.
 function Context:fresh(list)
   local track = 0
   while self.used >> track & 1 == 1 do track = track + 1 end
@@ -70,7 +70,7 @@ function Context:fresh(list)
   return track
 end
 
--- The same with a name for it in terms.
+-- The same, with a name for it in terms.
 function Context:fresh_name(list)
   local track = self:fresh(list)
   local name = "#" .. track
@@ -93,7 +93,7 @@ local function never_negative(term)
   return term.constant >= 0
 end
 
--- The first part of a term that is no name, and the others.
+-- The first part of a term that is not a name, and the others.
 local function composite(term)
   for i, part in ipairs(term) do
     if part.atom.op ~= "name" then
@@ -105,7 +105,7 @@ local function composite(term)
   end
 end
 
--- What makes `quotient` the number of floor(t/by), and the term that it is then.
+-- The condition that makes `quotient` the number floor(t/by), and the resulting term.
 function Context:floor_as(list, atom, factor, quotient)
   local t, by = atom.term, atom.by
   local least = factor == 1 and terms.number(0) or terms.number(-1) -- the floor is factor * quotient, less 1 for -1
@@ -129,7 +129,7 @@ function Context:floored(list, c, atom, rest, relation)
   end)
 end
 
--- c times the least or largest of terms + rest, by which of them it is.
+-- c times the least or largest of terms + rest, by cases.
 function Context:extreme(list, c, atom, rest, relation)
   local function case(part, i)
     self:holds(part, sum(rest, atom[i], c), relation)
@@ -164,7 +164,7 @@ function Context:holds(list, term, relation)
   end
 end
 
--- Two terms compared: what is joined for it.
+-- Two terms compared: the list to join.
 function Context:compare(list, left, relation, right)
   if relation == "~=" then
     return self:unless(list, function(part) self:compare(part, left, "=", right) end)
@@ -224,7 +224,7 @@ function gather_contrary.iff(c, list, node)
   list[#list + 1] = must(c:of(node[1]):combine(c:of(node[2]), "xor"))
 end
 
--- There are numbers of these names with which the node holds, or its contrary does.
+-- Numbers of these names exist with which the node holds, or its negation does.
 local function quantified(c, list, node, holds)
   local before = {}
   for i, name in ipairs(node.names) do
@@ -239,7 +239,7 @@ end
 function gather.exists(c, list, node) quantified(c, list, node, true) end
 function gather_contrary.all(c, list, node) quantified(c, list, node, false) end
 
--- The set with these terms: each a track of its own, or the name's where it is one.
+-- The set of these terms: each has its own track, or that of the name that it is.
 function gather.set(c, list, node)
   local to, same = {}, true
   for i, term in ipairs(node) do
@@ -282,7 +282,7 @@ end
 
 -- ---- Sentences ----------------------------------------------------------------------------
 
--- Are there numbers for which a node holds, or its contrary does? No automaton is made of all of it.
+-- Do numbers exist for which a node holds, or its negation does? The whole has no automaton.
 function Context:is_met(node, holds)
   local list = self:gathered({}, function(own) self:gather(own, node, holds) end)
   if not list[1] and not list.none[1] and not list.joins[1] then return true end

@@ -1,13 +1,13 @@
---- How many vectors of a set are below a bound, and which come first.
+--- The number of vectors of a set below a bound, and its first vectors.
 --
--- *Counting.* Words of one length are ordered as their numbers are, in every greedy numeration. So x < n is read off
--- the digits: the first that differs decides. A state of the count is one of the automaton's and, for each track,
--- whether its digits so far are those of the bound; from letter to letter the number of words that lead there is
--- summed up, exactly. Cost: digits of the bound, times states, times 2^tracks, times letters at most.
+-- *Counting.* In every greedy numeration, words of one length are ordered like their numbers. So the first digit that
+-- differs decides x < n. A state of the count is a state of the automaton and, for each track, whether its digits so
+-- far equal those of the bound. From letter to letter the count adds up, exactly, the number of words that lead there.
+-- Cost: digits of the bound, times states, times 2^tracks, times letters at most.
 --
--- *The first ones,* by their largest number, then by the first number, the second, ... Words that begin with another
--- letter than zeros are followed letter by letter, as long as they can be accepted still. After length letters all
--- vectors are found whose largest number has so many digits; they come before all others.
+-- *The first ones,* by their largest number, then by the first number, the second, ... Words that begin with a nonzero
+-- letter are followed letter by letter, as long as they can still be accepted. After n letters all vectors are found
+-- whose largest number has n digits; they precede all others.
 -- @module takeaway.engine.automata.counting
 
 local failure = require "takeaway.base.failure"
@@ -48,8 +48,8 @@ local function decimal(number)
   return text == "" and "0" or text
 end
 
--- Where the letters lead from a state, when the tracks in `tight` have read the bound's digits so far and the bound
--- goes on with `bound`: {state =, tight =, times = how many letters}.
+-- The successors of a state: {state =, tight =, times = the number of letters}. The tracks in `tight` have read the
+-- bound's digits so far; `bound` has its next digits.
 local function targets(automaton, list, state, tight, bound)
   local found, by = {}, {}
   for _, letter in ipairs(list) do
@@ -72,7 +72,7 @@ local function targets(automaton, list, state, tight, bound)
   return found
 end
 
---- How many vectors have each number below its bound?
+--- The number of vectors with each number below its bound.
 -- @param numeration of the core
 -- @param automaton tracks 0, 1, ...
 -- @tparam {string,...} words the bounds, of one length
@@ -109,7 +109,7 @@ end
 
 -- ---- The first ones -----------------------------------------------------------------------
 
--- For each state where the letters lead, and whether a word that is accepted goes on from it.
+-- For each state its successors, and whether an accepted word continues from it.
 local function rows_of(automaton, list)
   local rows, before, alive, waiting = {}, {}, {}, {}
   for state = 0, automaton:states() - 1 do
@@ -159,15 +159,15 @@ local function vector_of(numeration, list, prefix, tracks)
   return vector
 end
 
--- How many beginnings of each length there are is counted before any is followed: a list that would not end is refused
--- at once. Sets that are finite, and short lists, pass.
+-- Counts the prefixes of each length before any is followed, so that an endless list is refused at once. Finite sets
+-- and short lists pass.
 local function check_room(automaton, rows, alive, letters_from, count)
   local found, many, held = 0, { [0] = 1 }, 1
   if automaton:accepting(0) then found = 1 end
   for length = 1, math.huge do
     if found >= count or held == 0 then return end
     if held > PREFIXES_MOST or found * length > DIGITS_MOST then
-      failure.raise(nil, ("first: %d vectors have numbers of fewer than %d digits, and more would be too many to list")
+      failure.raise(nil, ("first: %d vectors have numbers of fewer than %d digits; longer ones are too many to list")
         :format(found, length), "ELIMIT")
     end
     local longer = {}

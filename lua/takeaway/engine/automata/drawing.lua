@@ -10,7 +10,7 @@ local M = {}
 
 local LETTERS_MOST = 4096
 
---- For each state the states that letters lead to, in order: {to = , letters = {...}}.
+--- For each state its successors, in order: {to = , letters = {...}}.
 function M.moves(set, call)
   local digits, count = set.numeration.core:digits(), #set.variables
   if digits ^ count > LETTERS_MOST then
@@ -39,7 +39,7 @@ local function shown(letter, between)
   return table.concat(digits, between)
 end
 
---- Is it the state that never accepts again: the one that leads to itself alone and does not accept?
+--- Is it the dead state, which has no edge to another state and does not accept?
 function M.is_dead(set, rows, state)
   return not set.automaton:accepting(state) and #rows[state] == 1 and rows[state][1].to == state
 end

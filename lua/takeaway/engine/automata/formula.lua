@@ -25,14 +25,14 @@ local VARIABLES = 16
 
 -- ---- Sums -----------------------------------------------------------------------------------
 
--- What goes on a product: a sum with one is left to the reader of all terms.
+-- Tokens that continue a product: a sum with one is left to the reader of all terms.
 local FACTORS = { ["("] = true, ["*"] = true, ["/"] = true, ["//"] = true, ["%"] = true, mod = true, floor = true,
                   ceil = true, min = true, max = true, abs = true }
 local SIGNS = { ["+"] = 1, ["-"] = -1 }
 local MOST = 1 << 53
 
--- The term from a place on, and the place after it, if it is a sum of numbers, and of names, each once, or numbers
--- times names. Tables are made with all that goes into them: one that grows is copied.
+-- The term that begins at an index, and the index after it, if it is a sum of numbers and of names, each once, or
+-- numbers times names. Tables are made with all their entries, since a growing table is copied.
 local function plain_sum(list, at, scope, atoms)
   local constant, sign, first, second, term = 0, 1, nil, nil, nil
   repeat
@@ -86,7 +86,7 @@ end
 
 -- ---- Formulas -------------------------------------------------------------------------------
 
--- The names from a place on up to a colon, and the place after it; nil where it is not names, once each, with commas.
+-- The names from an index up to a colon, and the index after it; nil unless they are names, once each, with commas.
 local function plain_names(list, at)
   local names = { list[at].name, nil, nil, nil }
   for count = 2, VARIABLES + 1 do
@@ -140,7 +140,7 @@ end
 
 local CONNECTIVES = { ["=>"] = true, ["<=>"] = true, [":"] = true }
 
--- Is what is between this ( and its ) a formula?
+-- Do this ( and its ) enclose a formula?
 function Formula:opens_condition()
   local depth, i = 0, self.at
   repeat
@@ -168,7 +168,7 @@ function Formula:one()
   return self:comparison()
 end
 
--- What is joined by a word, of which the first is read: one list, whatever ( and ) stand inside.
+-- The parts joined by a word, of which the first is read: one list, whatever brackets stand inside.
 function Formula:listed(op, first, read)
   local node, one, count = { op = op, nil, nil, nil, nil }, first, 0
   while true do
@@ -228,7 +228,7 @@ function M.read_set(source, sets, fail)
   if not colon then fail(1, "expected the variables and a colon, such as a, b: a < b") end
   local variables = parse.variables(source:sub(1, colon - 1), {}, fail)
   if #variables > VARIABLES then fail(1, ("at most %d variables"):format(VARIABLES)) end
-  -- spaces in place of the head: places in the text stay
+  -- spaces replace the head, so positions in the text stay
   return variables, M.read((" "):rep(colon) .. source:sub(colon + 1), variables, sets, fail)
 end
 

@@ -1,18 +1,18 @@
---- Games in which a larger number allows more and changes nothing, as a larger limit on the next move does.
+--- Games in which a larger number allows more and changes nothing, such as a limit on the next move.
 --
--- A variable x *grows* the game if no target of a move depends on it, and what is legal with x is legal with x + 1.
--- Then (O4) need not be asked of all positions. Call a position settled that is in P or, in misere play, ended. Of a
--- position that is not settled, x being its number there, it is enough that
+-- A variable x *grows* the game if no target of a move depends on it, and every move that is legal with x is legal with
+-- x + 1. Then (O4) need not be decided for all positions. Call a position settled if it is in P or, in misere play,
+-- ended. For a position that is not settled, with x its number, this suffices:
 --
 -- * (O4x) if x = 0, or the position with x - 1 in place of x is settled, it has a *tight* move to P: one that is legal
 --   and not with x - 1.
 --
--- *Proof* of (O4) from (O4x), by induction on x: else the position with x - 1 is not settled, so it has a move to P by
--- induction, and the same move is legal with x and leads to the same position. And (O4x) follows from (O4) and (O2):
--- where x - 1 is settled no move that is legal there leads to P, so one that does is tight.
+-- *Proof* of (O4) from (O4x), by induction on x. Otherwise the position with x - 1 is not settled, so by induction it
+-- has a move to P. The same move is legal with x and leads to the same position. Conversely, (O4x) follows from (O4)
+-- and (O2): if the position with x - 1 is settled, no move that is legal there leads to P, so one that does is tight.
 --
--- Why: a tight move has as few parameters as can be, often one that x itself tells. So there is no choice to be
--- made where (O4) forgets the parameters, and sets of states do not grow.
+-- Purpose: a tight move has as few parameters as possible, often one that x determines. So (O4) makes no choice when
+-- it forgets the parameters, and sets of states do not grow.
 -- @module takeaway.engine.automata.growing
 
 local compile = require "takeaway.engine.automata.compile"
@@ -23,7 +23,7 @@ local M = {}
 
 local must = failure.raise
 
--- Of a set over `names`, the vectors that have x = names[place] >= 1 and with x - 1 in its place are in the set.
+-- For a set over `names`: the vectors with x = names[place] >= 1 for which the vector with x - 1 is in the set.
 local function one_more(numeration, set, names, place)
   local node = { op = "set", name = "set" }
   for i, name in ipairs(names) do
@@ -69,11 +69,11 @@ function M.of(self)
   end
 end
 
---- The sets of which each position must be in one, by (O4x).
+--- The sets that must cover all positions, by (O4x).
 -- @param self as of `of`, with `growing`, what that gave
 -- @tparam {automaton,...} settled
 -- @tparam {automaton,...} winning by move the (position, parameters) with which it leads to P
--- @treturn {automaton,...} the settled, those that are not with one less, and those with a tight move to P
+-- @treturn {automaton,...} the settled, those not settled with one less, and those with a tight move to P
 function M.covering(self, settled, winning)
   local d, list = self.d, { table.unpack(settled) }
   list[#list + 1] = one_more(self.numeration, must(self.numeration:join({}, settled, 0)), d.variables,

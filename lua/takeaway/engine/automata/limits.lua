@@ -1,9 +1,8 @@
 --- Least limits from P-positions: of a game whose last variable is a limit on the next move, the least x from 1 on
 -- with which the player to move wins.
 --
--- Let N be the (p, x) with x >= 1 outside P. Then L is N less the (p, x) for which there is a y < x with (p, y) in N;
--- such a limit there is exactly for the p with some (p, x) in N. A larger limit wins wherever a smaller one does iff no
--- (p, x) of P has such a y.
+-- Let N be the (p, x) with x >= 1 outside P. L is N without the (p, x) for which some (p, y) with y < x is in N. The p
+-- with some (p, x) in N are those with such a limit. Larger limits always win, too, iff no (p, x) of P has such a y.
 -- @module takeaway.engine.automata.limits
 
 local failure = require "takeaway.base.failure"

@@ -1,4 +1,4 @@
---- Linear comparisons of numbers on tracks, their automata, and which of several need not be asked.
+--- Linear comparisons of numbers on tracks, their automata, and which of several follow from the others.
 --
 -- A line is `{track, ..., of = {[track] = coefficient}, constant = c, relation = "<=" or "="}`: the sum of the
 -- coefficients times the numbers, and c, is at most 0, or 0.
@@ -10,13 +10,13 @@ local M = {}
 
 local must = failure.raise
 
--- ---- What was made before -----------------------------------------------------------------
+-- ---- Cached automata ----------------------------------------------------------------------
 
 local KEPT, STATES = 256, 1000 -- how many automata of a numeration are kept, and how many states they have at most
 
 local kept = setmetatable({}, { __mode = "k" }) -- by numeration, or by a set's automaton
 
--- What is kept for an object of the core.
+-- The cache of an object of the core.
 local function store_of(object)
   local store = kept[object]
   if not store or store.count > KEPT then
@@ -54,7 +54,7 @@ end
 
 local MOST = 1 << 40
 
--- Add a term of names, `factor` (1 or -1) times; false where it has other atoms, is a fraction, or is large.
+-- Add a term of names, `factor` (1 or -1) times; false if it has other atoms, is a fraction, or is large.
 local function put(line, tracks, term, factor)
   if term.denominator ~= 1 then return false end
   local of = line.of
@@ -77,7 +77,7 @@ local function put(line, tracks, term, factor)
   return term.constant <= MOST and term.constant >= -MOST
 end
 
---- left - right <= 0 or = 0 as a line, where the terms are sums of names and the numbers are within 2^40; or nil.
+--- left - right <= 0 or = 0 as a line, if the terms are sums of names and the numbers are within 2^40; or nil.
 function M.of(tracks, left, right, relation)
   local line = { of = { [0] = nil, nil, nil, nil }, constant = relation == "<" and 1 or 0,
     relation = relation == "=" and "=" or "<=", nil, nil, nil, nil }
@@ -95,7 +95,7 @@ function M.of(tracks, left, right, relation)
   return line
 end
 
--- What a line, times `sign`, is kept by: an integer where its numbers are small.
+-- The cache key of a line, times `sign`: an integer if its numbers are small.
 local function line_key(line, sign)
   local of, constant = line.of, sign * line.constant
   local key = constant << 1 | (line.relation == "=" and 1 or 0)
@@ -146,8 +146,8 @@ local function follows(t, u)
   return at_most(t, u, 1) or u.relation == "=" and at_most(t, u, -1)
 end
 
---- The lines of a list without those that follow from one of the others: t <= 0 does where t is nowhere above a u that
--- is at most 0, or is 0. So of k <= a and k + c = a the first goes: all names stand for numbers 0, 1, 2, ...
+--- The lines of a list without those that follow from another. t <= 0 follows if t is nowhere above a u that is at most
+-- 0, or is 0. So of k <= a and k + c = a the first is dropped: all names are numbers 0, 1, 2, ...
 function M.needed(list)
   local needed, gone = {}, {}
   for i, t in ipairs(list) do

@@ -1,19 +1,19 @@
---- What must hold of a set P for it to be the set of P-positions of a declared game; each is decided by automata.
+--- The conditions for a set P to be the set of P-positions of a declared game; automata decide each of them.
 --
--- Positions are all vectors of numbers >= 0. A position is over where the declaration says so, and stuck where it has
--- no move; the player to move has then lost (in misere play, won). Let ended be the positions that are over or stuck.
+-- Positions are all vectors of numbers >= 0. A position is over if the declaration ends play there, and stuck if it has
+-- no move; the player to move has then lost (in misere play, won). Ended positions are those that are over or stuck.
 --
 -- * (O0) moves lead to no negative number, no parameter takes a negative value, and a linear form of the position, the
---   rank, falls with every move;
+--   rank, decreases with every move;
 -- * (O1) normal play: every position that is over is in P. Misere play: none that is over or stuck is in P;
 -- * (O2) no move leads from P to P;
 -- * (O4) every position that is not in P, and not ended in misere play, has a move to P.
 --
 -- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
--- positions outside P (O2), which are N-positions by induction, or it has none: in normal play it is then lost for who
--- moves; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
--- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
--- in P (O1), and rightly.
+-- positions outside P (O2), which are N-positions by induction, or it has none. In normal play the player to move has
+-- then lost; in misere play P has no such position (O1). A position outside P has a move to P (O4), hence to a
+-- P-position; or it is ended in misere play, and won. A position that is over has no move, whatever the guards are. In
+-- normal play it is in P (O1), and rightly.
 -- @module takeaway.engine.automata.obligations
 
 local compile = require "takeaway.engine.automata.compile"
@@ -79,7 +79,7 @@ local function legal(d, move)
   return all_of(list)
 end
 
--- A vector of a set that is not empty, as the numbers of its shortest word, and by name.
+-- A vector of a nonempty set: the numbers of its shortest word, and the same by name.
 local function example(numeration, automaton, names)
   local word, values, vector = must(automaton:shortest()), {}, {}
   for i, name in ipairs(names) do
@@ -131,7 +131,7 @@ local function falls(self, d, move, rank)
   return must(compile.automaton(self.numeration, rises, names_of(d, move))):is_empty()
 end
 
--- The same of a form that is one of many: one whose numbers are too large for an automaton is passed over.
+-- The same for a candidate form: one whose numbers are too large for an automaton is skipped.
 local function found_to_fall(...)
   local does, why, code = failure.catch(falls, ...)
   return code ~= "EUNSUPPORTED" and must(does, why, code)
@@ -158,7 +158,7 @@ local function forms(count, most)
   return list
 end
 
--- By how much a move changes each variable, where that is always the same; or nil.
+-- The change of each variable by a move, if it is constant; or nil.
 local function vector_of(d, move)
   local vector = {}
   for i, target in ipairs(move.targets) do
@@ -177,10 +177,10 @@ local function sum_of(vector, rank)
   return sum
 end
 
--- Largest coefficients that are tried: by the number of variables, and where no move is more than a vector.
+-- The largest coefficients tried: by the number of variables, and if no move is more than a vector.
 local COEFFICIENTS, OF_VECTORS = { 3, 3, 3, 3 }, { 1, 24, 12, 5 }
 
--- What is tried as a rank: the one that is given, with coefficients of variables that came later; or all small forms.
+-- The candidates for a rank: the given one, with coefficients of later variables; or all small forms.
 local function candidates(d, given, vectors)
   local count = #d.variables
   if not given then return forms(count, (vectors == #d.options and OF_VECTORS or COEFFICIENTS)[count] or 1) end
@@ -191,7 +191,7 @@ local function candidates(d, given, vectors)
   return list
 end
 
--- By move its vector, where it has one and is ever legal; and of how many moves no more has to be known.
+-- By move its vector, if it has one and is ever legal; and the number of moves that need no further check.
 local function vectors_of(self, d)
   local vectors, count = {}, 0
   for i, move in ipairs(d.options) do
@@ -219,9 +219,9 @@ local function find_rank(self, d, given)
       return rank
     end
   end
-  must(nil, given and "the rank that is given does not fall with every move"
-    or "no linear form of the position is found that falls with every move, so that play might not end; one may be "
-    .. "given as rank", "EUNSUPPORTED")
+  must(nil, given and "the given rank does not decrease with every move"
+    or "no linear form of the position was found that decreases with every move, so play might not end; name one "
+    .. "with rank", "EUNSUPPORTED")
 end
 
 -- ---- The game as automata, before a set is known --------------------------------------------
@@ -264,8 +264,8 @@ function M.parameters(d, move)
   return ((1 << #move.parameters) - 1) << #d.variables
 end
 
---- With which (position, parameters) a move is legal and leads into a set.
--- @param self what `M.game` gave
+--- The (position, parameters) with which a move is legal and leads into a set.
+-- @param self the result of `M.game`
 -- @tparam int i the move
 -- @tparam {string,...} names of the tracks; the first are the variables, the last the parameters
 -- @param legal_at the (position, parameters) with which the move is legal, on these tracks
@@ -283,7 +283,7 @@ function M.landing(self, i, names, legal_at, set)
     set = set }))
 end
 
---- A set must be empty; if it is not, raise what is wrong with an example, which becomes `self.refuted`.
+--- Requires that a set is empty. If it is not, raises the failure with an example, which becomes `self.refuted`.
 function M.refute(self, set, names, what, move)
   if set:is_empty() then return end
   local near = self.within and must(set:combine(self.within, "and"))
@@ -295,9 +295,9 @@ end
 local refuted = M.refute
 
 --- Is P the set of P-positions?
--- @param self what `M.game` gave
--- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example it is taken
---     from there
+-- @param self the result of `M.game`
+-- @param p an automaton, the variables on its tracks. If `self.within`, an automaton, has an example, the example is
+--     taken from there
 -- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
 --     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)

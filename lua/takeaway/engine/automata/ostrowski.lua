@@ -54,7 +54,7 @@ function M.quotients(source)
   local p, sign, d, q = parts(source)
   if not p then return nil end
   if q == 0 then return nil, "a division by 0" end
-  if isqrt(d) ^ 2 == d then return nil, ("the square root of %d is no irrational number"):format(d) end
+  if isqrt(d) ^ 2 == d then return nil, ("the square root of %d is rational"):format(d) end
   p, q = sign * p, sign * q
   local before = (d - p * p) // q -- the q before
   if (d - p * p) % q ~= 0 then -- the same number, where it does
@@ -98,7 +98,7 @@ end
 -- @treturn {int,...} the coefficients; or nil and what is wrong
 -- @treturn {int,...} as many weights
 function M.weights(before, period)
-  if #period == 0 then return nil, "a period of no quotients" end
+  if #period == 0 then return nil, "the period is empty" end
   for _, list in ipairs { before, period } do
     for _, x in ipairs(list) do
       if math.type(x) ~= "integer" or x < 1 or x > QUOTIENT then

@@ -1,8 +1,8 @@
---- Numbers that go with given ones: a word on the tracks that are free, so that the automaton accepts.
+--- Numbers that complete given ones: a word on the free tracks with which the automaton accepts.
 --
--- The states that can be reached are followed letter by letter, whatever is on the free tracks; for each one letter
--- that leads there is kept, and the accepting one is traced back. The free numbers may be longer than the given ones:
--- these get leading zeros, more and more, until the states reached by zeros alone repeat.
+-- The search follows the reachable states letter by letter, with any digits on the free tracks. For each state it keeps
+-- one letter that leads there, and traces the accepting one back. The free numbers may be longer than the given ones.
+-- These get more and more leading zeros, until the states reached by zeros repeat.
 -- @module takeaway.engine.automata.path
 
 local failure = require "takeaway.base.failure"
@@ -10,7 +10,7 @@ local letters = require "takeaway.engine.automata.letters"
 
 local M = {}
 
--- One letter on: by state {from = entry, letter =}, the first that leads there.
+-- One more letter: by state {from = entry, letter =}, the first that leads there.
 local function step(automaton, reached, given, free)
   local next_ones, order, read = {}, {}, { table.unpack(given) }
   for _, entry in ipairs(reached) do
@@ -45,8 +45,8 @@ end
 -- @param numeration of the core
 -- @param automaton over the given tracks, then the free ones
 -- @tparam {string,...} words the given numbers, of one length
--- @tparam int count how many tracks are free
--- @treturn {int,...} the numbers (decimal text from 10^18 on), or nil where there are none
+-- @tparam int count of the free tracks
+-- @treturn {int,...} the numbers (decimal text from 10^18 on), or nil if there are none
 function M.find(numeration, automaton, words, count)
   local free, zeros = letters(numeration:digits(), count), {}
   for i = 1, #words do zeros[i] = "\0" end

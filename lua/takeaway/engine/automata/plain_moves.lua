@@ -1,9 +1,9 @@
 --- The moves of a declaration in their plainest form, for certificates: guards are comparisons of linear terms, all of
 -- which must hold, and targets are linear terms. So a checker needs neither logic nor floors.
 --
--- "Or" makes several moves of one; `over` becomes guards of each; floor(t/d) is a parameter q of its own with
--- d q <= t <= d q + d - 1 (and, in one more move, -1 - q, where t may be negative), t mod d is t - d floor(t/d), the
--- least or largest of terms is each of them in turn. Options and outcomes stay the same.
+-- "Or" splits a move into several. `over` becomes guards of each move. floor(t/d) becomes a new parameter q with d q <=
+-- t <= d q + d - 1; if t may be negative, one more move has -1 - q. t mod d is t - d floor(t/d). The least or largest
+-- of terms becomes each of them in turn. Options and outcomes stay the same.
 -- @module takeaway.engine.automata.plain_moves
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -50,7 +50,7 @@ local function lists_of(node)
   return lists
 end
 
--- A floor, mod, least or largest of terms in which there is none.
+-- A floor, mod, least or largest of terms without another of these inside.
 local function composite(term)
   for _, part in ipairs(term) do
     local atom = part.atom
@@ -64,7 +64,7 @@ local function composite(term)
   end
 end
 
--- The term with another in place of an atom, wherever it stands.
+-- The term with another in place of an atom, at every occurrence.
 local function replace(term, key, by)
   local result = terms.number(term.constant)
   for _, part in ipairs(term) do
@@ -86,7 +86,7 @@ local function replace(term, key, by)
   return result
 end
 
--- A move like this one with the atom replaced, one parameter more perhaps, and guards more.
+-- A copy of this move with the atom replaced, perhaps one more parameter, and more guards.
 local function variant(move, key, by, parameter, guards)
   local new = { parameters = { table.unpack(move.parameters) }, guards = {}, targets = {}, from = move.from }
   new.parameters[#new.parameters + 1] = parameter
@@ -104,7 +104,7 @@ local function may_be_negative(term)
   return negative
 end
 
--- A name that is free.
+-- An unused name.
 local function fresh(d, move)
   local taken, name, i = {}, "q", 1
   for _, list in ipairs { d.variables, move.parameters } do
@@ -114,7 +114,7 @@ local function fresh(d, move)
   return name
 end
 
--- The variants of a move without this atom, which stand for it.
+-- The variants of a move without this atom, which replace it.
 local function without(d, move, atom)
   local key, list = terms.atom_key(atom), {}
   if atom.op == "mod" then

@@ -1,13 +1,13 @@
---- An automaton as a regular expression, where it is short.
+--- An automaton as a regular expression, if that is short.
 --
--- States are taken out one after another, the least connected first; what led through one becomes an expression
--- (Brzozowski, McCluskey 1963). A letter of several tracks is written `[0,1]`, as Walnut does; of one track `0`; digits
+-- States are eliminated one after another, the least connected first. The paths through a state become an expression
+-- (Brzozowski, McCluskey 1963). A letter of several tracks is written `[0,1]`, as in Walnut; of one track `0`; digits
 -- from 10 on are letters. There are `|`, `*`, `?` and brackets; the empty word is `()`.
 -- @module takeaway.engine.automata.regex
 
 local M = {}
 
---- Expressions longer than this are not given.
+--- Longer expressions are refused.
 M.MOST = 2000
 
 -- Expressions: {text, level}; level 3 stands by itself, 2 is a sequence, 1 has a | outside.
@@ -39,7 +39,7 @@ local function star(e)
   return { wrapped(e, 3) .. "*", 3 }
 end
 
--- What it costs to take a state out: by how much the expressions grow.
+-- The cost of eliminating a state: the growth of the expressions.
 local function cost_of(edges, before, state)
   local into, out, loop = 0, 0, edges[state][state] and #edges[state][state][1] or 0
   local ways_in, ways_out = 0, 0
@@ -52,7 +52,7 @@ local function cost_of(edges, before, state)
   return (ways_in - 1) * out + (ways_out - 1) * into + (ways_in * ways_out - 1) * loop
 end
 
--- The state that costs least, of those with equal costs the last.
+-- The cheapest state; of several, the last.
 local function cheapest(costs)
   local best, least
   for state, cost in pairs(costs) do
@@ -61,7 +61,7 @@ local function cheapest(costs)
   return best
 end
 
--- `before` of a state: those with an edge to it. Costs of its neighbours are other ones then.
+-- `before` of a state: those with an edge to it. The costs of its neighbours change.
 local function take_out(edges, before, costs, state)
   local loop, total, neighbours = star(edges[state][state]), 0, {}
   for from in pairs(before[state]) do

@@ -15,7 +15,7 @@ local VECTORS_MOST = 10 ^ 8 | 0 -- of a box that is gone through
 
 -- ---- Numbers ------------------------------------------------------------------------------
 
---- A number as its decimal digits; raises, for an argument of a call.
+--- The decimal digits of a number; raises for another argument of a call.
 function M.decimal(call, name, value)
   local integer = type(value) == "number" and math.tointeger(value)
   local digits = integer and integer >= 0 and tostring(integer) or type(value) == "string" and value:match "^%d+$"
@@ -23,7 +23,7 @@ function M.decimal(call, name, value)
     call, name, text.shown(value)))
 end
 
---- An integer where it fits, else its digits.
+--- An integer if it fits, else its digits.
 function M.number(digits)
   return #digits < 19 and math.tointeger(tonumber(digits)) or digits
 end
@@ -43,7 +43,7 @@ function M.words(numeration, call, names, values)
   return words
 end
 
---- The vector of a word by track, as `automaton:shortest` gives it.
+--- The vector of a word by track, as `automaton:shortest` returns it.
 function M.vector(numeration, word, count)
   local vector = {}
   for i = 1, count do vector[i] = M.number(failure.raise(numeration:read(word[i] or ""))) end
@@ -56,12 +56,12 @@ local Set = method_tables.class("takeaway.number_set", "set of numbers", true)
 
 M.methods = Set
 
---- A set of an automaton over these variables, tracks 0, 1, ...
+--- The set of an automaton over these variables, tracks 0, 1, ...
 function M.of(of, variables, automaton)
   return setmetatable({ numeration = of, variables = variables, automaton = automaton }, Set)
 end
 
---- Is it one?
+--- Is it a set?
 function M.is_set(value) return getmetatable(value) == Set end
 
 -- Is a vector in the set? Errors name the call.
@@ -76,12 +76,12 @@ end
 -- @treturn boolean
 function Set:contains(...) return M.contains(self, "contains", { ... }) end
 
---- Has the set no vector?
+--- Is the set empty?
 -- @function set:is_empty
 -- @treturn boolean
 function Set:is_empty() return self.automaton:is_empty() end
 
---- How many vectors have each number below a bound: exact, for bounds of any length.
+--- The number of vectors with each number below a bound: exact, for bounds of any length.
 -- @function set:count
 -- @param bound of all numbers; or as many bounds as there are numbers; decimal text for large ones
 -- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
@@ -102,9 +102,9 @@ end
 
 --- The first vectors: by their largest number, then by the first, the second, ...
 -- @function set:first
--- @tparam[opt] int n how many
--- @treturn {{int,...},...} the first n of them, all where there are fewer; without n the first alone, nil where the set
---   is empty; or nil, message, "ELIMIT" where they are too many to list, at most 2^18 of one length
+-- @tparam[opt] int n their number
+-- @treturn {{int,...},...} the first n of them, all if there are fewer; without n only the first, nil if the set is
+--   empty; or nil, message, "ELIMIT" if they are too many to list: more than 2^18 of one length
 function Set:first(n)
   local count = n == nil and 1 or type(n) == "number" and math.tointeger(n)
   if not count or count < 0 then core.raise("first: n: expected an integer n >= 0, got " .. text.shown(n)) end
@@ -123,7 +123,7 @@ end
 -- @function set:vectors
 -- @tparam table settings `to`: the largest number; or that number
 -- @treturn {{int,...},...} the vectors. Cost: about a microsecond for each vector of the box; or nil, message, "ELIMIT"
---   where it has more than 10^8
+--   if the box has more than 10^8
 function Set:vectors(settings)
   local given = type(settings) == "table" and settings.to
   local to = type(given) == "number" and math.tointeger(given)
@@ -150,15 +150,15 @@ function Set:vectors(settings)
   return text.record(list)
 end
 
---- How many states the least automaton has, the one that accepts nothing more among them.
+--- The number of states of the minimal automaton, including the dead state.
 -- @function set:states
 -- @treturn int
 function Set:states() return self.automaton:states() end
 
---- The automaton as a table: for each state whether it accepts, and where letters lead.
+--- The automaton as a table: for each state whether it accepts, and its successors.
 -- @function set:transitions
--- @treturn table from 0 on, where reading begins, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`;
---   from a `dead` state nothing is accepted any more
+-- @treturn table by state from 0, the start, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`; from a
+--   `dead` state nothing is accepted
 -- @usage assert(#ta.numeration(2):set("n: n mod 3 = 0"):transitions() == 2)
 function Set:transitions()
   local rows = drawing.moves(self, "transitions")
@@ -176,14 +176,13 @@ end
 
 --- The automaton as text.
 -- @function set:text
--- @tparam[opt="table"] string form "table", "dot" (Graphviz), "walnut", or "regex", a regular expression where it is
---   short
--- @treturn string it; or nil, message, "ELIMIT" where the expression is long
+-- @tparam[opt="table"] string form "table", "dot" (Graphviz), "walnut", or "regex", a regular expression if it is short
+-- @treturn string the text; or nil, message, "ELIMIT" if the expression is long
 function Set:text(form)
   return drawing.text(self, form == nil and "table" or form)
 end
 
--- The limits under which they were made are no part of them.
+-- Equality ignores the limits under which sets were made.
 function Set.__eq(a, b) return a.automaton:equal(b.automaton) end
 
 function Set:__tostring()

@@ -1,16 +1,16 @@
---- What must hold of a set V of (position, value) for it to be the nim values of a declared game.
+--- The conditions for a set V of (position, value) to be the nim values of a declared game.
 --
 -- * (V1) every position has a v with V(p, v);
 -- * (V2) no move leads from (p, v) to (q, v), both in V;
--- * (V3) where V(p, v) and w < v, a move leads from p to some q with V(q, w).
+-- * (V3) if V(p, v) and w < v, a move leads from p to some q with V(q, w).
 --
 -- *Theorem.* With (O0) of @{takeaway.engine.automata.obligations}, V(p, v) holds exactly if v is the nim value of p.
--- *Proof:* by induction on the rank, for the options of p it does. Let V(p, v). By (V2) no option has the value v, by
--- (V3) options have each smaller one: v is the least that none has, the nim value. So no other number is with p in
--- V, and by (V1) this one is. A position that is over has no legal move, so (V3) gives it 0, rightly.
+-- *Proof:* by induction on the rank, it does for the options of p. Let V(p, v). By (V2) no option has the value v; by
+-- (V3) options have each smaller value. So v is the least value that no option has, the nim value. No other number is
+-- with p in V, and by (V1) this one is. A position that is over has no legal move, so (V3) gives it 0, rightly.
 --
--- Of (V3) also what a certificate needs is kept: the set "below" of the (p, w) for which there is a v > w with V(p, v),
--- and for each move the (p, w, parameters) with which it leads to a position of value w.
+-- The proof of (V3) keeps two kinds of sets for a certificate. "below" are the (p, w) with V(p, v) for some v > w. For
+-- each move, a set has the (p, w, parameters) with which it leads to a position of value w.
 -- @module takeaway.engine.automata.values
 
 local failure = require "takeaway.base.failure"
@@ -20,7 +20,7 @@ local M = {}
 
 local must = failure.raise
 
---- The name of the track of a value, after the variables; no variable is called so.
+--- The name of the track of a value, after the variables; no variable has this name.
 M.VALUE = "#value"
 
 local function names_of(d, move)
@@ -39,7 +39,7 @@ local function shown(names)
   return list
 end
 
--- The (position, w, parameters) with which a move is legal and leads to a position that has w in V.
+-- The (position, w, parameters) with which a move is legal and leads to a position with w in V.
 local function reaching(self, v, i)
   local d, move = self.d, self.d.options[i]
   local count, to = #d.variables, {}
@@ -47,7 +47,7 @@ local function reaching(self, v, i)
   return obligations.landing(self, i, names_of(d, move), must(self.legal[i]:rename(to)), { automaton = v })
 end
 
--- The (position, w, v) with w < v and the position with v in V.
+-- The (position, w, v) with w < v and (position, v) in V.
 local function larger(self, v)
   local count, to = #self.d.variables, {}
   for track = 1, count do to[track] = track - 1 end
@@ -57,7 +57,7 @@ local function larger(self, v)
 end
 
 --- Is V the set of the nim values?
--- @param self what `obligations.game` gave
+-- @param self the result of `obligations.game`
 -- @param v an automaton, the variables on its tracks and then the value
 -- @treturn table `below` and, by move, `reaching`; or nil, what fails with an example; `self.refuted` is then that
 --     example, a `vector` of a position, and values at which a guess may be wrong

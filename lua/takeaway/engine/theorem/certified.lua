@@ -1,13 +1,13 @@
---- What a certificate proves: that a set is the P-positions of a game, whatever its theorem is about.
+--- The statement that a certificate proves: a set is the P-positions of a game, whatever its theorem is about.
 --
 -- * P-positions: the declaration's game.
--- * Nim values: that game beside one heap, whose counters are one variable more. The sum of a position and a heap of v
---   is a P-position iff v is the nim value of the position (Sprague 1935, Grundy 1939).
--- * Least limits: the game has one variable more, the stage. Stage 0 is the game itself. From stage 2, at (p, x), a
---   move leads to (p, x) in stage 0, or to (p, y) in stage 1 with 1 <= y < x; from stage 1 the only move leads to stage
---   0. So in stage 1 (p, x) is a P-position iff x wins, and in stage 2 iff x wins and no smaller y from 1 on does.
---   Where each larger limit wins, too, stage 2 leads to (p, y) in stage 0 for each y >= x: then its P-positions say
---   this also, if play still ends, which it does unless the rank needs the limit.
+-- * Nim values: that game plus one heap, whose counters are one more variable. The sum of a position and a heap of v is
+--   a P-position iff v is the nim value of the position (Sprague 1935, Grundy 1939).
+-- * Least limits: the game has one more variable, the stage. Stage 0 is the game itself. From stage 2, at (p, x), a
+--   move leads to (p, x) in stage 0, or to (p, y) in stage 1 with 1 <= y < x. From stage 1 the only move leads to stage
+--   0. So in stage 1 (p, x) is a P-position iff x wins, and in stage 2 iff x wins and no smaller y from 1 on does. If
+--   each larger limit wins, too, stage 2 leads to (p, y) in stage 0 for each y >= x, so its P-positions prove that as
+--   well. This requires that play still ends, which it does unless the rank needs the limit.
 -- @module takeaway.engine.theorem.certified
 
 local compile = require "takeaway.engine.automata.compile"
@@ -21,7 +21,7 @@ local must = failure.raise
 
 local function wrong(_, what) error(what) end
 
--- A name that none of the game has.
+-- A name that does not occur in the game.
 local function fresh(d, name)
   local taken = {}
   for _, one in ipairs(d.variables) do taken[one] = true end
@@ -32,7 +32,7 @@ local function fresh(d, name)
   return name
 end
 
--- The declaration with one variable more, of which its moves make `target`; with guards in place of `over`.
+-- The declaration with one more variable, for which its moves have the target `target`; with guards instead of `over`.
 local function wider(d, name, target, guards)
   local new = { variables = { table.unpack(d.variables) }, options = {} }
   new.variables[#new.variables + 1] = name
@@ -47,7 +47,7 @@ local function wider(d, name, target, guards)
   return new
 end
 
--- One move more, in words.
+-- Add a move, given as text.
 local function add(d, ...)
   local scope, taken = {}, {}
   for _, name in ipairs(d.variables) do scope[name], taken[name] = true, "a variable" end

@@ -1,8 +1,8 @@
 --- Known shapes of sets of P-positions and of nim values, each proved equal to the set.
 --
--- A shape is first held against the vectors of a small box, which costs little and refuses most; then the statement is
--- asked as a formula over all numbers. What is not decided is not said. In misere play a shape may also be that of
--- normal play, which is proved for this, except at finitely many positions.
+-- A shape is first compared with the vectors of a small box, which costs little and refuses most. Then a formula over
+-- all numbers decides the statement. An undecided shape is not reported. In misere play the shape may also be that of
+-- normal play, proved for this purpose, except at finitely many positions.
 -- @module takeaway.engine.theorem.closed_form
 
 local numerations = require "takeaway.engine.numeration"
@@ -29,8 +29,8 @@ local function shape_of(t)
   end
 end
 
--- In misere play, where it differs from normal play at finitely many positions: those, all of them. The theorem in
--- normal play has the bounds of the one in misere play: sets meet in one formula where these are the same.
+-- In misere play that differs from normal play at finitely many positions: the list of all of these. The theorem in
+-- normal play has the bounds of the one in misere play: sets meet in one formula if their bounds are the same.
 local function nearly_normal(t)
   local numeration = t.numeration
   local normal = t.rules:theorem { numeration = numerations.named(numeration) or numeration, misere = false,
@@ -48,10 +48,10 @@ local function nearly_normal(t)
     .. (said and "; in normal play " .. said or "")
 end
 
---- The text of the first shape that is proved equal to what a theorem is about.
+--- The text of the first shape that is proved equal to the set of a theorem.
 -- @return it; or nil, message, code
 return function(t)
   local said = shape_of(t) or t.misere and nearly_normal(t)
   if said then return said end
-  return nil, "closed_form: none of the known shapes is the set; that is no proof that it has no other", "EUNSUPPORTED"
+  return nil, "closed_form: the set has none of the known shapes; it may have another", "EUNSUPPORTED"
 end

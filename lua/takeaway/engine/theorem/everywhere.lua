@@ -1,7 +1,7 @@
---- What a theorem is learned from where a family's kernel says who wins at every position, however large its numbers.
+--- The answers from which a theorem is learned if a family's kernel has the outcome of every position, however large.
 --
--- The kernel's declaration says so (@{takeaway.engine.family_position}). Then there is no box to solve or to leave: it
--- is asked. What it says is no part of the proof, so that a kernel that erred would delay a theorem, not make one.
+-- The kernel's declaration has such an entry (@{takeaway.engine.family_position}). Then there is no box to solve or to
+-- leave. The answers are no part of the proof, so an error of the kernel would delay a theorem, not make one.
 -- @module takeaway.engine.theorem.everywhere
 
 local rulesets = require "takeaway.engine.ruleset"
@@ -35,16 +35,16 @@ function Everywhere.reach() return true end
 --- The answer at a position.
 function Everywhere:ask(...) return self.answer(...) end
 
---- More is not known in more time.
+--- More time gives no more answers.
 function Everywhere.ask_longer() return false end
 
---- Numbers that may be exchanged are not looked for.
+--- Exchange of numbers is not considered.
 function Everywhere.images(_, vector) return { vector } end
 
 --- The options of a position, as lists of numbers.
 function Everywhere:options(vector) return self.private(table.unpack(vector)):options() end
 
---- What the kernel says at positions of these rules, like what @{takeaway.engine.theorem.oracle} gives.
+--- The kernel's answers at positions of these rules, with the methods of @{takeaway.engine.theorem.oracle}.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
 -- @tparam number seconds for the kernel to find out

@@ -1,10 +1,10 @@
---- What a theorem may be about: the set that is learned, what is asked of the engine, and what proves it.
+--- What a theorem may be about: the set to learn, the query to the engine, and the proof.
 --
--- A kind has `tracks(d)`, how many numbers its vectors have; `ask(misere)`, the question to a position;
--- `holds(answer, ...)`, whether the vector is in the set; `vectors(answer, position, vector)`, the vectors of a
--- position at which a guess may be wrong when it fails at `vector`; `prove(game, set)`, the proof or nil and why, with
--- `game.refuted`; `finish(t, set, proof)`, which fills the theorem; `set`, the field of it that says what it is about;
--- and `unfit(d, misere)`, why there can be none.
+-- A kind has these fields. `tracks(d)` is the number of numbers in a vector. `ask(misere)` names the query for a
+-- position. `holds(answer, ...)` returns whether the vector is in the set. `vectors(answer, position, vector)` returns
+-- the vectors of a position at which a guess that fails at `vector` may be wrong. `prove(game, set)` returns the proof,
+-- or nil and the reason, with `game.refuted`. `finish(t, set, proof)` fills the theorem. `set` names its field with
+-- the set. `unfit(d, misere)` returns why there can be no theorem.
 -- @module takeaway.engine.theorem.kinds
 
 local limits = require "takeaway.engine.automata.limits"
@@ -48,7 +48,7 @@ local nim_value = {
 }
 
 function nim_value.unfit(_, misere)
-  return misere and "nim values are of normal play; in misere play ask what = \"p_positions\"" or nil
+  return misere and "nim values are for normal play; in misere play use what = \"p_positions\"" or nil
 end
 
 function nim_value.vectors(value, position, vector)
@@ -84,7 +84,7 @@ end
 local least_limit = setmetatable({ set = "limits" }, { __index = p_positions })
 
 function least_limit.unfit(d)
-  return #d.variables == 1 and "the positions have one number, and no limit beside it" or nil
+  return #d.variables == 1 and "positions have one number, so there is no limit" or nil
 end
 
 --- Fill a theorem with its least limits.

@@ -1,9 +1,9 @@
---- Guesses of the set that a theorem is about, from what the engine answers in a box of positions.
+--- Guesses of the set that a theorem is about, from the engine's answers in a box of positions.
 --
--- A guess is the least automaton that is found to agree with the engine on a small box, on samples of all that the
--- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there
--- or at an option; that is the next example. Where the engine's box does not hold those positions, or no place of
--- failure is known, the box grows and the samples are more.
+-- A guess is a minimal automaton that agrees with the engine on a small box, on samples from the engine's whole box,
+-- and on the examples so far. If a proof obligation fails at a position, the guess is wrong there or at an option; that
+-- is the next example. If the engine's box does not hold those positions, or no failing position is known, the box
+-- grows and the samples become more.
 -- @module takeaway.engine.theorem.learning
 
 local sets = require "takeaway.engine.automata.sets"
@@ -40,9 +40,9 @@ local function number(roll, before, side)
   return math.min(roll(1 << roll(bits + 1)), side - 1)
 end
 
--- Add vectors of the engine's box to the samples, with values at which the answer turns. In half of them, where there
--- are three numbers and more beside a limit, all are as long; in the others there are of each length about as many,
--- often with two numbers that are nearly the same.
+-- Add vectors of the engine's box to the samples, with the values at which the answer changes. With three numbers or
+-- more beside a limit, half of the vectors have numbers of one length. The others have about equally many numbers of
+-- each length, often with two nearly equal numbers.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
   local sides, turning = oracle:reaches(), oracle.turning
@@ -58,9 +58,9 @@ local function add_samples(self, count, more)
   end
 end
 
---- What is known, made more: the engine's box grows, if it can. Beside a limit samples are not doubled where it cannot,
--- as this is asked after each failure there.
--- @treturn boolean whether it could
+--- Extend the known answers: the engine's box grows, if it can. If it cannot, samples beside a limit are not doubled,
+-- since this is called after each failure there.
+-- @treturn boolean whether the box grew
 function M.more(self)
   local grown = self.oracle:grow()
   self.wider = self.wider or grown or not self.oracle.wide
@@ -76,7 +76,7 @@ function M.sample(self)
   return true
 end
 
--- The learner of this search. It keeps what it was told, so when more is known there is another.
+-- The learner of this search. It keeps its examples, so new answers need a new learner.
 local function learner(self, count)
   if self.learner and self.learned_from == self.oracle.sides then return self.learner end
   self.learner, self.learned_from = self.numeration.core:learner(count, SIDES[count]), self.oracle.sides
@@ -84,7 +84,7 @@ local function learner(self, count)
   return self.learner
 end
 
--- The samples and examples that the learner has not been told.
+-- The samples and examples that the learner does not have yet.
 local function unheard(self)
   local list, heard = {}, self.heard
   for _, name in ipairs { "examples", "samples" } do
@@ -139,7 +139,7 @@ end
 
 -- ---- Examples -----------------------------------------------------------------------------
 
--- The vectors of a position at which the guess is wrong; nil where the engine does not say.
+-- The vectors of a position at which the guess is wrong; nil if the engine has no answer.
 local function wrong_at(self, p, position, refuted)
   local oracle, wrong = self.oracle, {}
   local answer = oracle.answer(table.unpack(position))
@@ -155,8 +155,8 @@ local function wrong_at(self, p, position, refuted)
   return wrong
 end
 
---- An obligation failed at a position: there, or at one of its options, the guess is wrong. What is found is added to
--- the examples, with the vectors that have the same answer because numbers may be exchanged.
+--- An obligation failed at a position: there, or at one of its options, the guess is wrong. Adds the vectors found to
+-- the examples, with those that have the same answer by exchange of numbers.
 -- @param self the search
 -- @param p the guess
 -- @tparam {int,...} refuted a vector whose first numbers are the position

@@ -1,10 +1,10 @@
 --- Linear games, read from their declarations for the core's boxes: as games whose last number only limits the next
 -- move, or as games without a limit.
 --
--- Each move has at most one parameter k, and guards and targets that are linear, without floors. Of a game with a limit
--- x the guards have x alone (c k + d <= x), the targets do not have it, and after a move the limit depends on k alone,
--- in any way. Guards with `or`, = or ~= are several moves. What is read is what the declaration says, or nothing: then
--- the engine is asked.
+-- Each move has at most one parameter k, and linear guards and targets without floors. In a game with a limit x, x
+-- stands alone in its guards (c k + d <= x), and targets do not contain it. The limit after a move depends only on k,
+-- in any way. A guard with `or`, = or ~= makes several moves. If the declaration has another form, nothing is read, and
+-- the engine answers instead.
 -- @module takeaway.engine.theorem.limited
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -167,7 +167,7 @@ local function add_move(found, d, move, limit)
   return true
 end
 
---- The moves of a declaration, where it is of this kind; else nil.
+--- The moves of a declaration of this form; else nil.
 -- @param d the declaration
 -- @tparam boolean limit is its last number a limit?
 function M.moves(d, limit)
@@ -205,7 +205,7 @@ function M.box(moves, sides, misere)
   return core.limits(sides, misere, listed(moves, most))
 end
 
---- The core's search in these moves, which answers position by position, with k up to `most`.
+--- The core's search with these moves, position by position, with k up to `most`.
 -- @tparam table moves
 -- @tparam int numbers how many a position has but the limit
 -- @tparam int most

@@ -1,10 +1,10 @@
---- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
+--- The answers from which a theorem is learned: the engine's, in a box of positions that grows on demand.
 --
--- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
--- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
--- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of
--- three numbers and more with a limit the core's search answers: it tries first what the last guess says wins, so that
--- a guess that is nearly right is checked soon.
+-- Positions outside the box are queried only when a proof obligation needs them. Solving a whole box is far cheaper
+-- than solving its positions one by one. The core's boxes give the outcomes of linear games
+-- (@{takeaway.engine.theorem.limited}); if the last number is a limit, they hold one number for all limits. The
+-- engine's sweep gives all else. Beyond the largest box of three numbers or more with a limit, the core's search
+-- answers. It tries the moves of the last guess first, so a guess that is nearly right is checked soon.
 -- @module takeaway.engine.theorem.oracle
 
 local limited = require "takeaway.engine.theorem.limited"
@@ -16,8 +16,8 @@ local POSITIONS = 50000000 -- that the engine may hold
 local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
 local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
-local LEAST = 1.1 -- times as long is no larger box
-local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
+local LEAST = 1.1 -- times as long: less is no larger box
+local COUNTED = 1 << 22 -- of one without a limit of time; beyond it there are no queries, which might take very long
 local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- of moves beyond the box: how large, how many, what is kept
 local IMAGES = 120 -- of one vector
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
@@ -58,7 +58,7 @@ end
 
 -- ---- Beyond a box of the core -------------------------------------------------------------
 
--- The core's search, which works out what a question needs; false where there is none.
+-- The core's search, which solves as many positions as a query needs; false if there is none.
 local function search_of(self)
   if self.search == nil then
     self.search = limited.search(self.moves, #self.sides, PARAMETER, self.what == "misere_outcome", BYTES) or false
@@ -66,7 +66,7 @@ local function search_of(self)
   return self.search
 end
 
--- The answer at a position, with the moves first that lead into the last guess; nil where that takes too long.
+-- The answer at a position, with the moves into the last guess first; nil if that takes too long.
 local function search(self, ...)
   local core = search_of(self)
   if core and self.guess and self.led_by ~= self.guess then
@@ -78,7 +78,7 @@ local function search(self, ...)
   return lost and "P" or "N"
 end
 
---- The vectors that have the same answer as this one because numbers may be exchanged, itself first.
+--- The vectors with the same answer as this one by exchange of numbers, itself first.
 -- @tparam {int,...} vector
 -- @treturn {{int,...},...} some hundred at most
 function Oracle:images(vector)
@@ -154,8 +154,8 @@ function Oracle:reach(vector)
   return not grown or make(self, sides) == true
 end
 
---- A larger box: with sides twice as long, of three numbers and more half as long again; where these are beside a
--- limit, twice as long, or the largest that there is.
+--- A larger box: sides twice as long, or half as long again for three numbers or more. Beside a limit such sides are
+-- twice as long, or the largest possible.
 -- @treturn boolean whether it was made
 function Oracle:grow()
   local sides, most = { table.unpack(self.sides) }, #self.sides
@@ -166,16 +166,16 @@ function Oracle:grow()
   return make(self, sides) == true
 end
 
---- How far the numbers of the positions reach that are answered; of a limit, as far as they may matter.
--- @treturn {int,...} the first numbers that are beyond
+--- The bounds of the answered positions; for a limit, as far as it may matter.
+-- @treturn {int,...} the first numbers beyond
 function Oracle:reaches()
   local sides = { table.unpack(self.sides) }
   if #sides < self.count then sides[self.count] = 4 * sides[1] end
   return sides
 end
 
---- The answer at a position beyond the box, which matters: the engine takes a while for it.
--- @return the answer; nil where that does not suffice
+--- The answer at a position beyond the box that an obligation needs: the engine takes a while for it.
+-- @return the answer; nil if that does not suffice
 function Oracle:ask(...)
   if self.wide then return search(self, ...) end
   local left = self.until_clock - os.clock()
@@ -218,7 +218,7 @@ local function try_linear(self, limit)
   return fine, message, code
 end
 
---- What the engine answers at positions of these rules.
+--- The engine's answers at positions of these rules.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
 -- @tparam number until_clock when to stop, by os.clock

@@ -1,11 +1,11 @@
---- Numerations that a game itself suggests: recurrences that are seen in its P-positions.
+--- Numerations that a game itself suggests: recurrences in its P-positions.
 --
--- Two things are looked at. Sequences of numbers: where the last number is a limit, the losing sizes, which are the n
--- with n - 1 as the limit in P; and the n in P beside 0 or 1. As soon as U(n), written greedily with U(n-1), U(n-2) and
--- so on, has the same digits c1, ..., cm for all n, U(n) = c1 U(n-1) + ... + cm U(n-m) are weights of a numeration
--- (Parry 1960: the digits of 1 in the base that is the root). And of pairs (a, b) how fast the a grow: where that may
--- be the continued fraction [w; d, d, d, ...], U(n) = d U(n-1) + U(n-2) (Ostrowski 1922). What is found is tried, no
--- more.
+-- One source is sequences of numbers. If the last number is a limit, these are the losing sizes, the n with n - 1 as
+-- the limit in P; and the n in P beside 0 or 1. Suppose that for all n from some index on, U(n), written greedily with
+-- U(n-1), U(n-2), ..., has the same digits c1, ..., cm. Then U(n) = c1 U(n-1) + ... + cm U(n-m) are weights of a
+-- numeration (Parry 1960: the digits of 1 in the base that is the root). The other source is the growth of a in pairs
+-- (a, b). If it may be the continued fraction [w; d, d, d, ...], the weights are U(n) = d U(n-1) + U(n-2) (Ostrowski
+-- 1922). The search only tries these numerations; nothing is claimed about them.
 -- @module takeaway.engine.theorem.recurrences
 
 local M = {}
@@ -135,9 +135,9 @@ end
 -- ---- A game -------------------------------------------------------------------------------
 
 --- The numerations that a game suggests.
--- @param oracle what the engine answers at its positions
--- @tparam int count how many numbers a position has
--- @treturn {table,...} `recurrence`, `first`, and `of`, what they are taken from
+-- @param oracle the engine's answers at its positions
+-- @tparam int count of the numbers of a position
+-- @treturn {table,...} `recurrence`, `first`, and `of`, their source
 function M.of_game(oracle, count)
   local wide, far = WIDE[#oracle.sides], {}
   for i = 1, wide and #oracle.sides or 0 do far[i] = wide - 1 end

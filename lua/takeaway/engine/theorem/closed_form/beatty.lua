@@ -1,9 +1,9 @@
 --- Beatty's pairs: floor(n alpha), floor(n alpha) + t n, where 1/alpha + 1/(alpha + t) = 1.
 --
--- Let a set of pairs (a, b), with a <= b, b - a = t n, have one pair for each n, a that grows with n, and each number
--- from 1 on once among the a and the b of n >= 1. Then a(n) is the least number that no earlier pair has: a smaller
--- one that is left would be some later a or b, but these are larger. So there is one such set for each t, and
--- Beatty's (1926) is one. This is asked of the set itself, in any numeration.
+-- Let a set of pairs (a, b) with a <= b have these properties. b - a = t n for one pair for each n; a grows with n;
+-- each number from 1 on occurs once among the a and the b of n >= 1. Then a(n) is the least number that no earlier pair
+-- has: a smaller unused one would be some later a or b, but these are larger. So there is one such set for each t, and
+-- Beatty's (1926) is one. Formulas decide these properties of the set itself, in any numeration.
 -- @module takeaway.engine.theorem.closed_form.beatty
 
 local BEATTY = {

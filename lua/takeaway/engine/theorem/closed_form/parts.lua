@@ -1,11 +1,11 @@
---- Least parts: x is less than the weight of the last digit of n that is not 0; and what the Main Theorem on two piles
--- makes of them.
+--- Least parts: x is less than the weight of the last digit of n that is not 0; and the Main Theorem on two piles,
+-- which uses them.
 --
--- Such a weight U(i) is in base 2 the largest power of two that divides n, in Zeckendorf's numeration the least
--- Fibonacci number of its sum; x < U(i) says that x has no digit from place i on. For two piles, with g(n) the largest
--- power of two that divides the difference n, the least limit is the smaller pile a if n = 0 or r a <= p g(n) + r d,
--- else g(n): powers are not linear, but r (a - d) <= p g iff y < g for the y with p y <= r a - r d - 1 < p y + p, or
--- a <= d.
+-- In base 2 such a weight U(i) is the largest power of two that divides n. In Zeckendorf's numeration it is the least
+-- Fibonacci number of the sum of n. x < U(i) iff x has no digit from index i on. For two piles, let g(n) be the largest
+-- power of two that divides the difference n. The least limit is the smaller pile a if n = 0 or r a <= p g(n) + r d,
+-- else g(n). Powers are not linear, but r (a - d) <= p g iff a <= d or y < g for the y with p y <= r a - r d - 1 <
+-- p y + p.
 -- @module takeaway.engine.theorem.closed_form.parts
 
 local sets = require "takeaway.engine.automata.sets"

@@ -1,7 +1,7 @@
---- Periods: each number matters only by its remainder from some number on, or two go on together, by some numbers each.
+--- Periods: each number matters only by its remainder from some number on, or two numbers repeat together.
 --
--- Then finitely many vectors say all. Nim values go on by v(n + p) = v(n) + s. A period that the box shows is asked
--- for: "E m: from m on"; the least such m is the first vector of the set of them.
+-- Then finitely many vectors determine the set. Nim values satisfy v(n + p) = v(n) + s. A period that the box shows is
+-- proved by a formula, "E m: from m on"; the least such m is the first vector of the set of all m.
 -- @module takeaway.engine.theorem.closed_form.periods
 
 local question = require "takeaway.engine.theorem.closed_form.question"
@@ -66,7 +66,7 @@ local function remainders(q, name)
   return #parts > 0 and table.concat(parts, ", or ") or "no " .. name
 end
 
--- From where on, and by which remainder, each of the first numbers matters; nil where one does otherwise.
+-- For each of the first numbers: from where on, and by which remainder, it matters; nil if one matters otherwise.
 local function periods(q, count)
   local sides, parts = {}, {}
   for i = 1, count do
@@ -103,7 +103,7 @@ local function values_of(q, count)
   return list
 end
 
--- Nim values of one number that go on with a period and a saltus; or of several with periods alone.
+-- Nim values of one number, with a period and a saltus; or of several numbers with periods only.
 local function periodic_values(q)
   local free = q.count - 1
   if free > 1 then
@@ -154,7 +154,7 @@ local function shows(q, p, r)
   return true
 end
 
--- The rows, or columns, below `to`, each as remainders; those that are the same together. nil where one is none.
+-- The rows, or columns, below `to`, each as remainders, with equal ones together; nil if one has no such form.
 local function lines_of(q, place, to)
   local groups, at = {}, {}
   for row = 0, to - 1 do
@@ -174,8 +174,8 @@ local function lines_of(q, place, to)
   return groups
 end
 
--- Pairs that go on together, (x1, x2) as (x1 + p, x2 + r), with the rows and columns before: two wedges, along whose
--- border they go on, or one.
+-- Pairs that repeat together, (x1, x2) as (x1 + p, x2 + r), with the rows and columns before. They form two wedges,
+-- with the shift along their border, or one.
 local function together(q)
   if q.count ~= 2 then return nil end
   for _, shift in ipairs(shifts()) do

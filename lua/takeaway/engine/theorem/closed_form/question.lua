@@ -1,17 +1,17 @@
---- A set that is held against a shape: first in a small box, then for all numbers.
+--- Compares a set with a shape: first in a small box, then for all numbers.
 --
--- In formulas the set is S, its numbers are x1, x2, ...; what is said in the end has the names of the game.
+-- In formulas the set is S, and its numbers are x1, x2, ...; the reported text has the names of the game.
 -- @module takeaway.engine.theorem.closed_form.question
 
 local Question = {}
 Question.__index = Question
 
---- As many vectors as a text lists.
+--- The most vectors that a text lists.
 Question.LISTED = 24
 
 local SIDES = { 400, 48, 14, 8, 5, 4, 3, 3 } -- of the box that a shape is held against
 
---- Questions to a set.
+--- Queries about a set.
 function Question.of(set)
   local variables = set.variables
   local self = setmetatable({ set = set, count = #variables, variables = variables, numeration = set.numeration,
@@ -48,7 +48,7 @@ function Question:fits(f)
   return fill(1)
 end
 
--- Is it true for all numbers? What meets a limit is not said to be.
+-- Is it true for all numbers? False if a limit is reached.
 function Question:holds(formula, more)
   local named = { S = self.set }
   for name, set in pairs(more or {}) do named[name] = set end
@@ -59,7 +59,7 @@ function Question:is(formula, more)
   return self:holds(("A %s: S(%s) <=> (%s)"):format(self:list(), self:list(), formula), more)
 end
 
---- A name for what is no number of the game: the one that is proposed, or one like it.
+--- A name for something that is not a number of the game: the proposed one, or one like it.
 function Question:fresh(name)
   for _, one in ipairs(self.variables) do
     if one == name then return self:fresh(name .. "_") end
@@ -72,8 +72,8 @@ function Question:said(text)
   return (text:gsub("x(%d)", function(i) return self.variables[tonumber(i)] end))
 end
 
---- The vectors of the box of these sides that are in the set, as text, and how many; nil where they are many. The last
--- side may be of values: up to that many.
+--- The vectors of the set in the box with these sides, as text, and their number; nil if there are many. The last side
+-- may be a bound of values: up to that number.
 function Question:listed(sides, values)
   local list, vector = {}, {}
   sides = { table.unpack(sides) }

@@ -71,7 +71,7 @@ local function misere_xor(q)
   small = table.concat(small, " and ")
   if q:is(("(%s) and not X(%s) or not (%s) and X(%s)"):format(small, q:list(), small, q:list()),
     { X = xor_set(q.numeration, q.count) }) then
-    return q:said(("%s = 0, but = 1 where no number is above 1"):format(xor_text(q.count)))
+    return q:said(("%s = 0, but = 1 if no number is above 1"):format(xor_text(q.count)))
   end
 end
 
