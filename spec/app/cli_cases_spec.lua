@@ -242,7 +242,7 @@ for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash
   table.insert(CASES[0], { command .. " --help", "Example:\n   takeaway " .. command:gsub("%-", "%%-") })
 end
 
--- What holds of every command that was refused or failed: where it is 1 it may also have answered.
+-- Checks every command that was refused or failed. With status 1 it may also have answered.
 local function check_failed(call, out, err, status)
   assert.is_truthy(err:find("^takeaway: ") or status == 1 and err == "" or status == 3 and err == "" and out ~= "", call .. "\n" .. err)
   assert.is_nil(err:find("lua/takeaway/", 1, true), call .. "\n" .. err)
@@ -358,7 +358,7 @@ describe("bad input on the command line:", function()
 
     it(name .. " with more arguments and unknown options", function()
       if not command.any then refused(and_more(command, "surplus")) end
-      if command.script then return end -- what follows is the script's
+      if command.script then return end -- later arguments are the script's
       for _, option in ipairs { { "--surplus" }, { "--surplus=3" }, { "-x" }, { "--format" }, { "--format", "yaml" } } do
         refused(and_more(command, table.unpack(option)))
       end

@@ -127,7 +127,7 @@ describe("takeaway", function()
   it("says the time left as the work grows", function()
     local progress = require "takeaway.app.cli.progress"
     local function log(n) return n * math.log(n + 2) end
-    -- What is done of `total`, by the seconds that it takes; the last, 0.007, as it was recorded.
+    -- Progress toward `total`, by seconds. The last, 0.007, is as recorded.
     local LAWS = {
       { "n", function(n) return n / 1000 end, 0, 100000 }, { "from the middle", function(n) return n / 1000 end, 50000, 100000 },
       { "n log n", function(n) return log(n) / 10000 end, 0, 100000 }, { "n^2", function(n) return n * n / 1e8 end, 0, 100000 },

@@ -9,7 +9,7 @@ local tasks = require "takeaway.app.survey.task"
 
 local LONG = os.getenv "TAKEAWAY_LONG"
 
--- What is asked of each: its settings, the bound of a row, how many rows are asked again, and of which.
+-- The queries of each: its settings, the bound of a row, the number of rows computed again, and which rows.
 local ASKED = {
   octal = { set = { digits = 3 }, limit = 20000, rows = 30, light = function() return true end },
   two_numbers = { set = {}, rows = 12, light = function(row) return row.bytes and row.bytes < 3000 end },
@@ -46,7 +46,7 @@ local function said()
   return list
 end
 
--- Ask for a row again.
+-- Compute a row again.
 local function ask(task, settings, row, limit)
   local found, message, code = task.row(row.key, settings, { limit = limit })
   if not found then

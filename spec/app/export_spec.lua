@@ -325,7 +325,7 @@ describe("takeaway.export.read", function()
       assert.matches("^read: ", message)
       assert.equal("EUNSUPPORTED", code)
     end
-    for _, ending in ipairs { ".txt", ".json" } do -- what was cut off before its first byte
+    for _, ending in ipairs { ".txt", ".json" } do -- cut off before its first byte
       local _, message, code = read_back("", ending)
       assert.matches("^read: .*: it is empty$", message)
       assert.equal("EIO", code)

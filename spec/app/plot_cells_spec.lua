@@ -49,7 +49,7 @@ local function overlap(a, b)
   return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
 end
 
--- What stands on the cells: triangles and the four sides of frames, as boxes.
+-- The marks on the cells: triangles and the four sides of frames, as boxes.
 local function marks_of(svg)
   local list = {}
   for _, path in ipairs(xml.all(svg, "path")) do

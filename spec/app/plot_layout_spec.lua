@@ -163,7 +163,7 @@ describe("takeaway.plot, as it is seen", function()
       return (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
     end
     assert.is_true(math.abs(contrast("#000000", "#FFFFFF") - 21) < 1e-9)
-    -- What protanopes and deuteranopes see (Vienot, Brettel and Mollon 1999), in CIE Lab.
+    -- Colours as protanopes and deuteranopes see them (Vienot, Brettel and Mollon 1999), in CIE Lab.
     local function lab(colour, sight)
       local c = { palette.rgb(colour) }
       for i, v in ipairs(c) do
@@ -189,7 +189,7 @@ describe("takeaway.plot, as it is seen", function()
     }
     for _, picture in ipairs(figures) do
       local fills, drawn = {}, picture.figure
-      if #drawn:legend() > 12 then -- colours of more values are told apart by the numbers on them
+      if #drawn:legend() > 12 then -- with more values, numbers distinguish the colours
         for _, cell in ipairs(drawn.cells) do assert.is_string(cell.label) end
         goto continue
       end

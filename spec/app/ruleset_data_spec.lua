@@ -58,7 +58,7 @@ describe("what rulesets give", function()
     local texts = {}
     for _, finding in ipairs(found) do texts[finding.text] = finding end
     assert.is_truthy(texts["every value is p xor q"])
-    -- of a game it says beside what its table shows that a theorem may be had
+    -- for a game it also says that a theorem may exist
     local own, proposal = tostring(ta.explore(w)):match "^(.-)(\n  the P%-positions look automatic: 8 states .*)$"
     assert.equal(tostring(ta.explore(w:table { to = 32 })), own)
     assert.matches('rules:theorem{ numeration = "zeckendorf" }$', proposal)

@@ -22,7 +22,7 @@ return { name = "%s", version = %d, settings = { n = 60, where = "" },
   end }]]):format(name or "squares", version or 1, row or ""))
 end
 
--- What a plain loop finds, and its digest.
+-- The rows of a plain loop, and their digest.
 local function plain()
   local rows, lines, seen = {}, {}, {}
   for i = 0, 59 do
@@ -206,7 +206,7 @@ describe("a survey", function()
       list)
     local before = s:digest()
     s:close()
-    s = assert(ta.survey { task = file, to = name }) -- nothing is asked again
+    s = assert(ta.survey { task = file, to = name }) -- nothing is computed again
     assert.equal(before, s:digest())
     assert.equal(1, s:status().runs)
     s:close()
@@ -398,7 +398,7 @@ describe("a survey's database", function()
     local hook, mask, count = debug.gethook()
     local call, sethook, getinfo, raise = pcall, debug.sethook, debug.getinfo, error
     local ours = { [call] = true, [db.prepare] = true, [sethook] = true }
-    sethook(function() -- of what is called while it is prepared
+    sethook(function() -- for calls during the preparation
       if not ours[getinfo(2, "f").func] then raise("interrupted", 0) end
     end, "c")
     local ok, raised = call(db.prepare, db, tables)

@@ -157,7 +157,7 @@ describe("ta.within", function()
     none()
   end)
 
-  -- What is asked inside a call may end with ELIMIT; the call must not take that for an answer.
+  -- A query inside a call may end with ELIMIT. The call must not take that for an answer.
   it("ends calls that would say something wrong of what they were kept from", function()
     local euclid = ta.euclid()
     local function limited() return ta.moves { "a, b, x", "k: 1 <= k <= x, k <= a -> a - k, b, 2k" } end

@@ -14,7 +14,7 @@ local loaded -- while it is, the library remembers the pointer
 setup(function() loaded = drive "keep" end)
 teardown(function() loaded = loaded and nil end)
 
-local keep = function(callback) -- what the library calls from now on
+local keep = function(callback) -- the library calls this from now on
   drive "keep"(select(2, callback:pointer()))
   return callback
 end

@@ -1,7 +1,7 @@
 -- Other versions of Lua, and hosts that have linked or opened only part of it, get a message that names what is missing.
 local shell = require "spec.support.shell"
 
--- What a Lua program says, which is run by `lua`.
+-- The output of a Lua program, which `lua` runs.
 local function said(lua, program)
   local out, err = shell.run(lua .. " -e '" .. program:gsub("'", "'\\''") .. "'")
   return out .. err

@@ -6,7 +6,7 @@ local ta = require "takeaway"
 
 local raises, says = refusals.raises, refusals.says
 
--- Left takes 1 or 2, Right 1 or 3; `see` is called with every position asked for.
+-- Left takes 1 or 2, Right 1 or 3; `see` is called with every queried position.
 local function unequal(options, see)
   return ta.ruleset({
     name = "Unequal",
@@ -261,7 +261,7 @@ describe("many copies in a sum", function()
   end)
 
   it("whose value is large end at the limits of rules and store, which stay", function()
-    -- the mean of the sum is 0: nothing is told by that, and the values of so many copies are large
+    -- the mean of the sum is 0: that decides nothing, and the values of so many copies are large
     local values, p = ta.values:statistics(), fresh(domineering, ".../...")
     local sum = 400 * p - 300 * domineering(2, 1)
     local outcome, _, code = sum:outcome()

@@ -287,7 +287,7 @@ describe("databases", function()
       solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
   end)
 
-  -- A file as it is when so many blocks are done, and the others were begun.
+  -- A file with this number of blocks done, and the others begun.
   local function unfinished(text, blocks, all)
     local table_at = 40 + string.unpack("<I8", text, 33)
     table_at = (table_at + 7) // 8 * 8

@@ -66,7 +66,7 @@ describe("limits", function()
         local rules, calls = counted(ta.rules[name], { seconds = 1e-9 })
         local p = rules(table.unpack(game.start))
         says("", "ELIMIT", p[question](p))
-        -- The clock is read at every 16th call of a rule; a question may be asked twice.
+        -- The clock is read at every 16th call of a rule; a query may run twice.
         assert.is_true(calls.canonical <= 2 * 16, ("%s:%s: %d"):format(name, question, calls.canonical))
       end
     end

@@ -260,7 +260,7 @@ describe("games that need not end", function()
   end)
 
   it("stop at a bound of memory when play goes on to ever new positions", function()
-    if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs room of its own
+    if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs extra memory
     local text = require("tools.jobs").output_of [[ulimit -v 500000; lua5.4 -e '
       local ta = require "takeaway"
       print(ta.ruleset { options = function(emit, n) emit(n + 1) end }(0):outcome())' 2>&1]]

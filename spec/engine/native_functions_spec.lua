@@ -15,7 +15,7 @@ describe("nim_value and entails", function()
     local state, reasons, share, programs = native:compiled()
     assert.same({ true, {}, 0 }, { state, reasons, share })
     assert.equal(2, #programs)
-    for a = 0, 12 do -- by the engine: a position asks the function itself
+    for a = 0, 12 do -- by the engine, since a position calls the function itself
       for b = 0, 12 do assert.equal(lua.core:nim_value(a, b), native.core:nim_value(a, b)) end
     end
     local calls = 0

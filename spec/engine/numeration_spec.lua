@@ -59,7 +59,7 @@ describe("numerations", function()
     assert.equal("110", ta.numeration "sqrt(3)":write(7))
   end)
 
-  -- Who adds, does so to all numbers of a box, and a few larger ones.
+  -- Adds to all numbers of a box, and to a few larger ones.
   it("add in classes", function()
     for _, which in ipairs { "sqrt(7)", { ostrowski = { 1, 2 }, before = { 2, 3 } }, { recurrence = { 0, 3 }, first = { 1, 2 } },
                              { recurrence = { 2, -1, 1 }, first = { 1, 2, 4 } } } do

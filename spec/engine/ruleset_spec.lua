@@ -144,7 +144,7 @@ describe("ruleset", function()
       return three(3, 4):outcome()
     end)
     raises({ "b, x are missing: the rule takes a, b, x" }, function() return three(3):nim_value() end)
-    local spare = ta.ruleset { options = function(emit, n, once) -- what may be left out is left out
+    local spare = ta.ruleset { options = function(emit, n, once) -- without the optional parts
       if n > 0 then emit(n - 1) end
       if once then emit(n, nil) end
     end }
@@ -184,7 +184,7 @@ describe("ruleset", function()
     assert.equal(r, list[1]:ruleset())
   end)
 
-  -- Once, by rules and numbers, of positions and sums; canonical is not asked.
+  -- Once, by rules and numbers, of positions and sums; canonical is not called.
   it("gives options of partizan positions and sums without repeats", function()
     local function one(emit, n) if n > 0 then emit(n - 1) end end
     local rules = ta.ruleset { name = "Q", left = one, right = one }

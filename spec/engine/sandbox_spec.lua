@@ -7,7 +7,7 @@ local MODES = { true, "process" }
 
 local function rule(body) return "return { name = 'E', options = function(emit, n) " .. body .. " end }" end
 
--- What comes of asking the rules: true and the outcome, or false and the first line of what is raised.
+-- The result of a query of the rules: true and the outcome, or false and the first line of the error.
 local function try(mode, text, settings)
   local given = { sandbox = mode, text = text }
   for key, value in pairs(settings or {}) do given[key] = value end

@@ -63,7 +63,7 @@ local RULES = {
   selective_compound = {}, shortened_selective_compound = { shortened = true },
 }
 
--- Who is to move wins? And the moves left where the winner hurries, and where the winner delays.
+-- Does the player to move win? And the moves left if the winner hurries, and if the winner delays.
 local function solver(rule, misere)
   local known = {}
   local function solve(list)

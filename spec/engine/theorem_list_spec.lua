@@ -11,7 +11,7 @@ local ta = require "takeaway"
 
 local LONG = os.getenv "TAKEAWAY_LONG"
 
--- ---- What is said of them -----------------------------------------------------------------
+-- ---- Their theorems -----------------------------------------------------------------
 
 -- The numbers below these, by how many a position has: all such positions against the engine.
 local SIDES = { 100, 14, 7, 4, 3 }

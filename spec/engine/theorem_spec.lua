@@ -247,7 +247,7 @@ describe("theorems", function()
     -- weights whose greedy words are not found to have an automaton
     says("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an intermediate automaton has more", "ELIMIT",
       take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } } })
-    -- as many states as the digits of a number have values, in what is asked and in what is checked
+    -- as many states as the digits of a number have values, in queries and in checks
     local n = ta.numeration(2, { states = 1000 })
     says("", "ELIMIT", n:ask "E a, b: 1234567a + 1 = 7654321b")
     assert.is_true(n:ask "E a, b: a = b")

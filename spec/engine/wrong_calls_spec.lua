@@ -13,7 +13,7 @@ end
 
 local take = "k: 1 <= k <= a -> a - k"
 
--- What is said, to how it begins; `nil, message` counts as said.
+-- The message, compared by its beginning; `nil, message` counts too.
 local CALLS = {
   ["moves: expected a table of text, got nil"] = function() ta.moves() end,
   ['moves: variables: expected their names as text, such as "a, b", got nil'] = function() ta.moves {} end,

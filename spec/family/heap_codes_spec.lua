@@ -84,7 +84,7 @@ local function naive(code)
   return value
 end
 
--- Who wins the sum, misere.
+-- The winner of the sum in misere play.
 local function misere(code)
   return heap_games.outcomes(function(n, emit)
     for _, parts in ipairs(options(code, n)) do emit(table.unpack(parts)) end
@@ -153,7 +153,7 @@ describe("codes of heap games", function()
     end
   end)
 
-  -- What a code allows, by the definition, at heaps 0..to.
+  -- The options of a code, by the definition, at heaps 0..to.
   local function signature(code, to)
     local all = {}
     for n = 0, to do all[n + 1] = shown(options(code, n)) end
@@ -456,7 +456,7 @@ describe("codes of heap games", function()
     assert.equal("0.3", ta.octal "0.3":code())
   end)
 
-  -- Of a * before the point {1+} is left.
+  -- A * before the point leaves {1+}.
   it("are refused where their normal form is longer than what is read", function()
     local code = ("*"):rep(1022) .. "0.1"
     assert.equal(("{1+}"):rep(1022) .. "0.1", ta.octal(code):code())

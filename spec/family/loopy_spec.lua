@@ -65,7 +65,7 @@ describe("loopy values", function()
     end
   end)
 
-  -- Siegel, figure VI.3.2 and what is said of it.
+  -- Siegel, figure VI.3.2 and its text.
   it("have degrees and varieties", function()
     named("over", v "5over":degree())
     named("^<on>", v "upon":degree())

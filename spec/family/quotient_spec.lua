@@ -173,7 +173,7 @@ describe("misere quotients", function()
   describe("of rules on heaps", function()
     local heap_rules = { kayles = 12, dawsons_kayles = 16, grundy = 13, nim = 4, even_odd = 9 }
 
-    -- What the rules themselves say an option of a heap leaves.
+    -- The heaps that an option leaves, by the rules themselves.
     local function rule_of(rules)
       return function(n, emit)
         if n == 0 then return end

@@ -141,7 +141,7 @@ describe("sequences in files", function()
       solved(ta.octal "0.07", { to = 10 ^ 7 }))
     os.remove(path .. ".part")
     failed("ELIMIT", "heap 65536: the nim value 65536 takes more than 16 bits", solved(ta.subtraction { all_but = {} }, { to = 70000 }))
-    local db2 = assert(solved(ta.subtraction { all_but = {} }, { to = 65535 })) -- what there is serves
+    local db2 = assert(solved(ta.subtraction { all_but = {} }, { to = 65535 })) -- the existing file serves
     assert.equal(65535, db2:nim_value(65535))
     db2:close()
   end)
@@ -248,7 +248,7 @@ describe("sequences in files", function()
     for k = 1, 15 do assert.is_true(file.absent(path .. ".part" .. (k > 1 and "." .. k or ""))) end
   end)
 
-  -- A file as it is when so many blocks are done, and the others were begun.
+  -- A file with this number of blocks done, and the others begun.
   local function unfinished(text, blocks)
     local count, bits, block, length = string.unpack("<I8I4I4I8", text, 17)
     local all = ((count * bits + 7) // 8 + block - 1) // block
@@ -313,7 +313,7 @@ describe("sequences in files", function()
       failed("EIO", "is damaged", db:records())
       failed("EIO", "is damaged", db:periodicity())
       failed("EIO", "is damaged", db:outcome(n))
-      failed("EIO", "is damaged", core.heap_store(game, db.core, 0)) -- it is open to be asked alone
+      failed("EIO", "is damaged", core.heap_store(game, db.core, 0)) -- it is open for queries only
       db:close()
     end
     place(path, text:sub(1, 5000))

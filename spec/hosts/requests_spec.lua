@@ -24,7 +24,7 @@ when "[ -s $F.pid ]"; P=$(cat $F.pid)
 SCRIPT
 exec 3>&-; wait $!]]
 
--- What takeaway serve replies and prints as errors, and its status.
+-- The replies and errors of takeaway serve, and its status.
 local function talk(script)
   local name = os.tmpname()
   os.remove(name)
@@ -38,7 +38,7 @@ local function talk(script)
   return out, said .. err, status
 end
 
--- A question without an end, which says that it is asked.
+-- An endless query that reports its start.
 local LONG = '{"call":"load_rules","with":["long",{"text":"return { name = [[L]], options = function() print [[asked]] while true do '
   .. 'end end }"}]}\n'
   .. '{"on":1,"with":[1]}\n{"on":2,"call":"nim_value"}\n'

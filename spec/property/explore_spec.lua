@@ -76,7 +76,7 @@ local KEYS = {
 }
 local STEPS = { p = { 1, 0 }, q = { 0, 1 }, ["p and q together"] = { 1, 1 } }
 
--- What a finding says of one cell of a table.
+-- A finding's statement about one cell of a table.
 local function says(f, t, p, q, seen)
   if f.kind == "constant" then return t(p, q) == f.value end
   if f.kind == "symmetry" then return t(p, q) == t(q, p) end

@@ -16,7 +16,7 @@ local function random_text()
   return (table.concat(random.list(1, 9, random.pick, PIECES)):gsub("%d%d+", "1"))
 end
 
--- What a text is; or nil and why it is refused.
+-- The value of a text; or nil and why it is refused.
 local function read(text)
   local ok, v, message = pcall(ta.value, text)
   if not ok then return nil, v end

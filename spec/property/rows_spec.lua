@@ -62,7 +62,7 @@ describe("rows", function()
     end
   end))
 
-  -- Where a loop has fewer turns for some of a row, and the program ends before they meet those behind it.
+  -- A loop has fewer turns for some runs of a row, and the program ends before they meet those after it.
   it("are whole where a loop is left in other ways than by its end", function()
     local rules = {
       function(emit, a, b)

@@ -8,7 +8,7 @@ local random = require "spec.support.random"
 
 local forall, seed, count, subset = random.forall, random.seed, random.count, random.subset
 
--- Who wins is the same for all n to 400 and all purses.
+-- The winner is the same for all n to 400 and all purses.
 local function same_game(A, B)
   local g, h = ta.cash(A), ta.cash(B)
   for n = 0, 400 do

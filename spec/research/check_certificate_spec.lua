@@ -35,7 +35,7 @@ local function verdict(holds, why, code)
   return holds == nil and code or why:match "^%((%u)%) fails" or "text"
 end
 
--- What both say.
+-- The verdict of both.
 local function both(c)
   local text = type(c) == "table" and text_of(c) or c
   local wc, reason, code = ta.load_certificate(text)
@@ -89,7 +89,7 @@ describe("certificates of win conditions", function()
     assert.equal("G", both(word("H", { "VH", 15, 1 }, { "V", 0, 2 })))
     assert.equal("G", both(word("V", { "VH", 15, 1 }, { "H", 0, 2 })))
     assert.equal("G", both(word("H", { "VH", 15, 1 }))) -- the end begins before its place
-    -- 30 of each, two more a level: there is room for them, and they are wrong
+    -- 30 of each, two more a level: they fit, and are wrong
     assert.not_equal("G", both(word("H", { "V", 30, 0 })))
     assert.not_equal("G", both(word("V", { "H", 30, 0 })))
     assert.not_equal("G", both(word("H", { "VHV", 15, 1 })))

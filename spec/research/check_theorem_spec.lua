@@ -11,7 +11,7 @@ local ta = require "takeaway"
 local nim, one_pile, two_pile, wythoff = declared.nim, declared.one_pile, declared.two_pile, declared.wythoff()
 local take, short = ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }, os.getenv "TAKEAWAY_SHORT"
 
--- Each theorem is proved once; settings are told apart as tables, which stay.
+-- Each theorem is proved once; settings are identified by their tables, which stay.
 local known = {}
 local function certificate(rules, settings)
   settings = settings or known

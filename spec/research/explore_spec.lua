@@ -15,7 +15,7 @@ local function kinds(findings)
 end
 
 -- By definition: the least start, then the least period, of values[i + p] - values[i] = constant,
--- with the evidence the finder asks for.
+-- with the evidence the finder requires.
 local function by_definition(values)
   local count = #values
   for start = 1, count do

@@ -311,7 +311,7 @@ describe("games on graphs by definition, seed " .. seed, function()
   end)
 end)
 
--- What brute force shows, of all small boards of a kind.
+-- The result of brute force for all small boards of a kind.
 describe("facts about weighted Arc Kayles", function()
   local weighted = rules.weighted_arc_kayles
   local function value(text) return weighted(text):nim_value() end

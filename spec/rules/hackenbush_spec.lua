@@ -45,7 +45,7 @@ local function same(text)
   return known ~= nil
 end
 
--- All pictures of so many edges, by one edge more each; `circles`: also between vertices that are there.
+-- All pictures of this number of edges, adding one edge at a time; `circles`: also between existing vertices.
 local function pictures(most, circles)
   local list, found, from = { { labels = { "" }, edges = {} } }, { [""] = true }, 1
   while from <= #list do

@@ -41,7 +41,7 @@ local function check(p, wins, left, name)
   end
 end
 
--- The boards of so many boxes: by string the place of its line in the picture, and the strings of each box.
+-- The boards of this number of boxes: for each string its line's position in the picture, and the strings of each box.
 local function boxes(rows, columns)
   local places, number, coins = {}, {}, {}
   for r = 0, 2 * rows do

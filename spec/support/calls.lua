@@ -17,11 +17,11 @@ local core_samples = require "spec.support.samples"
 
 local M = {}
 
-local ta -- loaded when all calls are asked for: what drives the C core alone needs less
+local ta -- loaded when all calls are listed; driving only the C core needs less
 
 -- ---- Kinds ---------------------------------------------------------------------------------------------------------
 
--- Metatables and tables of functions that are nobody's object, or are behind another: no call meets them.
+-- Metatables and tables of functions that belong to no user's object, or are behind another: no call reaches them.
 local INSIDE = require "spec.support.calls_inside"
 
 local function modules()
@@ -73,7 +73,7 @@ local function metatables(objects)
   seen[package.loaded], seen[_G], seen[M], seen[INSIDE] = true, true, true, true
   local at = 1
   while queue[at] or objects do
-    if not queue[at] then -- what the modules do not hold
+    if not queue[at] then -- not held by the modules
       for i, object in ipairs(objects) do reach(object, "sample " .. i, "") end
       objects = nil
     end
@@ -110,7 +110,7 @@ local function metatables(objects)
   return found
 end
 
--- What Lua calls by itself; and `close`, after which there is nothing to ask.
+-- Methods that Lua calls by itself; and `close`, after which no call is possible.
 local EVENTS = {}
 for name in ("add sub mul div mod pow unm idiv band bor bxor shl shr bnot concat len eq lt le call pairs tostring"):gmatch "%a+" do
   EVENTS["__" .. name] = true
@@ -400,7 +400,7 @@ function M.scenarios()
   return all
 end
 
---- Forget all calls: what a campaign goes on to hold are the scenarios that it has, which are asked as before.
+--- Forget all calls. A campaign keeps its own scenarios, which work as before.
 function M.forget()
   for name in pairs(package.loaded) do
     if name:find "^spec%." then package.loaded[name] = nil end
@@ -409,7 +409,7 @@ function M.forget()
   all, given, kinds, escaped, told = nil, nil, nil, nil, {}
 end
 
---- What lacks a scenario: calls without one, or whose scenario fails undisturbed, kinds without sample, scenarios of no
+--- Gaps: calls without a scenario, or whose scenario fails undisturbed, kinds without sample, scenarios of no
 -- call, answers of no known kind.
 -- @tparam[opt] string pattern of the names of calls whose scenarios are run and looked for, all by default
 function M.missing(pattern)

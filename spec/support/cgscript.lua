@@ -65,7 +65,7 @@ function Reader:arguments(close)
   return list
 end
 
--- What stands between braces, cut at the longest run of bars.
+-- The text between braces, split at the longest run of bars.
 local function game(parts, bars)
   if #parts == 1 then return parts[1] end
   local longest

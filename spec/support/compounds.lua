@@ -98,7 +98,7 @@ function M.map(v, f)
   return ta.value { left = lists[1], right = lists[2] }
 end
 
---- A function of a value and the function itself, asked once for each value.
+--- Memoizes a function of a value and of the function itself.
 function M.remembered(f)
   local known = {}
   local function answer(v)

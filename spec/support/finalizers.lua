@@ -11,7 +11,7 @@ local samples = require "spec.support.samples"
 
 -- ---- The finalizer ------------------------------------------------------------------------
 
-local action            -- what the next finalizers do; nil: nothing, and no further ones
+local action            -- the action of the next finalizers; nil: none, and no further ones
 local fired, in_c = 0, 0
 local mt = {}
 
@@ -46,7 +46,7 @@ local telling = { statistics = true, compiled = true, ["takeaway.callback.pointe
 
 -- ---- One method, one sample, one action ------------------------------------------------------
 
--- What a call answered, as text: its objects are read when no finalizer is armed.
+-- The result of a call as text. Its objects are read when no finalizer is armed.
 local function told(results)
   if not results[1] then return "raised " .. tostring(results[2]) end
   return found_calls.show(table.unpack(results, 2, results.n))

@@ -139,7 +139,7 @@ local trials = {
 local other_set = fibonacci:linear({ 1, 2 }, { 1, -2 }, "<=", 2)
 local function large(_, x) return x >= 5 end
 
--- Where trials ask for too much, or find nothing.
+-- Cases where trials cost too much, or find nothing.
 local arguments = {
   ["takeaway.numeration.write"] = { { "123456789012345678901234567890" } },
   ["takeaway.numeration.read"] = { { "\1\0\1\0\0" } },

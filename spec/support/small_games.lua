@@ -27,7 +27,7 @@ M.variants = {
   end },
 }
 
--- What rules may do: leave the box, rise, loop, be over by rule, be partizan.
+-- Rules may leave the box, rise, loop, be over by rule, or be partizan.
 M.kinds = {
   { name = "falls", options = function(emit, a, b, c)
     for k = 1, a do emit(a - k, b, c) end

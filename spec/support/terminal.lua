@@ -63,7 +63,7 @@ local function terminal(columns, command, rows, foreign)
   function t.keys(...)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
-  -- The screen once it shows one of the patterns; nil after so many polls, or where it never will: the command has ended.
+  -- The screen once it shows one of the patterns; nil after a number of polls, or if the command has ended.
   function t.within(polls, ...)
     for _ = 1, polls do
       local screen = run "capture-pane -p"

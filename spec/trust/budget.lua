@@ -32,10 +32,10 @@ local function within(settings, f, ...)
 end
 
 -- Calls that answer with less within a limit, as their documentation says: some winning option, and a report whose
--- sections say what is not told.
+-- sections describe the omissions.
 local LESS = { ["sum.best_move"] = true, ["ta.report"] = true }
 
--- A scenario that goes on with the nil that a call gave fails in its own file, or shows it.
+-- A scenario that continues with the nil of a call fails in its own file, or shows the nil.
 local function is_stopped(answer, want, code)
   return answer:find(code, 1, true) or answer:find "limit of [%d.e+]+ %a+" or answer:find("cancelled", 1, true)
     or answer:find "^%./spec/" or answer:find "%f[%w]nil%f[%W]" and not want:find "%f[%w]nil%f[%W]"
@@ -88,7 +88,7 @@ end
 local LIMITS = { { "positions", "limit", { 1, 2, 7, 50, 400 } }, { "depth", "depth", { 1, 2, 5, 20 } },
                  { "memory", "memory", { 1, 2 ^ 10, 2 ^ 13, 2 ^ 15, 2 ^ 17, 2 ^ 20 } } }
 
--- Numbers from 1 to `last`: all where they are few, else so many at random, the first among them.
+-- Numbers from 1 to `last`: all if they are few, otherwise a random sample that includes the first.
 local function some(last, most)
   local list = {}
   for k = 1, math.min(last, most) do list[k] = last <= most and k or k == 1 and 1 or math.random(last) end

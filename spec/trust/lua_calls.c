@@ -41,8 +41,8 @@ static int inside;   /* the state's allocator is at work, and has counted */
 
 static enum { NONE, EACH, ONE, ALL, ALL_COLLECTING } how;
 static long requests, of_module; /* since try began */
-static long every;               /* EACH: so many requests of Lua's are for one that is refused */
-static int again;                /* and Lua asks again */
+static long every;               /* EACH: the number of Lua's requests for each refused one */
+static int again;                /* and Lua repeats the request */
 
 static int refused(int module) {
     requests++;
@@ -123,7 +123,7 @@ static void *allocate(void *ctx, void *block, size_t old, size_t size) {
     return resize(ctx, block, old, size, 0);
 }
 
-/* What the module, and Lua's buffers, ask of the allocator by themselves: not twice. */
+/* Direct requests of the module, and of Lua's buffers, to the allocator: not repeated. */
 static void *allocate_of_module(void *ctx, void *block, size_t old, size_t size) {
     return resize(ctx, block, old, size, 1);
 }

@@ -20,14 +20,14 @@ local SHOWN = 12 -- failures of a scenario that are printed
 local SHORT = os.getenv "TAKEAWAY_SHORT" -- the first scenario of each call
 local trials, failed = 0, 0
 
--- What tells of the work done so far: numbers may differ.
+-- Messages about the progress, in which numbers may differ.
 local function comparable(s, answer)
   return s.name:find "tatistics" and answer:gsub("%d+", "n") or answer
 end
 
 local function is_memory(text) return tostring(text):find("not enough memory", 1, true) ~= nil end
 
--- What may be kept from one trial to the next is forgotten.
+-- Clears caches between trials.
 local function cold()
   ta.values:clear()
   ta.misere_values:clear()
@@ -39,7 +39,7 @@ local TOLD = { [NONE] = "undisturbed", [EACH] = "each request refused once", [ON
 
 local MOST, OF_MORE = 10000, 200
 
--- Those below `count` that are tried, of a scenario of so many requests.
+-- The tried numbers below `count`, for a scenario of this number of requests.
 local function ks(count, requests)
   local most = TRIALS > 0 and TRIALS or requests > MOST and OF_MORE or count
   local list = {}
@@ -93,7 +93,7 @@ local function drive(s)
     end
     return refused
   end
-  -- What is kept from the first time makes the later ones have fewer requests: then none is refused.
+  -- Caches from the first run leave fewer requests for later ones; then none is refused.
   -- Finalizers wait for a collection that is none before giving up.
   collectgarbage()
   local every = TRIALS > 0 and requests // (20 * TRIALS) or requests > MOST and requests // OF_MORE or 0

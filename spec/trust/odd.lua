@@ -13,7 +13,7 @@ local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 
 local SHORT = tally.short
-local STEPS = 2000000 -- of Lua, for each call
+local STEPS = 2000000 -- of Lua instructions, for each call
 local POLLS = 3
 local OURS = "an odd argument's own"
 
@@ -34,7 +34,7 @@ local function deep()
   return t
 end
 
--- Each is made anew: { what it is, function }.
+-- Each is made again for each call: { its description, function }.
 local ODD = {
   { "nothing", function() return NONE end }, { "nil", function() end },
   { "true", function() return true end }, { "3", function() return 3 end }, { "-1", function() return -1 end },
@@ -72,7 +72,7 @@ local ODD = {
   { "a closed game", function() local g = ta.two_pile "k" g:close() return g end },
 }
 
--- ---- What a message may be ----------------------------------------------------------------------------------------------
+-- ---- Allowed messages ----------------------------------------------------------------------------------------------
 
 local LUAS_OWN = { "^attempt to ", "bad argument #", "invalid conversion", "has no integer representation$", "stack overflow",
                    "invalid value %(", "invalid order function", "'for' ", "object length is not", "wrong number of arguments",

@@ -133,7 +133,7 @@ local HOSTILE = {
     "_G.x = 1", "getmetatable('').__index = 1", "debug.sethook()", "pcall(emit)", "collectgarbage()", "('').dump(emit)" }) end,
 }
 
-local kinds -- of statements that are being written
+local kinds -- of the statements in progress
 
 function statements(count)
   if depth <= 0 then return "" end
@@ -169,7 +169,7 @@ function make.hostile()
     rarely { "{ emit }", "{ read = emit, show = emit }" } or "nil", statements(random(3)))
 end
 
--- What is no program, or a large one: the reader's business.
+-- Input that is no program, or a large one, for the reader.
 function make.source()
   local kind = random(5)
   local n = 10 ^ random(4) * random(9) // 1 | 0
@@ -191,7 +191,7 @@ function make.source()
   return source
 end
 
--- ---- What is asked ------------------------------------------------------------------------------------------------
+-- ---- The queries ------------------------------------------------------------------------------------------------
 
 -- Rules that end meet no bound; the others meet all of them, by turns.
 local BOUNDS = {
@@ -207,7 +207,7 @@ local LIST = 2000 -- options of which the text is compared
 
 local function first_line(why) return tostring(why):match "[^\n]*" end
 
--- What the program answers, as one text, and whether anything failed.
+-- The program's answers, as one text, and whether anything failed.
 local function answers(source, sandbox, bounds)
   local settings = { text = source, sandbox = sandbox }
   for key, value in pairs(sandbox and bounds or {}) do settings[key] = value end

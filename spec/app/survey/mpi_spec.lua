@@ -10,7 +10,7 @@ local ENDED, TEXT, DIED, PING, PONG, STOP, LEAVE = 0, 1, 2, 3, 4, 5, 6
 describe("takeaway.app.survey.mpi", function()
   local kept, world
 
-  -- What rank `rank` of `size` meets: `inbox` is what comes, `sent` what it sends, `time` the clock; sleeping
+  -- The surroundings of rank `rank` of `size`: `inbox` arrives, `sent` is what it sends, `time` the clock; sleeping
   -- runs `as_time_goes`.
   local function new_world(rank, size)
     local w = { inbox = {}, sent = {}, time = 100, answers = {}, asked = {}, sleeps = 0, left = "no" }
@@ -189,7 +189,7 @@ describe("takeaway.app.survey.mpi", function()
 
     before_each(function() world, mpi = new_world(1, 2) end)
 
-    -- What was sent to rank 0 but pings.
+    -- The messages to rank 0, except pings.
     local function told()
       local list = {}
       for _, m in ipairs(world.sent) do if m[2] ~= PING then list[#list + 1] = { m[2], m[3] } end end

@@ -13,7 +13,7 @@ typedef struct graph {
     uint32_t next[ELEMENTS * DIGITS], block[ELEMENTS];
 } graph;
 
-/* What the tests take memory from where none is refused. */
+/* The allocator of tests that refuse no memory. */
 static oom counted;
 static const ta_allocator *counting = &counted.allocator;
 
@@ -164,7 +164,7 @@ TEST(test_failures) {
     assert_true(small.bytes == 0);
 }
 
-/* A chain, in which each element is a block in the end; the host is asked on the way. */
+/* A chain, in which each element ends as a block; the host is polled meanwhile. */
 TEST(test_cancelled) {
     enum { LONG = 100000 };
     FREED uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block);

@@ -17,7 +17,7 @@ TEST(test_short) {
     assert_string_equal(shown("a\tb\0c", 5, 4), "why\n    a?b?c\n        ^");
 }
 
-/* Of a long text: 60 bytes before the place, 40 from it on. */
+/* The excerpt of a long text: 60 bytes before the error, 40 from it on. */
 TEST(test_long) {
     char text[1000], expected[200];
     memset(text, '+', sizeof text);

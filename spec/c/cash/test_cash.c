@@ -77,7 +77,7 @@ TEST(test_paths) {
     for (int path = 0; path < 4; path++) ta_cash_destroy(g[path]);
 }
 
-/* One narrow game asked past 65534 becomes wide; A = {1} has a closed form. */
+/* A narrow game queried past 65534 becomes wide; A = {1} has a closed form. */
 TEST(test_wide) {
     if (short_run()) return;
     ta_amount one[] = { 1 };

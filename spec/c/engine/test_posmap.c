@@ -190,7 +190,7 @@ TEST(test_two_words) {
     assert_null(ta_posmap_check(&m));
 }
 
-/* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
+/* Memory refused at any request, in a map that becomes wide: it is unchanged, and usable. */
 TEST(test_memory) {
     EACH_REFUSAL(o, 9) {
         CLEARED(ta_posmap) m;

@@ -15,9 +15,9 @@ typedef struct game {
     moves m;
     int kind[MOVES];
     int64_t first[MOVES], step[MOVES]; /* 1 to 3 */
-    int64_t odd;                       /* of 16: how often a row differs from what goes on */
+    int64_t odd;                       /* of 16: how often a row differs from the continuation */
     int64_t cuts,
-        untold; /* of 16: how often it is cut; so many last rows of some planes are not told */
+        untold; /* of 16: how often it is cut; the number of last rows that some planes omit */
     uint64_t seed;
 } game;
 
@@ -40,7 +40,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     const game *g = of;
     int64_t s = g->first[j], d = g->step[j], from = 0, turns = 0, more = 0;
     int64_t start[3] = { a - s, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { -d, 0, 0 };
-    int64_t all = a < s ? -1 : (a - s) / d; /* so many turns there are */
+    int64_t all = a < s ? -1 : (a - s) / d; /* the number of turns */
     *held = 1;
     int odd = drawn(g, j, a, b, 0, 0, 15) < g->odd;
     if (odd && all > 0) all = drawn(g, j, a, b, 1, 0, all);

@@ -7,7 +7,7 @@
 /* Positions (a, b) with random runs, each given whole or one by one. */
 typedef struct game {
     uint64_t seed;
-    int whole, looks; /* as runs; asks whether it may stop */
+    int whole, looks; /* emits runs; tests whether it may stop */
     int64_t size;
     long emitted, stops;
 } game;

@@ -166,7 +166,7 @@ TEST(test_random) {
     }
 }
 
-/* What was solved before a failure stays, and is right; it names a position of the box. */
+/* Answers from before a failure stay, and are right. The message names a position of the box. */
 TEST(test_errors) {
     rng r = rng_start(20262);
     int failed = 0;
@@ -295,7 +295,7 @@ TEST(test_calls) {
     }
 }
 
-/* Enough positions that the search decides at sight: asked in any order, as swept. */
+/* Many positions that the search decides at once: queried in any order, they equal the sweep. */
 TEST(test_sight) {
     rng r = rng_start(20264);
     for (int round = 0; round < (short_run() ? 1 : 9); round++) {

@@ -25,7 +25,7 @@ static void check_moves(int misere, int a, int b) {
     assert_int_equal(met, count);
 }
 
-/* By the rules, from smaller positions; in misere play whoever cannot move wins. */
+/* By the rules, from smaller positions; in misere play a player who cannot move wins. */
 TEST(test_all_to_200) {
     for (int a = 0; a <= SIDE; a++)
         for (int b = 0; b <= SIDE; b++) {

@@ -160,7 +160,7 @@ TEST(test_refusing_allocator) {
             if (!s) assert_int_equal(value, 2 * at);
         }
         assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        if (f && s) { /* refused once, it goes on */
+        if (f && s) { /* refused once, it succeeds later */
             ok(ta_movefn_value(f, &plain, 901, &value));
             assert_int_equal(value, 1802);
         }

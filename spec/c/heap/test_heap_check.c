@@ -72,7 +72,7 @@ static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps,
     return TA_OK;
 }
 
-/* What is done with a game of each kind. */
+/* The calls for a game of each kind. */
 static const struct life {
     const char *text;
     ta_amount to;
@@ -148,7 +148,7 @@ TEST(test_every_kind_is_sound_as_it_grows) {
     }
 }
 
-/* A value changed: found by the kind's own data, where the data tells. Of kinds from 3 on the checker looks
+/* A value changed: found by the kind's own data, if they reveal it. Of kinds from 3 on the checker looks
 ** at a sample of pairs, made before the last value. */
 TEST(test_a_wrong_value_is_found) {
     static const char *const what[] = { "the ring", "all but", NULL, "the sequence",

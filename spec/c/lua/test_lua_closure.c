@@ -43,7 +43,7 @@ TEST(test_own_loop) {
     run(L, "c = nil collectgarbage() collectgarbage()");
     assert_int_equal(f(3), -7);
     f = as_value(made(L, TWICE));
-    run(L, "c = nil collectgarbage() collectgarbage()"); /* nobody closed it */
+    run(L, "c = nil collectgarbage() collectgarbage()"); /* without close */
     assert_int_equal(f(3), -7);
     f = as_value(made(L, TWICE));
     assert_int_equal(f(3), 6);

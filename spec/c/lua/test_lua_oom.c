@@ -305,7 +305,7 @@ TEST(test_two_piles) {
     }
 }
 
-/* Wider steps far on, where the same loops ask again. */
+/* Wider steps later, where the same loops repeat requests. */
 TEST(test_win_conditions) {
     EACH(script, win_conditions) {
         oom o;

@@ -141,7 +141,7 @@ static void parse(ta_expr *e, const char *text) {
     assert_null(ta_expr_check(e));
 }
 
-/* What analysis says, against the values at 1..60. */
+/* Results of the analysis, against the values at 1..60. */
 static void check_facts(const ta_expr *e, const node *tree, const char *text) {
     ta_expr_facts f = ta_expr_analyse(e);
     naive last = undefined();

@@ -13,7 +13,7 @@
 typedef struct oom {
     ta_allocator allocator;
     long left;    /* requests granted before one is refused; negative: all are granted */
-    int lasting;  /* after one, all are refused: Lua asks again after a collection */
+    int lasting;  /* after one refusal all are refused, since Lua repeats a request after a collection */
     int failed;   /* has one been refused? */
     long blocks;  /* held */
     size_t bytes; /* of them */

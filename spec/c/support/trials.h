@@ -45,7 +45,7 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
         return entered_tests(); \
     }
 
-/* ---- What a block owns ---- */
+/* ---- Objects that a block owns ---- */
 
 /* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what.
 ** CLEARED(ta_memo) m; is cleared there, by ta_memo_clear(&m), and FREED char *text = ...; is freed.
@@ -134,7 +134,7 @@ static inline int oom_next(oom *o, long least, long dense, long step) {
 #define SOME_REFUSALS(o, least, dense, step) \
     for (oom o = { .trial = -1 }; oom_next(&o, least, dense, step);)
 
-/* What a trial must return. */
+/* The required result of a trial. */
 static inline ta_status oom_status(const oom *o) {
     return o->failed ? TA_ENOMEM : TA_OK;
 }
@@ -147,9 +147,9 @@ typedef struct polled {
     long left;          /* polls that say go on before one says stop; negative: all do */
     int once;           /* those after it say go on again */
     int rising;         /* `done` must not fall, and be below the total */
-    int stopped;        /* has one said stop? */
+    int stopped;        /* has a poll stopped it? */
     long asked;         /* polls */
-    double done, total; /* what the last one was given */
+    double done, total; /* the last poll's arguments */
 } polled;
 
 static inline ta_status polled_poll(ta_call *call, double done, double total) {
@@ -179,7 +179,7 @@ static inline ta_status polled_status(const polled *p) {
     return p->stopped ? TA_ECANCELLED : TA_OK;
 }
 
-/* The expression returns TA_ECANCELLED if and only if a poll said stop. */
+/* The expression returns TA_ECANCELLED if and only if a poll stopped it. */
 #define assert_stopped(p, expression)                                \
     do {                                                             \
         ta_status st_ = (expression);                                \

@@ -91,7 +91,7 @@ TEST(test_several_states) {
     assert_int_equal(atomic_load(&came), 1);
 }
 
-/* What the host has set meanwhile stays. */
+/* A handler that the host set meanwhile stays. */
 TEST(test_host_replaces) {
     lua_State *L = open_state();
     run(L, "terminal.catch_interrupts()");

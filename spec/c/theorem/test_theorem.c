@@ -72,7 +72,7 @@ static char *changed(size_t which, const char *from, const char *to) {
     return made;
 }
 
-/* A certificate with one text for another: the status, and what is said. */
+/* A certificate with one text replaced: the status, and the message. */
 static const struct {
     size_t which;
     const char *from, *to;

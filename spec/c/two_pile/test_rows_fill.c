@@ -171,7 +171,7 @@ TEST(test_deep_stacks) {
         ta_call call = { .threads = teams[k] };
         memset(got, 0, sizeof got);
         assert_status(TA_OK, &call, deep_rows(&ta_default_allocator, &call, f));
-        memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* what is known is not stored */
+        memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* known cells are not stored */
         memcpy(got[SECOND], want[SECOND], GIVEN * sizeof **got);
         check_cells(DEEP, DEEP, "deep stacks");
     }
@@ -240,7 +240,7 @@ TEST(test_every_failing_allocation) {
             OWN(ta_least_table) *table = NULL;
             ta_status s = ta_two_pile_create(&o.allocator, &call, f, &settings, &game);
             if (!s) s = ta_two_pile_table(game, &call, TO, &table);
-            if (game && s) { /* it goes on */
+            if (game && s) { /* it resumes */
                 o.left = -1;
                 assert_int_equal(sum, checksum(game, &call, TO));
             }

@@ -262,7 +262,7 @@ TEST(test_admissible_ratios) {
             }
 }
 
-/* Cancelled at any poll, a table goes on from there; grown, it keeps its cells. */
+/* A table cancelled at any poll resumes there; a grown table keeps its cells. */
 TEST(test_interrupted_tables) {
     static const char *const texts[] = { "4k", "k%5+1" };
     ta_amount size = short_run() ? 500 : 1500;
@@ -350,7 +350,7 @@ TEST(test_rows_left_over_are_not_run_past_their_end) {
     }
 }
 
-/* A memory limit: refused with the figure, or streamed where one cell is asked. */
+/* A memory limit: refused with the figure, or streamed if one cell is queried. */
 TEST(test_memory_limits) {
     OWN(ta_movefn) *f = parse_f("4k");
     OWN(ta_two_pile) *large = game_of(f, 0), *small = game_with(f, 0, 200000),

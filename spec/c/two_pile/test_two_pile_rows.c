@@ -25,7 +25,7 @@ static int is_nondecreasing(uint32_t m) {
 
 typedef struct cells {
     const uint32_t *want; /* row b begins at want + b * (m + 1) */
-    uint32_t m, given;    /* so many cells of each row are handed in */
+    uint32_t m, given;    /* this number of cells of each row is given */
     uint32_t got[M + 1][M + 1];
 } cells;
 

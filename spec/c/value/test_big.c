@@ -54,7 +54,7 @@ static void say_value(answers *a, ta_values *v, ta_status s, ta_value g) {
     }
 }
 
-/* Of values that may be large, the name or its length alone. */
+/* For values that may be large, only the name or its length. */
 static void say_result(answers *a, ta_values *v, ta_status s, ta_value g) {
     static char text[1 << 12];
     size_t length = 0;

@@ -96,7 +96,7 @@ TEST(test_checks_say_what_each_residue_says) {
     }
 }
 
-/* Found, or not within `most`: the text or what is said. */
+/* Found, or not within `most`: the text or the message. */
 static void found(const ta_amount *set, size_t count, ta_amount most, unsigned threads, char *text,
                   size_t size) {
     ta_call call = TA_CALL_INIT;

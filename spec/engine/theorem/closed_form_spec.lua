@@ -11,7 +11,7 @@ local nim, one_pile, two_pile, vectors, wythoff = declared.nim, declared.one_pil
 
 local function form(rules, settings) return assert(rules:theorem(settings)):closed_form() end
 
--- What the text of one number says, read again: "n mod 5 in {0, 1} and n >= 7, or n = 3".
+-- The set that a text on one number describes: "n mod 5 in {0, 1} and n >= 7, or n = 3".
 local function among(text, name, n)
   if text == "all " .. name or text == "no " .. name then return text == "all " .. name end
   for clause in (text .. ", or "):gmatch "(.-), or " do

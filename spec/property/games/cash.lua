@@ -69,7 +69,7 @@ local function exact_rich(wins, W, n)
   return two > 0 and first(function(d) return wins(n, d, two - 1) end) or 0, two
 end
 
--- What rich and poor purses decide: Theorems 2.4 and 3.7.
+-- The outcomes that rich and poor purses decide: Theorems 2.4 and 3.7.
 local function thresholds(game, call, wins, set, n)
   local W, one, two = rich_to(set, n)
   local pair = function(a, b) return ("%s, %s"):format(a, b) end

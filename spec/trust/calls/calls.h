@@ -62,9 +62,9 @@ typedef struct scene {
 /* Add to the answer. */
 void say(scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void say_amounts(scene *s, const char *what, const ta_amount *amounts, size_t count);
-void say_hash(scene *s, const char *text, size_t length); /* of a text of many lines */
+void say_hash(scene *s, const char *text, size_t length); /* for a text of many lines */
 
-/* What every callback of a scene returns first: the scene's fault, when it is its turn. */
+/* The first result of every callback of a scene: the scene's fault, if it is due. */
 ta_status hosted(scene *s);
 
 /* Visitors that say what they are shown; ctx is the scene. */
@@ -73,8 +73,8 @@ ta_status visit_heaps(void *ctx, ta_call *call, const ta_amount *heaps, size_t c
 ta_status visit_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count);
 ta_status visit_piles(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x);
 
-/* Is the fault what `status` tells? Then it is lifted, the answer is cut back to `mark`, and the
-** question is to be asked again; not where the scene is to end. */
+/* Does `status` report the fault? Then it is lifted, the answer is cut back to `mark`, and the
+** query runs again, unless the scene is to end. */
 int strike(scene *s, ta_status status, size_t mark);
 
 /* Leaves the scene where it is to end, or where the status is not TA_OK, which it prints. */
@@ -96,7 +96,7 @@ void own(scene *s, void *object, void (*destroy)(void *object));
     } while (0)
 #define ask(question) ask_from(question, s->used)
 
-/* The same where what is asked again goes on with the answer. */
+/* The same if the repeated query continues with the answer. */
 #define ask_on(question) ask_from(question, SIZE_MAX)
 
 /* The same where the question makes an object, which the scene owns. */
@@ -149,7 +149,7 @@ END(ta_win_condition, destroy)
 typedef struct act {
     const char *name;
     void (*play)(scene *s);
-    int which; /* of the games that `play` has, for s->which */
+    int which; /* the game of `play`, for s->which */
 } act;
 
 /* Those of each file, ended by one without a name. */

@@ -28,7 +28,7 @@ static const char *const what[FAULTS] = {
     "C calls, the k-th call of the host fails, ended"
 };
 
-/* ---- What scenes use ---- */
+/* ---- Helpers of scenes ---- */
 
 void say(scene *s, const char *format, ...) {
     va_list list;
@@ -173,7 +173,7 @@ static void play(scene *s, const act *a, fault f, long at) {
     }
 }
 
-/* What is wrong is told, and counted. */
+/* Reports a failure, and counts it. */
 static void judge(const scene *s, const act *a, fault f, long at, const char *right) {
     const char *wrong = NULL;
     if (s->memory.blocks || s->memory.bytes) wrong = "something is left";

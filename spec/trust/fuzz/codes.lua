@@ -52,7 +52,7 @@ return fuzz.target(function(input)
   local game = fuzz.try(reader, text)
   if not game or not game.code then return end
   local code = assert(game:code())
-  if #code > 4096 then return end -- of a set, and longer than codes are read
+  if #code > 4096 then return end -- from a set, and longer than readable codes
   local again = fuzz.must("read back", reader == ta.spawning and ta.spawning or ta.octal, code)
   fuzz.same(code, again:code(), "a code that was read back")
   local known = {}

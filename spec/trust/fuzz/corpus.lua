@@ -86,7 +86,7 @@ end
 function M.choose(name, count, program)
   local pool, chosen = fresh("build/fuzz/pool/" .. name), fresh("build/fuzz/chosen/" .. name)
   local make, number_of = (inputs(name)), {}
-  for number = count, 1, -1 do -- of equal ones the first
+  for number = count, 1, -1 do -- the first of equal ones
     local text = make(number)
     number_of[text] = number
     jobs.write(("%s/%05d"):format(pool, number), text)

@@ -91,7 +91,7 @@ static void ask(ta_host host, const char *request, size_t length) {
     if (status == TA_HOST_ENOMEM) return;
     if (status == TA_HOST_OK || status == TA_HOST_EREPLY) {
         status =
-            ta_host_call(host, request, length, &reply, &size); /* asked again it answers again */
+            ta_host_call(host, request, length, &reply, &size); /* a repeated request gets a reply */
         const char *end = reply && is_utf8((const unsigned char *)reply) && strlen(reply) == size
                               ? value(reply)
                               : NULL;

@@ -154,7 +154,7 @@ local HOST = {
            "return { name = 'O', options = function(emit, a) if a > 0 then emit(a - $d) end end }", leaf = { "return {}" } },
 }
 
--- ---- What the product writes ---------------------------------------------------------------------------------
+-- ---- Text that the product writes ---------------------------------------------------------------------------------
 
 -- Small certificates of each format.
 local function certificates()

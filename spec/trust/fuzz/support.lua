@@ -48,7 +48,7 @@ function M.same(a, b, what)
   if a ~= b then error(("%s: %s, and %s"):format(what, tostring(a), tostring(b)), 2) end
 end
 
---- What is not refused must not be: f(...), or nil where it was given up.
+--- Calls f(...), which must not be refused. Returns nil if it was abandoned.
 function M.must(what, f, ...)
   local results = table.pack(M.try(f, ...))
   if results[1] == nil and results[3] == "refused" then error(what .. ": " .. tostring(results[2]), 2) end

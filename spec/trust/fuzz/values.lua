@@ -21,7 +21,7 @@ local function difference(v) return v - v end
 local function negative(v) return -v end
 local function less(v, w) return v <= w end
 
--- What is written, read; nil where that is too much: it may be longer than what was read.
+-- The written text, read back; nil if that is too much, since it may be longer than the input.
 local function again_by(read, v)
   local text = fuzz.try(tostring, v)
   return text and fuzz.try(read, text:match "^'(.*)'$" or text)

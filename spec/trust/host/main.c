@@ -92,7 +92,7 @@ static int short_of_memory(ta_host_status status, const char *reply) {
     return 1;
 }
 
-/* A call, once more where it was refused memory; a macro, since what is asked is counted by its name. */
+/* A call, repeated after refused memory; a macro, because calls are counted by name. */
 #define call(question, reply)                                    \
     do {                                                         \
         watching = 1;                                            \
@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
     long requests[2], unused[2];
     static char right[sizeof answer];
     int bad = 0;
-    play(LONG_MAX, LONG_MAX, requests); /* what is taken once is taken here */
+    play(LONG_MAX, LONG_MAX, requests); /* takes the one-time memory first */
     play(LONG_MAX, LONG_MAX, requests);
     memcpy(right, answer, sizeof right);
     printf("# %s: %ld requests to open, %ld after\n", ta_host_version(), requests[0], requests[1]);

@@ -47,7 +47,7 @@ __attribute__((unused)) static int mocka_run(const CMUnitTest *tests, size_t cou
     return failed;
 }
 
-/* macros: the place of the test is told, as cmocka does */
+/* macros: they report the line of the test, like cmocka */
 #define cmocka_unit_test(f) \
     { #f, f }
 #define cmocka_run_group_tests(tests, setup, teardown) \

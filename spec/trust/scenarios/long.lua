@@ -167,7 +167,7 @@ end, function(text) return ta.check_theorem(text) end)
 
 -- ---- Files ----
 
--- Interrupted, what is there of the file stays, and the next time goes on with it.
+-- After an interrupt the part of the file stays, and the next call resumes it.
 local function solves(name, make, settings, ask)
   local path
   add(name, function(progress)

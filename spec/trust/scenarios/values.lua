@@ -74,7 +74,7 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
 calls["takeaway.misere_value.misere_quotient"] = function() return presentation(ta.misere_value "*[2#320]":misere_quotient()) end
 
--- ---- Of ta ----
+-- ---- ta ----
 
 calls["ta.value"] = {
   each = true,
