@@ -158,7 +158,7 @@ describe("takeaway.app.export.cgsuite", function()
     assert.is_string(cgsuite(ta.rules.nim(4), { positions = 5 }))
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     for message, arguments in pairs {
       ["expected a game that CGSuite has, a position, a sum or a value, got number"] = { 3 },
       ["got ruleset: call it with the components of a position"] = { ta.rules.nim },

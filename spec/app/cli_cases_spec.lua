@@ -284,7 +284,7 @@ describe("the command line", function()
       .. "play does not end", manual)
   end)
 
-  it("says of a check that stopped at a limit that it is not decided", function()
+  it("reports a check that stopped at a limit as undecided", function()
     assert.matches("checker in C: not decided, .*checker in Lua: not decided, ", (shell.call("check " .. large)))
     assert.matches('"decided": false', (shell.call("check --format json " .. large)))
     assert.is_nil(shell.call("check --format json " .. large):find("holds", 1, true))

@@ -89,7 +89,7 @@ describe("the tables in data/", function()
       for i = 2, #found.keys do assert.is_true(found.keys[i - 1] < found.keys[i], found.keys[i]) end
     end)
 
-    it("say what is found when a row is asked again: " .. name, function()
+    it("report the answer of a repeated row: " .. name, function()
       local task, from = tasks.load(name), seed()
       local settings, found, left = tasks.settings(task, asked.set), read(name), asked.rows * (LONG and 20 or 1)
       print(("%s: TAKEAWAY_SEED=%d"):format(name, from))

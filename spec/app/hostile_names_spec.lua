@@ -126,7 +126,7 @@ describe("hostile names", function()
     end
   end)
 
-  it("are told apart in a graph even when they look alike", function()
+  it("are distinct in a graph even when they look alike", function()
     local r = ta.ruleset { options = down, describe = function() return "same" end }
     assert.equal(4, #ta.plot.graph(r(3)).figure.nodes)
   end)

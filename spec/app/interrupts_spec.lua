@@ -45,7 +45,7 @@ describe("Ctrl-C", function()
     end)
   end
 
-  it("is told from an error that says the same", function()
+  it("differs from an error with the same text", function()
     local says = 'return { name = "E", options = function() error("interrupted!") end }'
     for _, sandbox in ipairs { "", " --sandbox" } do
       local file = shell.file(says)

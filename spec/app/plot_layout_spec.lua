@@ -8,7 +8,7 @@ local plot = ta.plot
 
 local words, plain = pictures.words, pictures.plain
 
-describe("takeaway.plot, as it is seen", function()
+describe("takeaway.plot, as rendered", function()
   describe("layout", function()
     -- The texts of a picture as boxes: generous heights, widths by 0.55 of the size a letter.
     local function boxes(picture)
@@ -126,7 +126,7 @@ describe("takeaway.plot, as it is seen", function()
       assert.is_true(nodes >= 4)
     end
   end)
-  it("cuts large graphs, says so, and marks what has more moves", function()
+  it("cuts large graphs, reports it, and marks positions with more moves", function()
     local wythoff = ta.rules.wythoff
     for _, settings in ipairs { {}, { limit = 12 }, { depth = 1 }, { depth = 1, limit = 500 }, { limit = 30, depth = 1 } } do
       local picture = plot.graph(wythoff(12, 12), settings)

@@ -120,7 +120,7 @@ describe("what rulesets give", function()
   end)
 end)
 
-describe("what a call gives beside its result", function()
+describe("extra results of a call", function()
   it("does not stop what takes the result", function()
     local g = ta.one_pile "2k"
     assert.equal("recurrence", ta.explore(g:losing_sizes(10 ^ 6))[1].kind)
@@ -179,7 +179,7 @@ describe("ta.explore of three coordinates", function()
       .. "period 3 in b for q = 1..2; period 3 in a and b together for q = 1..2; t(2a, 2b) = t(a, b) for q = 2",
       texts(ta.explore(last, { what = "nim_value", to = 14 })))
   end)
-  it("finds nothing in what has no pattern, and says so", function()
+  it("finds nothing without a pattern, and reports that", function()
     local seed = 12345
     local noise = ta.ruleset { name = "Noise", options = function(_, a, b, c) assert(a and b and c) end,
                                 nim_value = function(a, b, c)

@@ -115,7 +115,7 @@ describe("ta.within", function()
     assert.equal("ELIMIT", code_of({ seconds = 1e-9 }, function() return ta.octal "0.007":periodicity(2 ^ 62) end))
   end)
 
-  it("says whose limit it was", function()
+  it("names the limit reached", function()
     local _, message = ta.within({ memory = 2 ^ 20 }, function() return endless()(0, 0):outcome() end)
     assert.matches("limit of 1048576 bytes of memory is reached, set by ta.within", message)
   end)
@@ -189,7 +189,7 @@ describe("ta.within", function()
       function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
   end)
 
-  it("are not taken for a fault of what is read", function()
+  it("are not reported as a fault of the input", function()
     local edges = {}
     for i = 1, 20000 do edges[i] = { i, i + 1 } end
     finally(function() core.step(0) end)

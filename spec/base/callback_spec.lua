@@ -156,7 +156,7 @@ describe("ta.callback", function()
   describe("options", function()
     local function nim_value(a, b) return drive "nim_value_of"(1 + 16 * a + b) - 1 end
 
-    it("are asked for by C", function()
+    it("are called from C", function()
       local rules = ta.rules.wythoff
       local callback <close> = keep(ta.callback(rules.options, "options"))
       for a, b in box(0, 6, 0, 9) do assert.equal(rules(a, b):nim_value(), nim_value(a, b)) end
@@ -175,7 +175,7 @@ describe("ta.callback", function()
       assert.is_nil(counting:error())
     end)
 
-    it("say what is wrong with a rule", function()
+    it("report the fault of a rule", function()
       local kept
       local function why(f, name, k)
         local callback <close> = keep(ta.callback(f, "options", { failure = 77 }))

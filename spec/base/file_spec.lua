@@ -87,7 +87,7 @@ describe("file.write, seed " .. random.seed, function()
     assert.equal("two", read(longest))
   end)
 
-  it("takes text of every length as it is", function()
+  it("takes text of every length unchanged", function()
     for _, length in ipairs { 0, 1, 1000, 16383, 16384, 16385, 100000 } do
       local parts = {}
       assert.is_true(file.write(dir .. "/x", function(write)

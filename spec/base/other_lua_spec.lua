@@ -29,7 +29,7 @@ describe("takeaway in another Lua", function()
     end
   end)
 
-  it("says which library is not open", function()
+  it("names the missing library", function()
     for _, name in ipairs { "table", "utf8", "io", "coroutine" } do
       local text = said("lua5.4", PATH .. name .. " = nil " .. REQUIRE)
       assert.are.equal("takeaway needs Lua's library " .. name .. ", which this program has not opened\n", text)

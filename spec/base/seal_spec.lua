@@ -28,7 +28,7 @@ describe("a seal", function()
     end
   end)
 
-  it("is not asked of what has no marks", function()
+  it("is not required of files without marks", function()
     for _, kind in ipairs { "json", "bfile", "session" } do
       for _, text in ipairs { "1 2\n", '{"values": [1]}', "x = 1", "\0", "# a comment\n1 2\n" } do
         assert.is_true(seal.check(kind, text))

@@ -305,7 +305,7 @@ ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 
     end
   end)
 
-  it("takes no rule that raises, nor one that names other options when it is asked again", function()
+  it("rejects a rule that raises, and one whose options change", function()
     assert.matches("line: this ends in an error", refused(function(emit, n)
       if n > 7 then error "too large" end
       if n > 0 then emit(n - 1) end

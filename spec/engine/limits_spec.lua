@@ -29,7 +29,7 @@ local GAMES = {
 }
 
 describe("limits", function()
-  it("of positions bound the positions whose options are asked for", function()
+  it("of positions limit the positions whose options are computed", function()
     for name, game in pairs(GAMES) do
       for question, limit in box(game.questions, { 1, 2, 7, 30 }) do
         local rules, calls = counted(ta.rules[name], { limit = limit })
@@ -45,7 +45,7 @@ describe("limits", function()
     end
   end)
 
-  it("that were met are gone with a larger one, and nothing is wrong then", function()
+  it("that were reached end with a larger one, without errors", function()
     for name, game in pairs { domineering = { 3, 4 }, cram = { 3, 4 } } do
       for _, question in ipairs(GAMES[name].questions) do
         local rules = counted(ta.rules[name])
@@ -60,7 +60,7 @@ describe("limits", function()
     end
   end)
 
-  it("of seconds are looked at between the calls of one position's parts and representatives", function()
+  it("of seconds are checked between the calls of one position's parts and representatives", function()
     for name, game in pairs(GAMES) do
       for _, question in ipairs(game.questions) do
         local rules, calls = counted(ta.rules[name], { seconds = 1e-9 })

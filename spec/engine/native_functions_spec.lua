@@ -199,7 +199,7 @@ describe("rows of a table", function()
 end)
 
 describe("move functions that ask Lua", function()
-  it("are asked once for each k, then not", function()
+  it("are called once for each k", function()
     local calls, outside = 0, 0
     local rule
     local f = ta.move_function(function(k)

@@ -179,7 +179,7 @@ describe("rules:compiled", function()
     assert.is_truthy(reasons[1]:find("^right: line %d+: a call of len"), reasons[1])
   end)
 
-  it("is false of C functions and where it is told not to", function()
+  it("is false for C functions and on request", function()
     local state, reasons = ta.ruleset({ options = print }, { native = true }):compiled()
     assert.is_false(state)
     assert.same({ "it is no function of Lua's" }, reasons)

@@ -90,7 +90,7 @@ describe("packed forms", function()
     end
   end)
 
-  it("hold text that has none beside what is packed", function()
+  it("hold unpacked text beside packed positions", function()
     local packed, plain = ta.ruleset(hop()), ta.ruleset(without(hop()))
     for size = 1, 14 do
       local text = "o" .. ("."):rep(size - 1)

@@ -116,7 +116,7 @@ describe("ruleset", function()
     end
   end)
 
-  it("answers what it holds for its own positions alone, however they are asked", function()
+  it("answers only for its own positions, by every way of asking", function()
     local one, two = nim(), ta.ruleset { name = "Other", options = function(emit, n) if n > 1 then emit(n - 2) end end }
     local p, q = one(5), two(5)
     for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" } do
@@ -319,7 +319,7 @@ describe("ruleset", function()
   end)
 
   describe("limits", function()
-    it("end with ELIMIT, keep what is solved and go on", function()
+    it("end with ELIMIT, keep solved positions and resume", function()
       local r = ta.ruleset { name = "W", options = require "takeaway.rules.wythoff".options }
       says("1000 positions", "ELIMIT", r:solve { from = { 60, 60 }, limit = 1000 })
       local before = r:statistics()
@@ -372,7 +372,7 @@ describe("ruleset", function()
     assert.equal(1000001, r(1000001):remoteness())
   end)
 
-  it("takes an interrupt at its next poll, keeps what is solved, and goes on", function()
+  it("takes an interrupt at its next poll, keeps solved positions, and resumes", function()
     local r = down("Deep", function(emit, n) if n > 0 then emit(n - 1) end if n > 1 then emit(n - 2) end end)
     local polls = 0
     r = ta.ruleset({ name = "Deep", options = r.options }, { progress = function()

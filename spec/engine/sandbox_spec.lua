@@ -174,7 +174,7 @@ describe("memory", function()
     end
   end)
 
-  it("of rules that are dropped comes back", function()
+  it("of dropped rules is freed", function()
     collectgarbage()
     local before, most = resident(), 0
     for _ = 1, 100 do
@@ -250,7 +250,7 @@ describe("the process", function()
     assert.equal(before, #children())
   end)
 
-  it("is started anew when it was killed", function()
+  it("is started again after a kill", function()
     collectgarbage()
     local before = children()
     local rules = ta.load_rules("w", { text = fine, sandbox = "process" })
@@ -284,7 +284,7 @@ describe("the process", function()
     assert.is_truthy(file)
   end)
 
-  it("is asked on after an error of the rule", function()
+  it("answers after an error of the rule", function()
     local rules = ta.load_rules("w", { text = rule "if n == 7 then error 'seven' end if n > 0 then emit(n - 1) end",
       sandbox = "process" })
     assert.matches("seven", select(2, pcall(function() return rules(8):outcome() end)))

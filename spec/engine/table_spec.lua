@@ -308,7 +308,7 @@ describe("least limits of what is no limit", function()
       f:sequence { what = "least_limit", to = 9 }:list())
   end)
 
-  it("are asked of what cannot be read at larger limits, too", function()
+  it("are called at larger limits, too, if they cannot be read", function()
     local function opaque(holds)
       return ta.ruleset { options = function(emit, n, x)
         if n >= 1 and string.rep("x", 2) == "xx" and holds(x) then emit(0, 0) end

@@ -108,7 +108,7 @@ describe("theorems", function()
     end
   end)
 
-  it("can be asked formulas", function()
+  it("answer formulas", function()
     local theorem = assert(two_pile "2k":theorem())
     assert.is_true(theorem:ask "A a, b, x: P(a, b, x) <=> P(b, a, x)")
     assert.is_true(theorem:ask "A a, b, x: P(a, b, x + 1) => P(a, b, x)")
@@ -155,7 +155,7 @@ describe("theorems", function()
     end
   end)
 
-  it("find what decreases with every move, or are told", function()
+  it("find a decreasing quantity, or get one", function()
     local function vectors(times, name) return ta.moves { "a, b", name = name, "a >= 1 -> a - 1, b + " .. times, "b >= 1 -> a, b - 1" } end
     assert.equal("4a + b", vectors(3):theorem().rank)
     assert.equal("5a + 3b", ta.moves({ "a, b", "a >= 2 -> a - 2, b + 3", "b >= 2 -> a + 1, b - 2" }):theorem().rank)

@@ -99,7 +99,7 @@ local CALLS = {
 }
 
 describe("a name of ta", function()
-  it("is asked for by rawget, and by keys that no call has", function()
+  it("is reached by rawget, and by keys without a call", function()
     assert.is_nil(rawget(ta, "octl"))
     assert.is_nil(ta[1])
     assert.is_nil(ta.__name)

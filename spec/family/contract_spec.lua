@@ -114,7 +114,7 @@ for name, kind in pairs(families.kinds) do
       local call, make, ask = table.unpack(kind.work)
       local function answer(object) return tostring(assert(ask(object))) end
 
-      it("is cancelled by its progress function, keeps what it found, and goes on", function()
+      it("is cancelled by its progress function, keeps its results, and resumes", function()
         local heard, stop = 0, true
         local object = make { progress = function(done, total)
           heard = heard + 1

@@ -175,7 +175,7 @@ describe("codes of heap games", function()
     return code, table.concat(text) .. (code.tail > 0 and "]" or "")
   end
 
-  it("have one normal form for each game, and games are told apart by it", function()
+  it("have one normal form for each game, which identifies it", function()
     local by_code, by_options, count = {}, {}, 0
     local function see(code, text, to)
       local normal = ta.octal(text):code()
@@ -457,7 +457,7 @@ describe("codes of heap games", function()
   end)
 
   -- A * before the point leaves {1+}.
-  it("are refused where their normal form is longer than what is read", function()
+  it("are refused if their normal form is longer than the reader's limit", function()
     local code = ("*"):rep(1022) .. "0.1"
     assert.equal(("{1+}"):rep(1022) .. "0.1", ta.octal(code):code())
     assert.is_true(ta.octal(code):same_game(ta.octal(ta.octal(code):code())))

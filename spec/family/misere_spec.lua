@@ -361,7 +361,7 @@ describe("genus", function()
     assert.equal("2", tostring(ta.genus "3" + "1"))
   end)
 
-  it("of a restive game is told by two numbers", function()
+  it("of a restive game is given by two numbers", function()
     local seen = {}
     for v, w in box(ta.misere_day(4), ta.misere_day(4)) do
       for _, x in ipairs { ta.misere_value { v, w }, ta.misere_value { v, w, "*[2##]" } } do

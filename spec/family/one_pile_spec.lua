@@ -35,7 +35,7 @@ describe("takeaway.one_pile", function()
       assert.same({ {}, false }, { ta.one_pile(1):losing_sizes(0) })
     end)
 
-    it("goes to 2^62 and says that more is beyond", function()
+    it("goes to 2^62 and refuses more", function()
       local sizes, complete, message = ta.one_pile(1):losing_sizes(1 << 62)
       assert.equal(63, #sizes)
       assert.equal(1 << 62, sizes[63])

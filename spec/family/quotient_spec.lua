@@ -276,7 +276,7 @@ describe("misere quotients", function()
     end)
   end)
 
-  it("of games with long play are no deeper a recursion than there is room for", function()
+  it("of games with long play recurse no deeper than memory allows", function()
     local game = ta.heap(function(n, emit)
       if n == 1 or n == 2 then emit() end
       if n == 2 or n == 3 then emit(1) end

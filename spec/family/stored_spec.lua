@@ -340,7 +340,7 @@ describe("sequences in files", function()
     end
   end)
 
-  it("stop where progress says so, keep what is done, and are solved by one process at a time", function()
+  it("stop at progress, keep finished blocks, and are solved by one process at a time", function()
     local game, last, other = ta.octal "0.007", 0, nil
     local settings = { to = 40000, bits = 16, progress = function(done, total)
       at_every_poll()

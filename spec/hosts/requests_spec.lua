@@ -127,7 +127,7 @@ describe("requests", function()
     end
   end)
 
-  it("have no null in a list, which is said of its field", function()
+  it("have no null in a list, and the message names the field", function()
     local session = host.open()
     for field, source in pairs { value = '{"value":[1,[2,null]]}', with = '{"call":"mex","with":[[0,null]]}' } do
       assert.equal(('request: %s: null in a list: entry 2'):format(field), select(2, session.answer(source)))
@@ -169,7 +169,7 @@ describe("takeaway serve", function()
     assert.equal("1\tnil\n2", err)
   end)
 
-  it("reads rules that say what is said at the prompt", function()
+  it("reads rules with the prompt's text", function()
     local out = shell.run(T .. "serve", '{"call":"load_rules","with":["x",{"text":"return ta.moves{ [[n]], '
       .. '[[k: 1 <= k <= 2, k <= n -> n - k]] }"}]}')
     assert.equal('{"result":{"kind":"ruleset","object":1}}\n', out)

@@ -111,7 +111,7 @@ describe("hot sums, seed " .. seed .. ":", function()
     end
   end))
 
-  it("thermostrat reaches what it says, for both players, whatever the other does [Winning Ways, chapter 6]", function()
+  it("thermostrat reaches its guarantee, for both players, against any play [Winning Ways, chapter 6]", function()
     local hot = 0
     forall(60, function()
       local list = random_sum()

@@ -102,7 +102,7 @@ describe("rows", function()
     for _, warm in ipairs { false, true } do compare(rules, { 30, 30 }, warm) end
   end)
 
-  it("fold an option outside of what is known once it is known", function()
+  it("fold an option outside the known part once it is known", function()
     local function rule(emit, a, b, c)
       for k = 1, min(a, min(b, 1)) do emit(a - k, b, c) end
       for k = 1, min(a, c) do emit(a - k, min(2 * k, 14), b % 2) end

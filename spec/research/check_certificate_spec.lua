@@ -110,7 +110,7 @@ describe("certificates of win conditions", function()
   end)
 
   -- The levels below k1 are left to (S): brute force over all of them, and two more, gives the same answer.
-  it("say the same where brute force goes on", function()
+  it("agree where brute force continues", function()
     require "spec.support.seed"()
     local source = require("tools.jobs").read(package.searchpath("takeaway.research.check_certificate", package.path))
     local tried, refused = 0, 0

@@ -232,7 +232,7 @@ set K1 6
     end
   end)
 
-  it("that are none are told apart, with the line", function()
+  it("that are none are reported, with the line", function()
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got the end',
       select(2, ta.check_theorem ""))
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got "theorems"',

@@ -103,7 +103,7 @@ describe("Ski Jumps, seed " .. seed, function()
     end
   end
 
-  it("by definition, and integers where nobody jumps", function()
+  it("by definition, and integers where no piece jumps", function()
     local left, right = skied("L", "R", 1), skied("R", "L", -1)
     local value = play.value(ta.value, function(p, side) return (side == 1 and left or right)(p) end)
     local integers = 0

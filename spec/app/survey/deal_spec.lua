@@ -74,7 +74,7 @@ describe("takeaway.app.survey.coordinator", function()
     end
   end)
 
-  it("lets nobody wait long at the end", function()
+  it("leaves no worker waiting long at the end", function()
     for _, size in ipairs { 2, 10, 200 } do
       local _, time, waited = deal(size, size * 300, 0.05)
       assert.is_true(time < 15 * 1.05, ("%d workers: %g s"):format(size, time))
@@ -82,7 +82,7 @@ describe("takeaway.app.survey.coordinator", function()
     end
   end)
 
-  it("deals blocks of the size that was said", function()
+  it("deals blocks of the given size", function()
     local sizes = {}
     for _, one in ipairs((deal(3, 100, 0.01, 7))) do sizes[one[1]] = (sizes[one[1]] or 0) + 1 end
     assert.same({ [7] = 14, [2] = 1 }, sizes)

@@ -196,7 +196,7 @@ describe("takeaway.app.survey.mpi", function()
       return list
     end
 
-    it("hands questions and answers on, and leaves when it is told", function()
+    it("passes queries and answers, and leaves on request", function()
       world.comes(0, TEXT, head(1, 0, "what"))
       world.answers = { { 1, "that" } }
       world.as_time_goes = function()
@@ -226,7 +226,7 @@ describe("takeaway.app.survey.mpi", function()
       assert.is_false(world.left)
     end)
 
-    it("says that it lives while it computes", function()
+    it("reports that it is alive while it computes", function()
       world.comes(0, TEXT, head(1, 0, "what"))
       world.as_time_goes = function(time)
         if time > 130 then world.comes(0, LEAVE, "")

@@ -72,7 +72,7 @@ describe("closed forms", function()
       form(declared.apart(2), { numeration = "pell" }))
   end)
 
-  it("call what is no number of the game by names that it does not have", function()
+  it("have no names of the game", function()
     local named = ta.moves { "n, alpha", "k: 1 <= k <= n -> n - k, alpha", "k: 1 <= k <= alpha -> n, alpha - k",
                              "k: 1 <= k <= n, k <= alpha -> n - k, alpha - k" }
     assert.equal("(n, alpha) and (alpha, n) are floor(n_ alpha_), floor(n_ alpha_) + n_, n_ = 0, 1, 2, ..., "
