@@ -1,5 +1,5 @@
--- Rows of the book: boards of two players, and sums. The definition uses the rules of spec/support/boards.lua, square by
--- square on texts, and the canonical forms of spec/support/canonical.lua.
+-- Rows of the book: boards of two players, and sums. The definition uses the rules of spec/support/boards.lua, square
+-- by square on texts, and the canonical forms of spec/support/canonical.lua.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 local defined = dofile "spec/support/boards.lua"

@@ -11,8 +11,8 @@
 -- BENCH="two piles" measures only the rows with that in their names.
 --
 -- A program prints one line for a row: name, seconds of the kernel, of the definition, of the kernel on twice the size,
--- the claimed cost, bytes an item, seconds of the bound, signature, definition, bound. Its status is not 0 if the kernel
--- and the definition disagree.
+-- the claimed cost, bytes an item, seconds of the bound, signature, definition, bound. Its status is not 0 if the
+-- kernel and the definition disagree.
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local DOCUMENT, TABLE, FLOORS = "bench/table.md", BUILD .. "/bench.md", "bench/floors.tsv"
 local HEAD = [[

@@ -1,5 +1,5 @@
--- Rows of the book: boxes of positions of a rule in Lua, which rules:grid sweeps. The definition is loops in Lua over one
--- array, written only for that game.
+-- Rows of the book: boxes of positions of a rule in Lua, which rules:grid sweeps. The definition is loops in Lua over
+-- one array, written only for that game.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 

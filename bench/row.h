@@ -1,13 +1,14 @@
 /*
 ** row.h - rows of the performance book, in C: a kernel, the definition of the same result, and a bound.
 **
-** bench_row measures all three and prints one line, which bench/book.lua reads. The three run in turn. Each counts with the
-** least processor time of its runs, equally many for each (more for rows of threads). Kernel and definition must give the same
-** signature, so a benchmark is also a test. The time from bench_start to bench_stop counts. Preparation and signing lie outside.
+** bench_row measures all three and prints one line, which bench/book.lua reads. The three run in turn. Each
+** counts with the least processor time of its runs, equally many for each (more for rows of threads). Kernel
+** and definition must give the same signature, so a benchmark is also a test. The time from bench_start to
+** bench_stop counts. Preparation and signing lie outside.
 **
-** A row without a definition is a row of threads: the kernel by all processors beside the kernel by one, in wall seconds. Its
-** bound is the kernel by one thread in that number of processes at once, divided by the number: the machine's limit for threads
-** that share nothing. All other rows use one thread.
+** A row without a definition is a row of threads: the kernel by all processors beside the kernel by one, in
+** wall seconds. Its bound is the kernel by one thread in that number of processes at once, divided by the
+** number: the machine's limit for threads that share nothing. All other rows use one thread.
 */
 #ifndef BENCH_ROW_H
 #define BENCH_ROW_H

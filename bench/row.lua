@@ -63,8 +63,8 @@ local function timed(r, work, n, ...)
   return clock() - start, result, bytes
 end
 
--- Runs this program in several processes at once, for its row number `measured` only. Returns the time of one thread: the
--- slowest one's, divided by the number.
+-- Runs this program in several processes at once, for its row number `measured` only. Returns the time of one thread:
+-- the slowest one's, divided by the number.
 local function copies(r, many)
   local command = ("TAKEAWAY_COPY=%d lua5.4 %s %s"):format(measured, arg[0], tiny and "tiny" or "")
   local out = assert(io.popen((command .. " & "):rep(many) .. "wait"))

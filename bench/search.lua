@@ -1,5 +1,5 @@
--- Rows of the book: searches from a start position. The definition is a recursion in Lua for that one game, with a table
--- of known results; `define` makes it.
+-- Rows of the book: searches from a start position. The definition is a recursion in Lua for that one game, with a
+-- table of known results; `define` makes it.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 

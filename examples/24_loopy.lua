@@ -9,7 +9,8 @@ print(ta.loopy_value { start = "a", a = { left = { 0 }, right = { "b" } }, b = {
 -- over is positive, and smaller than every positive number; on is larger than everything.
 print(over > 0, over < ta.value "1/1024", ta.value "on" > 1000, over + over == over)
 
--- A sum of stoppers may be no stopper. Then it has two sides: its value if infinite play is Left's win, and if it is Right's.
+-- A sum of stoppers may be no stopper. Then it has two sides: its value if infinite play is Left's win, and if it is
+-- Right's.
 print(over - over, ta.value "on + off", (over - over):onside(), (over - over):outcome())
 print(upon:degree(), upon:variety(), ta.value "5over":degree(), upon:upsum "^<on>", upon:downsum "^<on>")
 

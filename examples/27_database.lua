@@ -1,5 +1,5 @@
--- A box of positions solved into a file of one bit each. It may be larger than the machine's memory, and solving resumes
--- after an interruption. This box is small; `to = 999` would give 10^9 positions in 125 MB.
+-- A box of positions solved into a file of one bit each. It may be larger than the machine's memory, and solving
+-- resumes after an interruption. This box is small; `to = 999` would give 10^9 positions in 125 MB.
 local ta = require "takeaway"
 
 local rules = ta.moves {

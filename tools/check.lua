@@ -4,8 +4,8 @@
 --   lua5.4 tools/check.lua STEP...           these steps and those they need ("list": their names)
 --   lua5.4 tools/check.lua record LABEL      writes the last check's times to spec/trust/check.md, under a label
 --
--- .ci/run sets TESTED, the last line of a `make test` in this tree that has just passed, and TESTED_TIMES, its seconds of
--- wall clock and of processor time. The check then counts the tests of the release build without running them again.
+-- .ci/run sets TESTED, the last line of a `make test` in this tree that has just passed, and TESTED_TIMES, its seconds
+-- of wall clock and of processor time. The check then counts the tests of the release build without running them again.
 -- CI= adds the clean Debian system and the packages for other programs.
 --
 -- A step is one process, or the tests of one build. The last line is "N passed, N failed"; a step of one process counts

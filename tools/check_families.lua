@@ -1,8 +1,8 @@
 -- A family's name may appear only in its own files and in those that combine families. Other files read the family's
 -- descriptor. `make layers` runs this; the status is 1 when a name is found elsewhere.
 --
--- The names come from the registry. A family's own files are the files and folders named after it or after a kind of its
--- objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of related
+-- The names come from the registry. A family's own files are the files and folders named after it or after a kind of
+-- its objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of related
 -- families. Comments do not count. Programs that use only public calls do not count: examples, benchmarks, specs, and
 -- those in USERS. A name of two words counts everywhere. A name of one word may be an ordinary word, such as mark or
 -- row. It counts where it means the family: ta_NAME_, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME,
@@ -16,8 +16,8 @@ local TOGETHER = {
   ["lua/takeaway/registry.lua"] = true,
 }
 local USERS = {
-  ["tools/check_rockspec.sh"] = "asks one question of what was installed",
-  ["tools/scale.lua"] = "tells of surveys that were measured", ["tools/scale.tsv"] = "what was measured",
+  ["tools/check_rockspec.sh"] = "makes one query of the installed module",
+  ["tools/scale.lua"] = "simulates measured surveys", ["tools/scale.tsv"] = "measured surveys",
   ["tools/scale_measure.lua"] = "measures surveys",
 }
 

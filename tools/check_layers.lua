@@ -92,7 +92,7 @@ for _, path in ipairs(SOURCES) do
   if room then
     EXCEPTION[room] = path
     exceptions = exceptions + 1
-    if exceptions > 1 then report("%s asks for an exception, and there is one already", path) end
+    if exceptions > 1 then report("%s states an exception, but there is one already", path) end
   end
 end
 

@@ -1,6 +1,6 @@
--- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Prints the names that are
--- not; the status is then 1. The lint makes objects of each kind, so it checks the methods that exist. The documentation
--- of a call names the class of its result, and the page of that class must have each of its methods.
+-- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Prints the names that
+-- are not; the status is then 1. The lint makes objects of each kind, so it checks the methods that exist. The
+-- documentation of a call names the class of its result, and the page of that class must have each of its methods.
 
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"

@@ -84,12 +84,12 @@ local function of_lua(text)
 end
 
 local OPENERS = {}
-for word in ("A All An And Any As At Both But By Each Every Everything For Hence Here How If In It Its No None Of On One "
-  .. "Only Otherwise Since So Such Suppose That The Their Then There These They This Those Thus To Two What When Where "
+for word in ("A All An And Any As At Both But By Each Every For Hence Here How If In It Its No None Of On One Only "
+  .. "Otherwise Since So Such Suppose That The Their Then There These They This Those Thus To Two What When Where "
   .. "Which With Without"):gmatch "%a+" do OPENERS[word] = true end
 
--- Abbreviations end no sentence, nor do initials (T. E. Plambeck). A single capital is no initial but a set (in P.) if a
--- sentence begins after it: with one of the common first words, or with a formula.
+-- Abbreviations end no sentence, nor do initials (T. E. Plambeck). A single capital is no initial but a set (in P.) if
+-- a sentence begins after it: with one of the common first words, or with a formula.
 local function ends_sentence(word, next_word)
   if not word:find "[.!?][\"'%)%]*_]*$" or word:find "^[%[(]*%l%.%l%.$" or word == "cf." then return false end
   return not word:find "^[%[(]*%u%.$" or OPENERS[next_word] or next_word:find "^%u?$" ~= nil

@@ -1,7 +1,7 @@
 -- Runs the Lua blocks of Markdown files and compares what they print with the output block that follows:
--- ```lua ... ```  then  ```output ... ```. Each file has one Lua state with `ta` loaded, where `print` is captured. If an
--- output block follows a ```sh block, the shell runs that, with the command line of the tree first in PATH. A folder of
--- this process replaces /tmp in the blocks, so that two runs at once do not disturb each other.
+-- ```lua ... ```  then  ```output ... ```. Each file has one Lua state with `ta` loaded, where `print` is captured. If
+-- an output block follows a ```sh block, the shell runs that, with the command line of the tree first in PATH. A folder
+-- of this process replaces /tmp in the blocks, so that two runs at once do not disturb each other.
 --
 -- With --write first, the output blocks are written instead of compared. Links to files of the tree must exist.
 

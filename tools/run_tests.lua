@@ -3,7 +3,7 @@
 --
 --   lua5.4 tools/run_tests.lua BUILD SPECS TEST_PROGRAM...     (SPECS "-": none)
 --   lua5.4 tools/run_tests.lua BUILD times                     the 30 slowest tests of the last run
---   lua5.4 tools/run_tests.lua BUILD times-write               writes their times to spec/times.tsv, which orders the tests
+--   lua5.4 tools/run_tests.lua BUILD times-write               writes spec/times.tsv, which orders the tests
 --   lua5.4 tools/run_tests.lua BUILD comparisons               the comparisons of the last run, by family and layer
 --
 -- The last run's figures are in BUILD/spec/results.tsv.

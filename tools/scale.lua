@@ -10,9 +10,9 @@
 --
 --     L + C(B)      (a message's round trip; B rows: the task's mean cost and spread, the worker's own cost)
 --
--- Events are arrivals, in a heap by time. Serving one creates the worker's next; there is no other state. An idle rank 0
--- sleeps longer and longer, up to a millisecond, and finds a message that much later. The random seed is fixed, so the
--- same file gives the same tables everywhere.
+-- Events are arrivals, in a heap by time. Serving one creates the worker's next; there is no other state. An idle rank
+-- 0 sleeps longer and longer, up to a millisecond, and finds a message that much later. The random seed is fixed, so
+-- the same file gives the same tables everywhere.
 
 local M = {}
 

@@ -1,9 +1,9 @@
 -- Lower bounds for the size of an automaton of the P-positions, and what is proved of two piles with a limit.
 --
 -- Two prefixes are different states if the same further digits lead from one to a P-position and from the other not. So
--- the prefixes of a table's positions are distinguished by all choices of the last digits. The number of kinds is a lower
--- bound for every automaton in that base. If the set has an automaton, these numbers stop growing once the table is large
--- enough. While they grow, learning from tables of that size cannot succeed.
+-- the prefixes of a table's positions are distinguished by all choices of the last digits. The number of kinds is a
+-- lower bound for every automaton in that base. If the set has an automaton, these numbers stop growing once the table
+-- is large enough. While they grow, learning from tables of that size cannot succeed.
 local ta = require "takeaway"
 
 -- ---- Kinds of prefixes --------------------------------------------------------------------

@@ -1,12 +1,13 @@
 /*
-** mpi.c - takeaway.mpi: text messages between the ranks of an MPI job. lua/takeaway/app/survey/mpi.lua defines what they
-** mean and when a rank is lost. This file is built only if mpicc is installed. Nothing else of the project needs MPI.
+** mpi.c - takeaway.mpi: text messages between the ranks of an MPI job. lua/takeaway/app/survey/mpi.lua
+** defines what they mean and when a rank is lost. This file is built only if mpicc is installed. Nothing else
+** of the project needs MPI.
 **
 ** No call here waits for another rank, because that rank may be dead and MPI does not report that. A sent text is kept
 ** until MPI has taken it (MPI_Isend). Each arriving text is received into its own message (MPI_Irecv). Either may stay
-** unfinished for ever in the lists below. MPI_Finalize waits for all ranks, so ranks that may have lost another must not
-** call it. `leave(true)` is for a job that is whole, and also sets an alarm. `leave(false)` only permits this process to
-** end. It exits without MPI_Finalize, which mpirun --enable-recovery allows.
+** unfinished for ever in the lists below. MPI_Finalize waits for all ranks, so ranks that may have lost
+** another must not call it. `leave(true)` is for a job that is whole, and also sets an alarm. `leave(false)`
+** only permits this process to end. It exits without MPI_Finalize, which mpirun --enable-recovery allows.
 **
 ** A process has one MPI, and so one pair of lists. Messages between two ranks keep their order if they are shorter than
 ** what MPI sends at once. A longer one may arrive after a short one that was sent later.

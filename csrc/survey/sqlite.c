@@ -1,9 +1,9 @@
 /*
 ** sqlite.c - takeaway.sqlite: SQLite 3 for Lua, as far as surveys need it: open, prepare, bind, step.
 **
-** A failure returns nil, a message and "EIO", or "ECANCELLED" if Ctrl-C has ended a statement. Misuse raises. A statement
-** keeps its database in a user value. If the database closes first, SQLite frees it with its last statement
-** (sqlite3_close_v2), in whatever order finalizers run.
+** A failure returns nil, a message and "EIO", or "ECANCELLED" if Ctrl-C has ended a statement. Misuse raises.
+** A statement keeps its database in a user value. If the database closes first, SQLite frees it with its last
+** statement (sqlite3_close_v2), in whatever order finalizers run.
 **
 ** Long statements poll: every TICK steps of SQLite's machine, lua_pcall calls an empty function, so that a hook set by
 ** Ctrl-C raises there. The error waits until SQLite has returned, and is then raised again. SQLite's machine also runs

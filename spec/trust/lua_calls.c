@@ -12,11 +12,11 @@
 **         ALL_COLLECTING    all from the k-th on
 **
 ** The module is linked in, so its requests to the C library are counted and refused as well. The linker redirects
-** malloc, calloc, realloc, free and lua_getallocf of everything linked here to the functions below. Lua is linked in as a
-** static library, too, because nearly all the time would go into its collections before it gives up (luaC_fullgc). The
-** collection at each first refused request happens in EACH, and need not happen again in ALL. When a state closes, no
-** memory may be held, of its allocator or of the C library by the module. If some is held, the state's scenarios run
-** again one by one, to name the one at fault.
+** malloc, calloc, realloc, free and lua_getallocf of everything linked here to the functions below. Lua is
+** linked in as a static library, too, because nearly all the time would go into its collections before it
+** gives up (luaC_fullgc). The collection at each first refused request happens in EACH, and need not happen
+** again in ALL. When a state closes, no memory may be held, of its allocator or of the C library by the
+** module. If some is held, the state's scenarios run again one by one, to name the one at fault.
 **
 **     lua_calls FROM TO SEED TRIALS     scenarios FROM to TO (0: all); at most TRIALS of ONE and of ALL (0: all)
 **

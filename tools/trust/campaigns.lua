@@ -109,8 +109,8 @@ $OUT/calls_host $OPENING $CALLING]], { OUT = out, ROOT = root, OPENING = opening
     }
   end)
 
--- TAKEAWAY_TRIALS= is the number of requests of each scenario to refuse (0: all). Before it refuses one, Lua collects all
--- garbage, which takes longer the larger the state is. So a process runs a few scenarios and leaves the others out.
+-- TAKEAWAY_TRIALS= is the number of requests of each scenario to refuse (0: all). Before it refuses one, Lua collects
+-- all garbage, which takes longer the larger the state is. So a process runs a few scenarios and leaves the others out.
 campaign("calls",
   "every public Lua call, under an allocator that refuses: it is answered right, or with the memory error", function()
     local count = build .. "/trust/scenarios"
@@ -225,7 +225,8 @@ row "theorems proved without assumptions" "$asked" 0]], { FILE = file, NAME = fi
 end)
 
 -- SPECS= names specs (default: those of the kernels). KEEP=1 adds to the lines that an earlier run reached. The short
--- form builds nothing: it tries the counting on one small file. A failing test is reported here and in the tests' own run.
+-- form builds nothing: it tries the counting on one small file. A failing test is reported here and in the tests' own
+-- run.
 campaign("coverage", "the lines of csrc/core that the tests in short form reach: 95 % of each folder", function()
   if short then
     return { { title = "counting", command = [[
@@ -302,9 +303,9 @@ campaign("fuzz", "mutated input for every parser, reader and compiler, by libFuz
   return list
 end)
 
--- Every call and larger question is interrupted at counted moments. Larger questions also receive real signals at random
--- moments. TAKEAWAY_MOMENTS= is for each call (1000), TAKEAWAY_SECONDS= for all calls except the larger questions (150),
--- TAKEAWAY_SIGNALS= for each larger question (1000). CALLS= selects calls by a part of their name.
+-- Every call and larger question is interrupted at counted moments. Larger questions also receive real signals at
+-- random moments. TAKEAWAY_MOMENTS= is for each call (1000), TAKEAWAY_SECONDS= for all calls except the larger
+-- questions (150), TAKEAWAY_SIGNALS= for each larger question (1000). CALLS= selects calls by a part of their name.
 campaign("interrupts", "Ctrl-C, a cancelling watcher and signals in every public call, which is asked again", function()
   local list = { make = { [""] = ("all %s/spec/moments.so"):format(build) } }
   for part = 1, width do
@@ -408,8 +409,8 @@ lua5.4 tools/trust/public_calls.lua csrc/include $OUT/watched.h $BUILD/libtakeaw
   return list
 end)
 
--- TAKEAWAY_ROUNDS= is the number of times each is tried (10). Root may run mpirun here. Ranks share cores. Large messages
--- need no right to read another process's memory, and no process needs a remote shell.
+-- TAKEAWAY_ROUNDS= is the number of times each is tried (10). Root may run mpirun here. Ranks share cores. Large
+-- messages need no right to read another process's memory, and no process needs a remote shell.
 campaign("mpi", "surveys by ranks of MPI, killed at random, against the survey by one process", function()
   return { packages = "openmpi-bin libopenmpi-dev", make = { [""] = "all" },
     { title = "ranks", weight = 0, cost = short and 60 or 3000, command = ([[
@@ -420,8 +421,8 @@ export OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_plm=isolated
 lua5.4 spec/trust/mpi.lua]]):format(build, build) } }
 end)
 
--- COUNT= is their number (300). ROWS= names the folders and checkers to change (all). tools/trust/mutants/run.lua defines
--- what a change is and when a test kills it. Survivors are in build/mutants/results.tsv.
+-- COUNT= is their number (300). ROWS= names the folders and checkers to change (all). tools/trust/mutants/run.lua
+-- defines what a change is and when a test kills it. Survivors are in build/mutants/results.tsv.
 campaign("mutants", "small changes of csrc/core and of the checkers, each of which a fast test must notice", function()
   local fixtures = jobs.output_of "ls spec/fixtures/*.c":gsub("spec/fixtures/(%S+)%.c\n", build .. "/spec/%1.so ")
   local work = "build/mutants"

@@ -1,6 +1,6 @@
 -- Counts the executed lines of csrc/core, from gcov's data. The campaign coverage runs it.
 --
---   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 when a folder is below its floor
+--   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 below a floor
 --   lua5.4 coverage.lua try FOLDER     tests the counting on one small program
 
 local jobs = require "tools.jobs"

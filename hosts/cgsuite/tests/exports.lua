@@ -1,6 +1,6 @@
--- The output of ta.export.cgsuite, for the test in CGSuite: blocks that end with a line ====. A block begins with the name
--- of the declared class, or with g, the expression's name. Then comes the text. After a line ---- come expressions and
--- their values, with a tab between.
+-- The output of ta.export.cgsuite, for the test in CGSuite: blocks that end with a line ====. A block begins with the
+-- name of the declared class, or with g, the expression's name. Then comes the text. After a line ---- come expressions
+-- and their values, with a tab between.
 local ta = require "takeaway"
 
 local function block(name, game, settings, checks)

@@ -1,8 +1,8 @@
 /*
-** test_rays.c - single bits of a box solved by rows whose options are many in one direction (engine/fill_bits.c). Each row
-** of a random rule draws what continues from the row before: the number of options, its growth from column to column, from
-** which column on, and in which pieces the rule gives the row, or not at all. Against the definition, for each number of
-** threads, from the start and resumed.
+** test_rays.c - single bits of a box solved by rows whose options are many in one direction
+** (engine/fill_bits.c). Each row of a random rule draws what continues from the row before: the number of
+** options, its growth from column to column, from which column on, and in which pieces the rule gives the
+** row, or not at all. Against the definition, for each number of threads, from the start and resumed.
 */
 
 #include "base/answers.h"

@@ -1,6 +1,7 @@
 /*
-** test_residues.c - certificates found and checked by one thread and by several: the same text; the verdict of each single
-** residue on sound and on broken ones, to the letter; stops by the host; and every failing allocation.
+** test_residues.c - certificates found and checked by one thread and by several: the same text; the verdict
+** of each single residue on sound and on broken ones, to the letter; stops by the host; and every failing
+** allocation.
 */
 #include "plain.h"
 

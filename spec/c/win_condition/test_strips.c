@@ -1,7 +1,7 @@
 /*
-** test_strips.c - condition (S) of one residue against its words, column by column at one level after the other. The random
-** words belong to no game. One case makes residue 0 one of its two branches, and the other comes below it never, at once, or
-** later. In another residue 0 falls below both, with the level or with e.
+** test_strips.c - condition (S) of one residue against its words, column by column at one level after the
+** other. The random words belong to no game. One case makes residue 0 one of its two branches, and the other
+** comes below it never, at once, or later. In another residue 0 falls below both, with the level or with e.
 */
 #include "plain.h"
 
