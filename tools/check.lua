@@ -92,7 +92,7 @@ local STEPS = {
   { "valgrind", "refused memory in the binding", needs = { "build" }, command = make .. " valgrind", cost = 30 },
   { "threads", "the thread sanitizer", needs = { "build" }, command = "sh tools/tsan.sh short", cost = 60 },
   { "lint", "luacheck, and tests that depend on speed", command = make .. " lint", cost = 15 },
-  { "layers", "who may know whom", needs = { "build" }, command = make .. " layers", cost = 4 },
+  { "layers", "which file may use which", needs = { "build" }, command = make .. " layers", cost = 4 },
   { "headers", "as C99 and C++", command = make .. " headers", cost = 4 },
   { "docs", "what documents print", needs = { "build" }, command = make .. " docs-check", cost = 40 },
   { "names", "every public name is documented", needs = { "build" }, command = make .. " docs-names", cost = 2 },
