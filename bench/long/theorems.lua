@@ -1,7 +1,7 @@
--- Theorems beside tables. Measured for each game: the time to find its theorem (solve boxes, learn and refute guesses,
--- prove the last one); the time to prove its certificate again, with a winning move for each position; and the time of
--- each checker. Beside them stand the engine's table of a box of positions, which the theorem is compared with, and a
--- query of the theorem about numbers of 30 digits.
+-- Theorems beside tables. This measures three times for each game. The first is to find its theorem: solve boxes, learn
+-- and refute guesses, prove the last one. The second is to prove its certificate again, with a winning move for each
+-- position. The third is that of each checker. Beside them stand the engine's table of a box of positions, which the
+-- theorem is compared with, and a query of the theorem about numbers of 30 digits.
 local ta = require "takeaway"
 
 local function timed(f, ...)
@@ -120,8 +120,8 @@ print(("all %d games of the list found, proved and checked in C in %.1f s; the l
   os.clock() - start, slowest, longest))
 if without[1] then print("proved, but without a certificate: " .. table.concat(without, "; ")) end
 
--- The formulas behind a theorem, queried one by one as other provers take them: the time of the first query, the least
--- time of 300 in a row, and the most states of any automaton or product on the way.
+-- The formulas behind a theorem, queried one by one as other provers take them. The figures are the time of the first
+-- query, the least time of 300 in a row, and the most states of any intermediate automaton or product.
 local QUESTIONS = {
   { wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf",
     { "from one heap, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and P(a - k, b)" },

@@ -297,9 +297,8 @@ local own_one = rules("Own", "a) if a > 0 then emit(a - 1) end")
 local numbers = shell.file("for i = 1, 20000 do print(i) end")
 local binary = shell.file(("\0\255\27[31m"):rep(2000))
 
--- A command as it should be, its words in a list; `numbers`, `nonsense` and `files` are places in it, `talks`: it has no
--- answer to write, `any`: its last word may be followed by more, `endless`: as far as its limit says, `alone`: it needs no
--- arguments.
+-- A correct command as a list of words. `numbers`, `nonsense` and `files` are positions in it. `talks`: a dialogue without an
+-- answer to write. `any`: more may follow its last word. `endless`: it runs up to its limit. `alone`: it needs no arguments.
 local COMMANDS = {
   { "table", "two-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
   { "table", "one-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },

@@ -1,4 +1,4 @@
--- Games of the families and ready rules as declarations: a theorem for each that has one, against its kernel; and the
+-- Games of the families and ready rules as declarations: a theorem for each that has one, against its kernel. The
 -- pattern finder's opinion on whether a game is automatic.
 local says = require("spec.support.refusals").says
 local ta = require "takeaway"

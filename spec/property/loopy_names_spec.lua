@@ -1,4 +1,4 @@
--- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it: random pieces
+-- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it. Random pieces
 -- of names, put together at random.
 
 local ta = require "takeaway"

@@ -1,4 +1,4 @@
--- Quotients of ordinals: rational numbers exhaustively by integer arithmetic, the laws of an ordered field, and numbers
+-- Quotients of ordinals. Rational numbers exhaustively by integer arithmetic, the laws of an ordered field, and numbers
 -- substituted for powers of w, under which sums, products, quotients and order are those of rational numbers.
 
 local box = require "spec.support.box"

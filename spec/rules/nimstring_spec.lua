@@ -148,7 +148,7 @@ describe("Nimstring, seed " .. seed, function()
   end)
 
   -- Winning Ways, chapter 16: every move in a chain of three coins or more, or in a loop of four or more, is loony, so
-  -- that these count nothing; a chain of one or two coins is 1.
+  -- that these count nothing. A chain of one or two coins is 1.
   it("has the chains and loops of Winning Ways", function()
     assert.equal(1, rules.nimstring "2":nim_value())
     assert.equal(1, rules.nimstring "1-1":nim_value())

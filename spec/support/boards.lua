@@ -40,7 +40,7 @@ local function crop(rows)
 end
 
 -- The connected regions of squares that are in play ("#" and whatever `dead` matches are
--- not), each on a board of its own; those for which `alive(text)` is false left out. Corners connect on request.
+-- not), each on a board of its own. Those for which `alive(text)` is false are left out. Corners connect on request.
 function board.regions(text, alive, corners)
   local rows = board.rows(text)
   local width, seen, list = #rows[1], {}, {}

@@ -50,8 +50,8 @@ end
 -- Is it no name of its own, but of the way there?
 local function passing(name) return name:find "'s$" or name:find "^__" end
 
--- Every table in reach of the modules and of these objects that looks like a metatable, with the name it was met by: breadth first, so that
--- it is the nearest one.
+-- Every table within reach of the modules and of these objects that looks like a metatable, with its name. The search is
+-- breadth first, so the name is the nearest one.
 local function metatables(objects)
   local seen, queue, found = {}, {}, {}
   local function reach(x, name, home)

@@ -92,7 +92,7 @@ end
 
 --- A function draw(symbol, level) of a grammar. `rules[symbol]` lists productions: a text, {weight, text}, or {text, second
 -- form}, {weight, text, second form} where two languages say the same. `$symbol` in a text stands for a draw of one level
--- less, the n-th in both forms for the same one; `$symbol1` is the same wherever the production has it. At level 0 and below
+-- less, the n-th in both forms for the same one. `$symbol1` is the same wherever the production has it. At level 0 and below
 -- the draw is from `rules[symbol].least`, if there is one. A function f(level, drawn) in place of a list or a text gives the
 -- forms itself. After a production with a field `keeps` comes a call `kept(production, drawn)`.
 -- @treturn string,string the forms

@@ -2,7 +2,7 @@
 -- own name, and must show neither a line of the library nor an internal Lua error.
 --
 -- A call's arguments are those of its scenarios (spec/support/calls.lua), recorded when the scenario runs. Then the object, and
--- one argument after the other, are replaced by each value of a list of odd ones; in the long form two at a time as well.
+-- one argument after the other, are replaced by each value of a list of odd ones. In the long form two at a time as well.
 -- The watcher cancels a long call, or a count of Lua instructions ends it.
 --
 --   lua5.4 spec/trust/odd.lua [PART OF]      every OF-th call, from the PART-th on: 1 1

@@ -239,8 +239,8 @@ end
 
 local BOUND, LATE = "sandbox: more than", "sandbox: more than [%d.]+ seconds"
 
--- Do two ways answer alike? A bound may be met at another place. One of time may be met in one way alone, by a program that
--- takes about so long: then what was said before is compared.
+-- Do two ways give the same answers? They may reach a limit at different places. Only one way may reach a time limit, for a
+-- program that takes about that long: then the output before it is compared.
 local function alike(a, b)
   if a == b or a:find(BOUND, 1, true) and b:find(BOUND, 1, true) then return true end
   local at = (a:find(LATE) or math.huge) < (b:find(LATE) or math.huge) and a or b

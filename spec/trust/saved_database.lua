@@ -19,8 +19,8 @@ local function value(place)
   return treblecross[place]
 end
 
---- A list of `name`, `solve(path)`, which solves it to a file: the database, or nil, message, code; `answer(place)`; and
--- `before(path)`, which solves what may be in the file until it is, if anything.
+--- A list of { name, solve, answer, before }. `solve(path)` solves to a file and returns the database, or nil, message, code.
+-- `answer(place)` is the right answer. `before(path)`, if present, makes a file that `solve` then extends.
 M.list = {
   { name = "three", solve = function(path)
     return ta.moves({ "a, b, c", name = "three", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",

@@ -1,5 +1,5 @@
 -- The campaign on written files, with spec/fixtures/failing_file.c loaded before the C library: every writer with a file
--- that fails at every call; files with changed contents; processes killed while they write.
+-- that fails at every call. Files with changed contents. Processes killed while they write.
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"

@@ -1,6 +1,6 @@
 /*
 ** test_any.c - "is there a vector in these sets, and in none of the results of these joins?", against the
-** automata of the joins: random conditions, numerations of all kinds.
+** automata of the joins. Random conditions, numerations of all kinds.
 */
 #include "automata.h"
 

@@ -1,6 +1,6 @@
 /*
 ** test_refine.c - the coarsest partition that letters respect, against its definition: it splits blocks
-** by the successors of their elements, until none splits; and least automata of random tables,
+** by the successors of their elements, until none splits. Least automata of random tables,
 ** against the number of Myhill-Nerode classes.
 */
 #include "automata.h"

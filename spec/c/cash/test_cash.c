@@ -1,7 +1,7 @@
 /*
 ** test_cash.c - NIM with Cash: staircases against the cube by definition, in both cell widths and both vector
-** paths; closed forms; one position by its excess, against the cube, its recurrence step by step, and a proved
-** closed form; and every failure.
+** paths. Closed forms. One position by its excess, against the cube, its recurrence step by step, and a proved
+** closed form. Every failure.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
 ** test_fill.c - rows of the staircases by several threads: the cells of the definition, for any set, width of
-** cells and memory, from any known start and after any interruption; and every failing allocation.
+** cells and memory, from any known start and after any interruption. Every failing allocation.
 */
 #include "plain.h"
 

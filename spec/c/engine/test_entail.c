@@ -1,7 +1,7 @@
 /*
 ** Entailing moves against the definition: a recursion over whole sums that records where the
 ** player to move must answer. All games of up to 4 positions and their sums, random ones with
-** parts; refusals; limits and the failing allocator, after each of which a repeated query is
+** parts. Refusals. Limits and the failing allocator, after each of which a repeated query is
 ** right.
 */
 #include "rules.h"

@@ -1,6 +1,6 @@
 /*
 ** test_fill.c - a box solved into packed answers: by rows and one by one, in one thread and in several, stopped and
-** resumed, while memory is refused; and the calls that it refuses.
+** resumed, while memory is refused. The calls that it refuses.
 */
 #include "base/answers.h"
 #include "row_rule.h"

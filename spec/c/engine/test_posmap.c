@@ -19,8 +19,8 @@ static int same(const ta_position *a, const ta_position *b) {
 
 #define HELD 700
 
-/* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list;
-** then every id, by asking again and by the live list, leads back to its position. */
+/* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list.
+** Then every id, by asking again and by the live list, leads back to its position. */
 static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *p), int as_words) {
     static int64_t rooms[HELD][TA_COMPONENTS];
     static ta_position held[HELD];

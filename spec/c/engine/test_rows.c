@@ -1,6 +1,6 @@
 /*
 ** test_rows.c - a box swept by rows while memory is refused, where the sweep reads records and where it folds
-** cells from them; and while the host changes the rule.
+** cells from them, and while the host changes the rule.
 */
 #include "engine/solver_int.h"
 #include "row_rule.h"

@@ -1,7 +1,7 @@
 /*
 ** test_sweep.c - all positions of a box, swept, against one search each: random rules, impartial
 ** and partizan, whose moves decrease, go anywhere (loops), leave the box, end the game by rule, and
-** fail; columns of 1, 2 and 4 bytes; limits, polls, and the failing allocator.
+** fail. Columns of 1, 2 and 4 bytes. Limits, polls, and the failing allocator.
 */
 #include "engine/solver_int.h"
 #include "rules.h"

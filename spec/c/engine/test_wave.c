@@ -1,8 +1,8 @@
 /*
 ** test_wave.c - wavefronts of blocks of a box by several threads. Moves of the random rules go back in the
 ** row, grow with it, go to earlier rows and layers, past their own column there, and beyond the box. Which
-** blocks are used; all queries against the definition, for each number of threads, in memory and into packed
-** answers; boxes that are partly known; values that do not fit; limits; stopped and resumed; and while memory
+** blocks are used. All queries against the definition, for each number of threads, in memory and into packed
+** answers. Boxes that are partly known. Values that do not fit. Limits. Stopping and resuming, also while memory
 ** is refused.
 */
 #include <pthread.h>

@@ -64,9 +64,9 @@ static void draw(rng *r, ta_amount *a, ta_amount *b) {
 }
 
 /*
-** Large positions: an outcome is N iff the value is not 0, a winning move leaves a value of 0,
-** and the value is the mex of those of the options, which for a >= b are at most q: of the
-** option that leaves k b + r the value is k or k - 1.
+** Large positions: an outcome is N iff the value is not 0, and a winning move leaves a value of 0. The value is the
+** mex of the options' values. For a >= b these values are at most q: the option that leaves k b + r has the value k
+** or k - 1.
 */
 TEST(test_large) {
     rng r = rng_start(11);

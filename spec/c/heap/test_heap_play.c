@@ -1,6 +1,6 @@
 /*
-** test_heap_play.c - play with heaps: options, each once and in its order, for every kind of game; outcomes,
-** winning moves and P-positions of sums against play itself; misere play against its definition.
+** test_heap_play.c - play with heaps: options, each once and in its order, for every kind of game. Outcomes,
+** winning moves and P-positions of sums against play itself. Misere play against its definition.
 */
 #include "plain.h"
 
@@ -286,7 +286,7 @@ TEST(test_large_heaps) {
         ok(ta_heap_misere_nim_value(h, &plain, sum, heaps, &value));
         assert_int_equal(value, heaps % 2 == 0);
     }
-    assert_true(calls <= 20); /* a heap's options are asked for once, whatever the sum */
+    assert_true(calls <= 20); /* the rule lists a heap's options once, whatever the sum */
     const ta_amount bad[2] = { -1, TA_INF };
     ta_amount value = 42;
     for (int i = 0; i < 2; i++)

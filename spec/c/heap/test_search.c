@@ -1,5 +1,5 @@
 /*
-** test_search.c - the search for values of codes, against a test of every member and every pair: sets of
+** test_search.c - the search for values of codes, against a test of every member and every pair. Sets of
 ** values moved by an exclusive or, 64 heaps at once by each vector, a value searched among all pairs.
 */
 #include "plain.h"

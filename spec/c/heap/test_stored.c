@@ -1,6 +1,6 @@
 /*
 ** test_stored.c - values of sequences as packed answers: those of the sequence in memory, also when
-** stopped and resumed by a new game; a value that does not fit; every failing allocation and every
+** stopped and resumed by a new game. A value that does not fit. Every failing allocation and every
 ** poll.
 */
 #include "plain.h"

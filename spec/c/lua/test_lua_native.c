@@ -5,7 +5,7 @@
 */
 #include "lua_tests.h"
 
-/* new() makes a rule that has all there is; work(r) compiles it, changes what it refers to and asks;
+/* new() makes a rule that has all there is. work(r) compiles it, changes what it refers to and asks.
 ** answers(r) are right, and in the end all of it is compiled. */
 static const char setup[] =
     "local most, set, rows = 3, { 1, 2, 4 }, { [0] = { 1 }, { 2, 3 }, {} }\n"

@@ -1,5 +1,5 @@
 /*
-** test_lua_sandbox.c - messages into and out of a sandbox, as a lying process would write them: cut at every
+** test_lua_sandbox.c - messages into and out of a sandbox, as a lying process would write them. Cut at every
 ** byte, changed at every byte, expensive, deep, and read or written with every allocation failing.
 */
 #include "base/mem.h"

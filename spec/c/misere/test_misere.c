@@ -68,8 +68,8 @@ static void play(unsigned games) {
         }
 }
 
-/* Those of two games below 16 are asked for in any order, so they are played until nothing changes:
-** such a sum lasts 6 moves. */
+/* Sums of two games below 16 come in any order, so the games are played until nothing changes: such a sum
+** lasts 6 moves. */
 static void play_all(void) {
     for (int round = 0; round < 8; round++) play(16);
     play(GAMES);
@@ -85,7 +85,7 @@ static ta_misere form_of_bits(ta_miseres *v, unsigned bits, const ta_misere *of)
 }
 
 /* Equal forms have the same outcome beside every game born by day 3, and sums have the outcome of
-** play; a game with different outcomes distinguishes forms that differ. */
+** play. A game with different outcomes distinguishes forms that differ. */
 TEST(test_definition) {
     static ta_misere form[GAMES];
     OWN(ta_miseres) *v = new_store(&plain);

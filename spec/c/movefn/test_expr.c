@@ -1,6 +1,6 @@
 /*
 ** test_expr.c - the parser and the evaluator against a naive one that walks the tree from which the
-** text was written; the results of the analysis against values; every failure.
+** text was written. The results of the analysis against values. Every failure.
 */
 #include "plain.h"
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /*
 ** test_machine.c - the machine against program.h. Random programs, and every single instruction, run beside an
-** interpreter that takes one instruction at a time: the same records, the same end at the same place, the same
+** interpreter that takes one instruction at a time. The same records, the same end at the same place, the same
 ** fuel.
 */
 #include "programs.h"

@@ -1,6 +1,6 @@
 /*
 ** test_row.c - a program run once for rows emits, for each argument, the positions of a run on that argument:
-** random programs with branches, loops, runs, quotients; which rows are complete, and their
+** random programs with branches, loops, runs, quotients. Which rows are complete, and their
 ** number.
 */
 
@@ -398,8 +398,8 @@ TEST(test_rows) {
     assert_int_equal(rows_of(3, (int64_t)1 << 30, far, idiv, 1000), 1); /* too steep a line */
 }
 
-/* 15 positions that make no run; then 40 that do, one by one, or the first of them by a run of the program's, with a
-** step that may be as large as lines allow. */
+/* 15 positions that form no run. Then 40 that do, one by one, or the first ones by a run of the program. The step may be as
+** large as linear forms allow. */
 TEST(test_put_together) {
     const int64_t most = ((int64_t)1 << 59) - 1, high = (int64_t)1 << 58;
     const struct {

@@ -19,8 +19,8 @@ TEST(test_accepted) {
     }
 }
 
-/* All sets are least automata: each sign that is turned changes one, and what is said is false; but
-** in misere play P may have words that are no numbers. */
+/* All sets are least automata, so a changed sign changes a set, and the claim becomes false. But in misere
+** play P may contain words that are no numbers. */
 TEST(test_turned_signs) {
     static const size_t still_true[CERTIFICATE_TEXTS] = { 0, 3 };
     for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {

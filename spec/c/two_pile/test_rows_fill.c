@@ -129,7 +129,7 @@ TEST(test_tables_are_those_of_one_thread) {
 /* ---- Deep stacks ---- */
 
 /* No f is known whose tables need more than what lies in a slot. So cells are given that no game has, each
-** reaching less far than the one before it, in a row and down a column; the cells after them follow by the
+** reaching less far than the one before it, in a row and down a column. The cells after them follow by the
 ** definition. No value is more than DEEP: no least move is longer than a row, and rows know no reach of more. */
 enum { DEEP = 118, GIVEN = DEEP / 2, FIRST = 70, SECOND = 90 };
 

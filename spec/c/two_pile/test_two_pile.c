@@ -1,7 +1,7 @@
 /*
 ** test_two_pile.c - two-pile games in the core: least moves, outcomes and winning
-** moves against the rules themselves; the closed form, its horizon and conditions;
-** witnesses; tables that grow, are interrupted and resume; options; every failing allocation.
+** moves against the rules themselves. The closed form, its horizon and conditions.
+** Witnesses. Tables that grow, are interrupted and resume. Options. Every failing allocation.
 */
 #include "plain.h"
 
@@ -80,8 +80,8 @@ TEST(test_generated_moves_are_all_moves) {
     }
 }
 
-/* Wherever the closed form is said to be proved it equals the recursion, the least
-** failing position is at or after the horizon, and counterexample finds it. */
+/* If the closed form is reported as proved, it equals the recursion. The least failing position is at or after
+** the horizon, and counterexample finds it. */
 TEST(test_closed_form_and_counterexamples) {
     enum { SIZE = 70 };
     static uint32_t table[(SIZE + 1) * (SIZE + 1)];

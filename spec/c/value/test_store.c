@@ -1,7 +1,7 @@
 /*
-** test_store.c - the store of values: each invariant of its checker, broken; gauges by options, by
-** parts and by comparison with each of the 32 games; the cost of a heated nimber; incentives against their
-** definition, g^L - g and g - g^R; products, companions and tinies when memory runs out.
+** test_store.c - the store of values: each invariant of its checker, broken. Gauges by options, by
+** parts and by comparison with each of the 32 games. The cost of a heated nimber. Incentives against their
+** definition, g^L - g and g - g^R. Products, companions and tinies when memory runs out.
 **
 ** spec/property/value_products_spec.lua compares products and companions with their definitions.
 */

@@ -1,6 +1,6 @@
 /*
-** test_residues.c - certificates found and checked by one thread and by several: the same text; the verdict
-** of each single residue on sound and on broken ones, to the letter; stops by the host; and every failing
+** test_residues.c - certificates found and checked by one thread and by several: the same text. The verdict
+** of each single residue on sound and on broken ones, to the letter. Stops by the host. Every failing
 ** allocation.
 */
 #include "plain.h"
