@@ -90,7 +90,7 @@ static uint64_t dense(const bench *b, size_t n) {
     bench_must(ta_nim_values_reserve(&h->g, &bench_call, n + 1, 0));
     while (h->g.count <= n) {
         uint32_t v;
-        bench_must(heap_dense_value(h, &bench_call, &v));
+        bench_must(heap_dense_value(&heap_code_of(h)->dense, &bench_call, &v));
         bench_must(ta_nim_values_append(&h->g, v));
     }
     bench_stop();

@@ -81,7 +81,7 @@ for name in ([[assert ctype errno float inttypes limits math stdarg stdbool stdd
 end
 
 -- The folders of core/ that all others may use; base/ uses none.
-local COMMON = { base = true, movefn = true }
+local COMMON = { base = true, movefn = true, store = true }
 
 local SOURCES = lines_of "find csrc -name '*.[ch]' | sort"
 

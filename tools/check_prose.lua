@@ -69,14 +69,15 @@ local function of_c(text)
   return list
 end
 
--- The comments of Lua. Dashes within a text begin none.
-local function of_lua(text)
+-- The comments of Lua, or else its docstrings, which begin with three dashes. Dashes within a text begin none.
+local function of_lua(text, of_docstrings)
   local list, add = paragraphs()
-  local line = 0
+  local line, docstring = 0, false
   for s in (text .. "\n"):gmatch "(.-)\n" do
     line = line + 1
     local code, comment = s:match "^(.-)%-%-+ ?(.*)$"
-    local is_comment = code and select(2, code:gsub("[\"']", "")) % 2 == 0
+    docstring = s:find "^%s*%-%-" ~= nil and (docstring or s:find "^%s*%-%-%-" ~= nil)
+    local is_comment = code and select(2, code:gsub("[\"']", "")) % 2 == 0 and docstring == (of_docstrings or false)
     add(is_comment and comment or "", line, is_comment and (code:find "%S" or is_item(comment) or comment:find "^  "))
     if code and code:find "%S" then add("", line) end
   end
@@ -118,24 +119,31 @@ local function judge(paragraph, fault)
   end
 end
 
-local READERS = { md = of_markdown, c = of_c, h = of_c, lua = of_lua }
+local function docstrings_of(text) return of_lua(text, true) end
 
--- Calls fault(line, what) for every fault of a text. `kind` is md, c, h or lua.
+local READERS = { md = of_markdown, c = of_c, h = of_c, lua = of_lua, docstrings = docstrings_of }
+
+-- Calls fault(line, what) for every fault of a text. `kind` is md, c, h, lua or docstrings.
 local function faults(text, kind, fault)
   for _, paragraph in ipairs(READERS[kind](text)) do judge(paragraph, fault) end
 end
 
--- The faults by path: a document, a folder of csrc, or a folder of lua/takeaway. And the list of these paths.
+-- The faults by path: a document, a folder of csrc, a folder of lua/takeaway, or "docstrings". And the list of paths.
 local function found_by_path()
   local found, list = {}, {}
+  local function add(path, kind, file)
+    if not found[path] then found[path], list[#list + 1] = {}, path end
+    faults(jobs.read(file), kind, function(line, what)
+      table.insert(found[path], ("%s:%d: %s"):format(file, line, what))
+    end)
+  end
   local files = "find README.md docs findings hosts/*/README.md -name '*.md'; "
     .. "find csrc lua -name '*.[ch]' -o -name '*.lua'"
   for _, file in ipairs(jobs.lines_of("{ " .. files .. "; } | LC_ALL=C sort")) do
     local path = file:match "^csrc/[^/]+" or file:match "^lua/takeaway/[^/]+" or file
-    if not found[path] then found[path], list[#list + 1] = {}, path end
-    faults(jobs.read(file), file:match "%.(%a+)$", function(line, what)
-      table.insert(found[path], ("%s:%d: %s"):format(file, line, what))
-    end)
+    local kind = file:match "%.(%a+)$"
+    add(path, kind, file)
+    if kind == "lua" then add("docstrings", "docstrings", file) end
   end
   return found, list
 end

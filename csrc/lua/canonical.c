@@ -1,30 +1,43 @@
 /*
-** canonical.c - values of the positions of a partizan ruleset.
+** canonical.c - canonical forms of the positions of a ruleset: values where it is partizan, misere
+** forms where it is impartial and who cannot move wins.
 **
-** The engine walks what the position needs, options before positions, and a column
-** of the store of values keeps the value of each number. One column belongs to one
-** solver: after a clear of either both start anew. A walk that fails keeps what was
-** valued. The store is marked busy only while it is at work, so rules may use values. A walk may be
-** given an amount of work, so that it can take turns with a search.
+** The engine walks what the position needs, options before positions, and a column of the store
+** keeps the form of each number. One column belongs to one solver: after a clear of either both
+** start anew. A walk that fails keeps the forms it found. The store is marked busy only while it is
+** at work, so rules may use its games. A walk may be given an amount of work, so that it can take
+** turns with a search.
 */
 #include "arg.h"
+#include "misere.h"
 #include "ruleset_int.h"
 #include "value.h"
 #include "base/status.h"
-#include "takeaway/value.h"
+
+/* What values and misere forms do each in their own way. */
+typedef struct forms {
+    const lstore_type *type;
+    ta_status (*create)(void *store, ta_call *call, ta_store_column **column);
+    ta_status (*put)(ta_store_column *column, ta_call *call, uint32_t number,
+                     const ta_options *left, const ta_options *right);
+} forms;
 
 typedef struct walk {
+    const forms *of;
     lbox *store;
-    ta_value_column *column;
-    uint64_t generation; /* of the store, when the value was had */
-    int peek;            /* value nothing new */
-    int fresh;           /* something was not valued yet */
+    ta_store_column *column;
+    uint64_t generation; /* of the store, when the form was had */
+    int peek;            /* find no form that is not there */
+    int fresh;           /* something had no form yet */
     uint64_t work, most; /* games and comparisons that the store may come to in this walk; 0: any */
 } walk;
 
-static ta_status in_use(walk *w, ta_call *call) {
+/* The store, marked busy; NULL, with a failure, where it is in use. */
+static ta_status hold(walk *w, ta_call *call, void **store) {
+    *store = lbox_hold(w->store);
+    if (*store) return TA_OK;
     w->fresh = w->peek;
-    return ta_fail(call, TA_EINVAL, "the store of values is in use");
+    return ta_fail(call, TA_EINVAL, "the %s is in use", w->of->type->box.noun);
 }
 
 /* Is there work left for this walk? Looked at before each position. */
@@ -42,63 +55,99 @@ static ta_status in_turn(walk *w, ta_call *call, const ta_values *store) {
 static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
                        const ta_options *left, const ta_options *right) {
     walk *w = ctx;
+    void *store;
     (void)position;
     if (w->peek) {
         w->fresh = 1;
         return TA_ECANCELLED;
     }
-    ta_value_list l = { left->part, left->end, left->count },
-                  r = { right->part, right->end, right->count };
-    ta_values *store = lbox_hold(w->store);
-    if (!store) return in_use(w, call);
-    ta_status s = in_turn(w, call, store);
-    if (!s && left->upper)
-        s = ta_value_column_put_ordinal(w->column, call, number, &l, &r, left->upper,
-                                        left->upper_count);
-    else if (!s) s = ta_value_column_put(w->column, call, number, &l, &r);
+    ta_status s = hold(w, call, &store);
+    if (s) return s;
+    s = in_turn(w, call, store);
+    if (!s) s = w->of->put(w->column, call, number, left, right);
     lbox_release(w->store);
     return s;
 }
 
-/* The column of the ruleset; one from before a clear is dropped with its numbering. */
+/* The column of the ruleset; one from before a clear, or of another store, is dropped with its
+** numbering. */
 static ta_status open_column(lrules *r, walk *w, ta_call *call) {
-    if (r->column && ta_value_column_stale(r->column)) lruleset_forget(r);
+    void *store;
+    if (r->column &&
+        (ta_store_column_stale(r->column) || r->column->store != lbox_object(w->store)))
+        lruleset_forget(r);
     w->fresh = w->peek && !r->column;
     if (w->fresh) return TA_ECANCELLED;
-    ta_values *store = lbox_hold(w->store);
-    if (!store) return in_use(w, call);
-    ta_status s = r->column ? TA_OK : ta_value_column_create(store, call, &r->column);
+    ta_status s = hold(w, call, &store);
+    if (s) return s;
+    if (!r->column) s = w->of->create(store, call, &r->column);
     lbox_release(w->store);
     w->column = r->column;
     return s;
 }
 
 static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *position,
-                      ta_value *value) {
+                      uint32_t *form) {
     const uint32_t *numbers;
     size_t count;
+    void *store;
     ta_status s = open_column(r, w, call);
     if (!s) s = ta_solver_walk(r->solver, call, position, visit, w, &numbers, &count);
+    if (!s) s = hold(w, call, &store);
     if (s) return s;
-    ta_values *store = lbox_hold(w->store);
-    if (!store) return in_use(w, call);
-    s = ta_value_column_get(w->column, call, numbers, count, value);
-    w->generation = lstore_generation(store, &lvalue_store);
+    s = ta_store_column_get(w->column, call, numbers, count, form);
+    w->generation = lstore_generation(store);
     lbox_release(w->store);
     return s;
 }
 
-static int value_of(lcall *c, int first, uint64_t work, int peek) {
+/* ---- Values ---- */
+
+static ta_status create_values(void *store, ta_call *call, ta_store_column **column) {
+    return ta_value_column_create(store, call, column);
+}
+
+static ta_status put_value(ta_store_column *column, ta_call *call, uint32_t number,
+                           const ta_options *left, const ta_options *right) {
+    ta_value_list l = { left->part, left->end, left->count },
+                  r = { right->part, right->end, right->count };
+    if (!left->upper) return ta_value_column_put(column, call, number, &l, &r);
+    return ta_value_column_put_ordinal(column, call, number, &l, &r, left->upper,
+                                       left->upper_count);
+}
+
+static const forms values = { &lvalue_store, create_values, put_value };
+
+/* ---- Misere forms ---- */
+
+static ta_status create_miseres(void *store, ta_call *call, ta_store_column **column) {
+    return ta_misere_column_create(store, call, column);
+}
+
+static ta_status put_misere(ta_store_column *column, ta_call *call, uint32_t number,
+                            const ta_options *left, const ta_options *right) {
+    (void)right;
+    return ta_misere_column_put(column, call, number, left->part, left->end, left->count);
+}
+
+static const forms miseres = { &lmisere_store, create_miseres, put_misere };
+
+/* ---- Methods ---- */
+
+static int form_of(lcall *c, const forms *of, int first, uint64_t work, int peek) {
     lua_State *L = c->L;
     int64_t room[TA_COMPONENTS];
     ta_position p;
     lposition_check(c, 1, first, lua_gettop(L), room, &p);
-    walk w = { lstore_push_box(L, &lvalue_store), .peek = peek, .work = work };
+    walk w = { of, lstore_push_box(L, of->type), .peek = peek, .work = work };
     lua_setiuservalue(L, 1, 2); /* the column borrows the store */
-    ta_value value = TA_VALUE_ZERO;
+    uint32_t form = 0;
     lrules *r = lruleset_begin(c);
-    ta_status s = find(r, &w, &c->call, &p, &value);
-    if (!w.fresh) return lstore_result(c, s, &lvalue_store, w.generation, value);
+    ta_status s =
+        of == &miseres && r->partizan
+            ? ta_fail(&c->call, TA_EPARTIZAN, "misere canonical forms are those of impartial games")
+            : find(r, &w, &c->call, &p, &form);
+    if (!w.fresh) return lstore_result(c, s, of->type, w.generation, form);
     lcall_end(c);
     return 0;
 }
@@ -107,14 +156,15 @@ static int value_of(lcall *c, int first, uint64_t work, int peek) {
 int lruleset_canonical_form(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "canonical_form");
-    return value_of(&c, 2, 0, 0);
+    return form_of(&c, &values, 2, 0, 0);
 }
 
-/* canonical_form_within(work, ...): ELIMIT where the store of values would take more games and comparisons. */
+/* canonical_form_within(work, ...): ELIMIT where the store of values would take more games and
+** comparisons. */
 int lruleset_canonical_form_within(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "canonical_form");
-    return value_of(&c, 3, (uint64_t)larg_integer(&c, 2, "work", 1, TA_MAX), 0);
+    return form_of(&c, &values, 3, (uint64_t)larg_integer(&c, 2, "work", 1, TA_MAX), 0);
 }
 
 /* known_canonical_form(...): the value if the engine holds it, else nil. Of what is
@@ -122,5 +172,12 @@ int lruleset_canonical_form_within(lua_State *L) {
 int lruleset_known_canonical_form(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "outcome");
-    return value_of(&c, 2, 0, 1);
+    return form_of(&c, &values, 2, 0, 1);
+}
+
+/* misere_canonical_form(...): of an impartial ruleset, where who cannot move wins. */
+int lruleset_misere_canonical_form(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "misere_canonical_form");
+    return form_of(&c, &miseres, 2, 0, 0);
 }

@@ -36,7 +36,7 @@ typedef struct operand {
 /* Is there an operand at `index`? Raises otherwise. [-0, +1] */
 static operand check_operand(lcall *c, int index, const char *name) {
     lbox *box = lbox_test(c->L, index, &type);
-    if (!box && !lvalue_is_operand(c->L, index))
+    if (!box && !lstore_is_operand(c->L, index, &lvalue_store))
         larg_error(c, index, name, "a loopy value, a value, a number or text");
     operand o = { index, box ? box : lbox_push(c->L, &type, 0), NULL };
     if (box) lua_pushnil(c->L);
@@ -50,7 +50,7 @@ static ta_status take(lcall *c, operand *o) {
     o->g = lbox_object(o->box);
     if (o->g) return TA_OK;
     ta_allocator a = lcall_allocator(c->L);
-    ta_status s = lvalue_take(c, o->index, &value);
+    ta_status s = lstore_take(c, o->index, &lvalue_store, &value);
     if (!s) s = ta_loopy_from_value(&a, &c->call, c->object, value, &made);
     if (s) return s;
     lbox_own(o->box, made);
@@ -106,7 +106,7 @@ static int give(lcall *c, ta_status s, int box, ta_loopy *made) {
     lbox_own(lua_touserdata(L, box), made);
     if (ta_loopy_is_loopfree(made)) {
         s = ta_loopy_value(made, &c->call, c->object, &value);
-        return lvalue_give(c, s, value);
+        return lstore_give(c, s, &lvalue_store, value);
     }
     lcall_end(c);
     lua_pushvalue(L, box);
@@ -136,8 +136,9 @@ static ta_status write_value(lcall *c, ta_loopy_form *form, int index, uint32_t 
     lbox *box = lbox_test(c->L, index, &type);
     ta_value value = TA_VALUE_ZERO;
     if (box) return ta_loopy_form_loopy(form, &c->call, lbox_object(box), node);
-    if (!lvalue_is(c->L, index)) return ta_fail(&c->call, TA_EINVAL, "expected a list of values");
-    ta_status s = lvalue_take(c, index, &value);
+    if (!lstore_is(c->L, index, &lvalue_store))
+        return ta_fail(&c->call, TA_EINVAL, "expected a list of values");
+    ta_status s = lstore_take(c, index, &lvalue_store, &value);
     return s ? s : ta_loopy_form_value(form, &c->call, c->object, value, node);
 }
 
@@ -181,7 +182,7 @@ static int loopy_form(lua_State *L) {
     w.start = larg_integer(&c, 4, "start", 1, (ta_amount)w.value_count + w.nodes);
     w.number = lua_newuserdatauv(L, (w.value_count + (size_t)w.nodes) * sizeof *w.number, 0);
     int result = push_result(L);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_allocator a = lcall_allocator(L);
     ta_status s = ta_loopy_form_create(&a, &c.call, &form);
     if (!s) s = write_form(&c, &w, form);
@@ -200,7 +201,7 @@ static int of_two(lua_State *L, const char *name, operation work) {
     lcall_function(&c, L, name);
     operand g = check_operand(&c, 1, "left operand"), h = check_operand(&c, 2, "right operand");
     int result = push_result(L);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = take(&c, &g);
     if (!s) s = take(&c, &h);
     if (!s) s = work(g.g, h.g, &c.call, &made);
@@ -223,7 +224,7 @@ static int loopy_geq(lua_State *L) {
     int geq = 0;
     lcall_function(&c, L, "<=");
     operand g = check_operand(&c, 1, "left operand"), h = check_operand(&c, 2, "right operand");
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = take(&c, &g);
     if (!s) s = take(&c, &h);
     if (!s) s = ta_loopy_geq(g.g, h.g, &c.call, &geq);
@@ -241,7 +242,7 @@ static int negative(lua_State *L) {
     lcall_function(&c, L, "-");
     const ta_loopy *g = self(&c);
     int result = push_result(L);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = ta_loopy_negative(g, &c.call, &made);
     return give(&c, s, result, made);
 }
@@ -252,7 +253,7 @@ static int side_of(lua_State *L, const char *name, ta_side side) {
     lcall_function(&c, L, name);
     const ta_loopy *g = self(&c);
     int result = push_result(L);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = ta_loopy_side(g, &c.call, side, &made);
     return give(&c, s, result, made);
 }
@@ -273,7 +274,7 @@ static int loopy_follower(lua_State *L) {
     const ta_loopy *g = self(&c);
     ta_amount node = larg_integer(&c, 2, "node", 1, TA_LOOPY_MOST);
     int result = push_result(L);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = ta_loopy_follower(g, &c.call, (uint32_t)node - 1, &made);
     return give(&c, s, result, made);
 }
@@ -283,7 +284,7 @@ static int outcome(lua_State *L) {
     ta_outcome o = TA_D;
     lcall_function(&c, L, "outcome");
     const ta_loopy *g = self(&c);
-    lvalue_begin(&c);
+    lstore_begin(&c, &lvalue_store);
     ta_status s = ta_loopy_outcome(g, &c.call, &o);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);

@@ -345,7 +345,7 @@ static int statistics(lua_State *L) {
     lcall_begin_shared(&c);
     const lrules *r = c.object;
     ta_solver_statistics(r->solver, &t);
-    t.bytes += ta_value_column_bytes(r->column) + ta_misere_column_bytes(r->misere);
+    t.bytes += ta_store_column_bytes(r->column);
     lcall_end(&c);
     lruleset_push_statistics(L, &t);
     return 1;

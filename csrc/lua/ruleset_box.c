@@ -11,8 +11,7 @@ static void destroy(void *object) {
     lrules *r = object;
     ta_allocator a = r->allocator;
     ta_solver_destroy(r->solver);
-    ta_value_column_destroy(r->column);
-    ta_misere_column_destroy(r->misere);
+    ta_store_column_destroy(r->column);
     ta_sink_clear(&r->found);
     lnative_clear(&r->native);
     ta_free(&a, r, 1, sizeof *r);
@@ -79,10 +78,8 @@ lrules *lruleset_begin(lcall *c) {
 
 void lruleset_forget(lrules *r) {
     ta_solver_clear(r->solver);
-    ta_value_column_destroy(r->column);
+    ta_store_column_destroy(r->column);
     r->column = NULL;
-    ta_misere_column_destroy(r->misere);
-    r->misere = NULL;
     ta_sink_clear(&r->found);
 }
 

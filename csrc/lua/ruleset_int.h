@@ -7,8 +7,7 @@
 #include "native.h"
 #include "native_rules.h"
 #include "ruleset.h"
-#include "takeaway/misere.h"
-#include "takeaway/value.h"
+#include "store/column.h"
 
 /*
 ** The functions in user value 1, and their places on the stack from `slot`: those that are called
@@ -39,8 +38,7 @@ typedef struct lrules {
     char name[64];
     int partizan, has_parts, has_entails;
     int packed;              /* text is read into integers, and they are shown as text */
-    ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
-    ta_misere_column *misere; /* the same of an impartial ruleset: misere forms */
+    ta_store_column *column; /* forms of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
     ta_native_options *direct[2]; /* Left's and Right's options, where they are C functions */
     lnative native;               /* its functions as programs */
@@ -100,8 +98,6 @@ int lruleset_listing(lua_State *L);
 int lruleset_canonical_form(lua_State *L);
 int lruleset_canonical_form_within(lua_State *L);
 int lruleset_known_canonical_form(lua_State *L);
-
-/* In misere_position.c. */
 int lruleset_misere_canonical_form(lua_State *L);
 
 /* In grid.c. */

@@ -4,11 +4,16 @@
 #include "store.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "arg.h"
+#include "list.h"
 #include "push.h"
+#include "base/amount.h"
 #include "base/mem.h"
 #include "base/status.h"
+#include "store/store.h"
 
 typedef struct item {
     uint64_t generation;
@@ -45,10 +50,8 @@ void lstore_begin(lcall *c, const lstore_type *type) {
     lcall_begin(c);
 }
 
-uint64_t lstore_generation(const void *store, const lstore_type *type) {
-    lstore_statistics s;
-    type->describe(store, &s);
-    return s.generation;
+uint64_t lstore_generation(const void *store) {
+    return ((const ta_store *)store)->generation;
 }
 
 static int new_known(lua_State *L, const void *type) {
@@ -80,10 +83,13 @@ static int clear(lua_State *L) {
     return 0;
 }
 
-static void describe(lcall *c, const lstore_type *type, lstore_statistics *s) {
+/* The counts of a store, with its limits; what only its type counts as well. */
+static ta_store described(lcall *c, const lstore_type *type, uint64_t more[2]) {
     lcall_begin_shared(c);
-    type->describe(c->object, s);
+    ta_store s = *(const ta_store *)c->object;
+    if (more) type->count(c->object, more);
     lcall_end(c);
+    return s;
 }
 
 /* The field `seconds`: as it was where it is absent, 0 for math.huge. */
@@ -105,11 +111,11 @@ static int is_empty(lua_State *L, int settings) {
 static int limit(lua_State *L) {
     static const char *const known[] = { "games", "memory", "progress", "seconds", NULL };
     lcall c;
-    lstore_statistics now;
     const lstore_type *type = begin_method(&c, L, "limit");
-    describe(&c, type, &now);
+    const ta_store now = described(&c, type, NULL);
     larg_settings(&c, 2, known);
-    ta_amount games = larg_field_integer(&c, 2, "games", 1, type->most, (ta_amount)now.most_games);
+    ta_amount games =
+        larg_field_integer(&c, 2, "games", 1, (ta_amount)now.kind->most, (ta_amount)now.most_games);
     ta_amount bytes = larg_field_integer(&c, 2, "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
     ta_limits bounds = *lbox_limits(c.box);
     bounds.seconds = seconds_of(&c, bounds.seconds);
@@ -119,7 +125,7 @@ static int limit(lua_State *L) {
     larg_push_function(&c, 2, "progress");
     if (lua_isfunction(L, -1) || none) lua_setiuservalue(L, 1, type->box.progress);
     lcall_begin(&c);
-    type->limit(c.object, (size_t)games, (size_t)bytes);
+    ta_store_limit(c.object, (size_t)games, (size_t)bytes);
     lbox_limit(c.box, &bounds);
     lcall_end(&c);
     return 0;
@@ -127,78 +133,28 @@ static int limit(lua_State *L) {
 
 static int statistics(lua_State *L) {
     lcall c;
-    lstore_statistics s;
+    uint64_t more[2] = { 0, 0 };
     const lstore_type *type = begin_method(&c, L, "statistics");
-    describe(&c, type, &s);
+    const ta_store s = described(&c, type, more);
     lua_createtable(L, 0, 8);
-    lpush_field(L, "games", (ta_amount)s.games);
+    lpush_field(L, "games", (ta_amount)ta_store_games(&s));
     lpush_field(L, "bytes", (ta_amount)s.bytes);
     lpush_field(L, "most_games", (ta_amount)s.most_games);
     lpush_field(L, "most_bytes", (ta_amount)s.most_bytes);
     lpush_field(L, "cleared", (ta_amount)s.generation);
     for (int i = 0; i < 2; i++)
-        if (type->more[i]) lpush_field(L, type->more[i], (ta_amount)s.more[i]);
+        if (type->more[i]) lpush_field(L, type->more[i], (ta_amount)more[i]);
     return 1;
 }
 
-static int to_string(lua_State *L) {
+static int store_to_string(lua_State *L) {
     lcall c;
-    lstore_statistics s;
     char bytes[32];
     const lstore_type *type = begin_method(&c, L, "tostring");
-    describe(&c, type, &s);
-    lua_pushfstring(L, "%s: %I %s, %s", type->box.noun, (lua_Integer)s.games, type->counted,
-                    ta_bytes_text(bytes, (double)s.bytes));
+    const ta_store s = described(&c, type, NULL);
+    lua_pushfstring(L, "%s: %I %s, %s", type->box.noun, (lua_Integer)ta_store_games(&s),
+                    s.kind->unit, ta_bytes_text(bytes, (double)s.bytes));
     return 1;
-}
-
-/* ---- Opening ---- */
-
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
-
-static const luaL_Reg methods[] = {
-    { "clear", clear },
-    { "limit", limit },
-    { "statistics", statistics },
-    { NULL, NULL },
-};
-
-static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
-
-static void set_with_type(lua_State *L, const lstore_type *type, const luaL_Reg *functions) {
-    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
-    luaL_setfuncs(L, functions, 1);
-}
-
-void lstore_push_metatable(lua_State *L, const lstore_type *type) {
-    luaL_newmetatable(L, type->item);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, metatable_key(type));
-    lua_pushlightuserdata(L, (void *)(uintptr_t)metatable_key(type)); /* as in box.c */
-    lua_rawseti(L, -2, 1);
-}
-
-void lstore_open(lua_State *L, const lstore_type *type) {
-    lbox_register(L, &type->box, no_methods, NULL);
-    luaL_getmetatable(L, type->box.name);
-    set_with_type(L, type, meta);
-    lua_getfield(L, -1, "__index");
-    set_with_type(L, type, methods);
-    lua_pop(L, 2);
-    lbox *box = lbox_push(L, &type->box, 1);
-    ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_function(&c, L, "takeaway.core");
-    void *store;
-    lcall_begin(&c);
-    ta_status s = type->create(&a, &c.call, &store);
-    if (s) lcall_raise(&c, s);
-    lbox_own(box, store);
-    lcall_end(&c);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, box_key(type));
-    lua_setfield(L, -2, type->field);
-    new_known(L, type);
 }
 
 /* ---- Arguments ---- */
@@ -217,11 +173,81 @@ void lstore_self(lcall *c, const lstore_type *type) {
                type->noun, luaL_typename(c->L, 1));
 }
 
+int lstore_is_operand(lua_State *L, int index, const lstore_type *type) {
+    return lstore_is(L, index, type) || lua_type(L, index) == LUA_TSTRING ||
+           type->is_readable(L, index);
+}
+
+void lstore_operand(lcall *c, int index, const char *name, const lstore_type *type) {
+    if (!lstore_is_operand(c->L, index, type)) larg_error(c, index, name, type->operands);
+}
+
+/* What is at `index` was found to be an operand. */
 ta_status lstore_take(lcall *c, int index, const lstore_type *type, uint32_t *game) {
     const item *v = lua_touserdata(c->L, index);
+    if (!v) return type->read(c, index, game);
     *game = v->game;
-    if (v->generation == lstore_generation(c->object, type)) return TA_OK;
+    if (v->generation == lstore_generation(c->object)) return TA_OK;
     return ta_fail(&c->call, TA_EINVAL, "%s", type->stale);
+}
+
+/* Enter, and take the `count` operands from 1 on, which were looked at. */
+static ta_status enter(lcall *c, const lstore_type *type, int count, uint32_t *games) {
+    ta_status s = TA_OK;
+    lstore_begin(c, type);
+    for (int i = 0; i < count && !s; i++) s = lstore_take(c, i + 1, type, &games[i]);
+    return s;
+}
+
+ta_status lstore_operation(lcall *c, lua_State *L, const char *name, const lstore_type *type,
+                           const char *const *names, int count, uint32_t *games) {
+    lcall_function(c, L, name);
+    lstore_self(c, type);
+    for (int i = 0; i < count; i++) lstore_operand(c, i + 2, names[i], type);
+    return enter(c, type, count + 1, games);
+}
+
+ta_status lstore_method(lcall *c, lua_State *L, const char *name, const lstore_type *type,
+                        uint32_t *game) {
+    return lstore_operation(c, L, name, type, NULL, 0, game);
+}
+
+ta_status lstore_pair(lcall *c, lua_State *L, const char *name, const lstore_type *type,
+                      uint32_t games[2]) {
+    lcall_function(c, L, name);
+    lstore_operand(c, 1, "left operand", type);
+    lstore_operand(c, 2, "right operand", type);
+    return enter(c, type, 2, games);
+}
+
+lstore_games lstore_check_list(lcall *c, int index, const char *name, const lstore_type *type) {
+    char expected[64];
+    const llist_kind kind = { .expected = expected };
+    lua_State *L = c->L;
+    lstore_games list = { index, NULL, 0 };
+    snprintf(expected, sizeof expected, "a list of %ss", type->noun);
+    if (!lua_isnil(L, index)) list.count = llist_count(c, index, name, &kind);
+    for (size_t i = 0; i < list.count; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        lstore_operand(c, lua_gettop(L), name, type);
+        lua_pop(L, 1);
+    }
+    list.at = lua_newuserdatauv(L, (list.count + 1) * sizeof *list.at, 0);
+    return list;
+}
+
+/* A finalizer may have put something else into the table. */
+ta_status lstore_take_list(lcall *c, const lstore_games *list, const lstore_type *type) {
+    lua_State *L = c->L;
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < list->count && !s; i++) {
+        lua_rawgeti(L, list->index, (lua_Integer)i + 1);
+        s = lstore_is_operand(L, -1, type)
+                ? lstore_take(c, lua_gettop(L), type, &list->at[i])
+                : ta_fail(&c->call, TA_EINVAL, "the list changed meanwhile");
+        lua_pop(L, 1);
+    }
+    return s;
 }
 
 /* ---- Results ---- */
@@ -261,7 +287,7 @@ int lstore_result(lcall *c, ta_status status, const lstore_type *type, uint64_t 
 }
 
 int lstore_give(lcall *c, ta_status status, const lstore_type *type, uint32_t game) {
-    return lstore_result(c, status, type, lstore_generation(c->object, type), game);
+    return lstore_result(c, status, type, lstore_generation(c->object), game);
 }
 
 static void push_list(lua_State *L, const lstore_type *type, int known, uint64_t generation,
@@ -276,7 +302,7 @@ static void push_list(lua_State *L, const lstore_type *type, int known, uint64_t
 int lstore_list(lcall *c, ta_status status, const lstore_type *type, const uint32_t *games,
                 size_t count) {
     if (status) return lcall_fail(c, status);
-    uint64_t generation = lstore_generation(c->object, type);
+    uint64_t generation = lstore_generation(c->object);
     push_list(c->L, type, leave(c, type), generation, games, count);
     return 1;
 }
@@ -284,7 +310,7 @@ int lstore_list(lcall *c, ta_status status, const lstore_type *type, const uint3
 int lstore_lists(lcall *c, ta_status status, const lstore_type *type, const uint32_t *games,
                  const size_t *end, size_t count) {
     if (status) return lcall_fail(c, status);
-    uint64_t generation = lstore_generation(c->object, type);
+    uint64_t generation = lstore_generation(c->object);
     int known = leave(c, type);
     lpush_list(c->L, (int)count);
     for (size_t i = 0; i < count; i++) {
@@ -293,4 +319,148 @@ int lstore_lists(lcall *c, ta_status status, const lstore_type *type, const uint
         lua_rawseti(c->L, -2, (lua_Integer)i + 1);
     }
     return 1;
+}
+
+int lstore_boolean(lcall *c, ta_status status, int answer) {
+    if (status) return lcall_fail(c, status);
+    lcall_end(c);
+    lua_pushboolean(c->L, answer);
+    return 1;
+}
+
+/* ---- Whole calls ---- */
+
+int lstore_read(lcall *c, const char *name, const lstore_type *type) {
+    uint32_t game = 0;
+    lstore_operand(c, 1, name, type);
+    ta_status s = enter(c, type, 1, &game);
+    return lstore_give(c, s, type, game);
+}
+
+/* The name of a game: in `few` when it is short, else in a block. [-0, +0 or +1] */
+static ta_status name_of(lcall *c, const lstore_type *type, uint32_t game, int notation,
+                         char few[512], void **name, size_t *length) {
+    *name = few;
+    ta_status s = type->text(c, game, notation, few, 512, length);
+    if (s || *length < 512) return s;
+    s = lcall_block(c, *length + 1, name);
+    return s ? s : type->text(c, game, notation, *name, *length + 1, length);
+}
+
+int lstore_text(lcall *c, const lstore_type *type, int notation) {
+    char few[512];
+    void *all;
+    size_t length;
+    uint32_t game;
+    ta_status s = lstore_method(c, c->L, "text", type, &game);
+    if (!s) s = name_of(c, type, game, notation, few, &all, &length);
+    if (s) return lcall_fail(c, s);
+    lcall_end(c);
+    lua_pushlstring(c->L, all, length);
+    return 1;
+}
+
+/* Why a game has no name here: NULL where a limit of the call is reached, which is a failure. */
+static const char *unnamed(const char *message) {
+    if (!strncmp(message, "the name ", 9)) return "its name is too long";
+    return strncmp(message, "the store ", 10) ? NULL : message;
+}
+
+static int to_string(lua_State *L) {
+    const lstore_type *type = lstore_row(L);
+    lcall c;
+    char few[512], born[32], message[TA_MESSAGE_SIZE];
+    const char *why = NULL;
+    void *all;
+    size_t length;
+    uint32_t game;
+    ta_status s = lstore_method(&c, L, "tostring", type, &game);
+    if (s) {
+        lcall_end(&c);
+        lua_pushfstring(L, "%s (its store was cleared)", type->noun);
+        return 1;
+    }
+    s = name_of(&c, type, game, 0, few, &all, &length);
+    if (s == TA_ELIMIT) why = unnamed(memcpy(message, c.call.message, sizeof message));
+    if (s && !why) return lcall_raise(&c, s);
+    if (s) ta_amount_text(born, type->birthday(c.object, game));
+    lcall_end(&c);
+    if (s) lua_pushfstring(L, "%s born on day %s (%s)", type->noun, born, why);
+    else lua_pushlstring(L, all, length);
+    return 1;
+}
+
+/* ---- Opening ---- */
+
+static const luaL_Reg no_methods[] = { { NULL, NULL } };
+
+static const luaL_Reg methods[] = {
+    { "clear", clear },
+    { "limit", limit },
+    { "statistics", statistics },
+    { NULL, NULL },
+};
+
+static const luaL_Reg meta_of_store[] = { { "__tostring", store_to_string }, { NULL, NULL } };
+
+static const luaL_Reg meta_of_games[] = { { "__tostring", to_string }, { NULL, NULL } };
+
+static void set_with_type(lua_State *L, const lstore_type *type, const luaL_Reg *functions) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+    luaL_setfuncs(L, functions, 1);
+}
+
+void lstore_set_rows(lua_State *L, const void *rows, size_t size) {
+    for (const luaL_Reg *row = rows; row->name; row = rows) {
+        lua_pushlightuserdata(L, (void *)(uintptr_t)row);
+        lua_pushcclosure(L, row->func, 1);
+        lua_setfield(L, -2, row->name);
+        rows = (const char *)rows + size;
+    }
+}
+
+static void open_games(lua_State *L, const lstore_type *type, const luaL_Reg *meta) {
+    luaL_newmetatable(L, type->item);
+    luaL_setfuncs(L, meta, 0);
+    set_with_type(L, type, meta_of_games);
+    lua_pushstring(L, type->item);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushlightuserdata(L, (void *)(uintptr_t)metatable_key(type)); /* as in box.c */
+    lua_rawseti(L, -2, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__index");
+    lua_insert(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, metatable_key(type));
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, type->methods);
+}
+
+static void open_store(lua_State *L, const lstore_type *type) {
+    lbox_register(L, &type->box, no_methods, NULL);
+    luaL_getmetatable(L, type->box.name);
+    set_with_type(L, type, meta_of_store);
+    lua_getfield(L, -1, "__index");
+    set_with_type(L, type, methods);
+    lua_pop(L, 2);
+    lbox *box = lbox_push(L, &type->box, 1);
+    ta_allocator a = lcall_allocator(L);
+    lcall c;
+    lcall_function(&c, L, "takeaway.core");
+    void *store;
+    lcall_begin(&c);
+    ta_status s = type->create(&a, &c.call, &store);
+    if (s) lcall_raise(&c, s);
+    lbox_own(box, store);
+    lcall_end(&c);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, box_key(type));
+    lua_setfield(L, -2, type->field);
+    new_known(L, type);
+}
+
+void lstore_open(lua_State *L, const lstore_type *type, const luaL_Reg *meta) {
+    luaL_checkstack(L, 8, type->noun);
+    open_store(L, type);
+    open_games(L, type, meta);
 }

@@ -1,12 +1,33 @@
 /*
-** value_queries.c - methods of values: what they are, and what becomes of them.
+** value_queries.c - methods of values: what they are, and what becomes of them; the opener. A method is
+** a row of the table at the end: its function, and the query of the core that the function runs.
 */
-#include "arg.h"
+#include "modules.h"
 #include "push.h"
 #include "value.h"
 #include "base/status.h"
 
 #define OPTIONS_MOST ((size_t)10000000)
+
+typedef struct row {
+    luaL_Reg method;
+    union {
+        ta_status (*option)(ta_values *, ta_call *, ta_value, ta_player, size_t, ta_value *);
+        ta_status (*dyadic)(ta_values *, ta_call *, ta_value, ta_dyadic *);
+        ta_status (*amount)(ta_values *, ta_call *, ta_value, ta_amount *);
+        ta_status (*unary)(ta_values *, ta_call *, ta_value, ta_value *);
+        ta_status (*binary)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
+        int (*test)(const ta_values *, ta_value);
+    };
+    ta_player side;
+    const char *with; /* name of the argument of a binary one */
+} row;
+
+/* The beginning of a row's method: enter, and take the value at 1. [-0, +2] */
+static ta_status begin(lcall *c, lua_State *L, const row **r, ta_value *g) {
+    *r = lstore_row(L);
+    return lstore_method(c, L, (*r)->method.name, &lvalue_store, g);
+}
 
 /* ---- What a value is ---- */
 
@@ -14,7 +35,7 @@ static int outcome(lua_State *L) {
     ta_value g;
     ta_outcome result;
     lcall c;
-    ta_status s = lvalue_method(&c, L, "outcome", &g);
+    ta_status s = lstore_method(&c, L, "outcome", &lvalue_store, &g);
     if (!s) s = ta_value_outcome(c.object, &c.call, g, &result);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -34,36 +55,18 @@ static ta_status room(lcall *c, ta_value g, ta_player side, ta_value **block, si
     return s;
 }
 
-typedef ta_status (*option_query)(ta_values *, ta_call *, ta_value, ta_player, size_t, ta_value *);
-
 /* A list of one value for each option of one side. */
-static int each_option(lua_State *L, const char *name, ta_player side, option_query query) {
+static int each_option(lua_State *L) {
+    const row *r;
     ta_value g, *list = NULL;
     size_t count = 0;
     lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (!s) s = room(&c, g, side, &list, &count);
-    for (size_t i = 0; i < count && !s; i++) s = query(c.object, &c.call, g, side, i, &list[i]);
-    return lvalue_list(&c, s, list, count);
+    ta_status s = begin(&c, L, &r, &g);
+    if (!s) s = room(&c, g, r->side, &list, &count);
+    for (size_t i = 0; i < count && !s; i++)
+        s = r->option(c.object, &c.call, g, r->side, i, &list[i]);
+    return lstore_list(&c, s, &lvalue_store, list, count);
 }
-
-static int left_options(lua_State *L) {
-    return each_option(L, "left_options", TA_LEFT, ta_value_option);
-}
-
-static int right_options(lua_State *L) {
-    return each_option(L, "right_options", TA_RIGHT, ta_value_option);
-}
-
-static int left_incentives(lua_State *L) {
-    return each_option(L, "left_incentives", TA_LEFT, ta_value_incentive);
-}
-
-static int right_incentives(lua_State *L) {
-    return each_option(L, "right_incentives", TA_RIGHT, ta_value_incentive);
-}
-
-typedef ta_status (*dyadic_query)(ta_values *, ta_call *, ta_value, ta_dyadic *);
 
 /* What pushes numbers does it in the midst of a call: their digits may be the store's. */
 static int push_number(lua_State *L, const void *x) {
@@ -71,12 +74,13 @@ static int push_number(lua_State *L, const void *x) {
     return 1;
 }
 
-static int dyadic(lua_State *L, const char *name, dyadic_query query) {
+static int dyadic(lua_State *L) {
+    const row *r;
     ta_value g;
     ta_dyadic x = { 0, 0 };
     lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (!s) s = query(c.object, &c.call, g, &x);
+    ta_status s = begin(&c, L, &r, &g);
+    if (!s) s = r->dyadic(c.object, &c.call, g, &x);
     return s ? lcall_fail(&c, s) : lcall_give(&c, push_number, &x);
 }
 
@@ -92,30 +96,13 @@ static ta_status stop_of_right(ta_values *store, ta_call *call, ta_value g, ta_d
     return TA_OK;
 }
 
-static int left_stop(lua_State *L) {
-    return dyadic(L, "left_stop", stop_of_left);
-}
-
-static int right_stop(lua_State *L) {
-    return dyadic(L, "right_stop", stop_of_right);
-}
-
-static int mean(lua_State *L) {
-    return dyadic(L, "mean", ta_value_mean);
-}
-
-static int temperature(lua_State *L) {
-    return dyadic(L, "temperature", ta_value_temperature);
-}
-
-typedef ta_status (*amount_query)(ta_values *, ta_call *, ta_value, ta_amount *);
-
-static int amount(lua_State *L, const char *name, amount_query query) {
+static int amount(lua_State *L) {
+    const row *r;
     ta_value g;
     ta_amount n = 0;
     lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (!s) s = query(c.object, &c.call, g, &n);
+    ta_status s = begin(&c, L, &r, &g);
+    if (!s) s = r->amount(c.object, &c.call, g, &n);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, n);
@@ -125,10 +112,6 @@ static int amount(lua_State *L, const char *name, amount_query query) {
 static ta_status born(ta_values *store, ta_call *call, ta_value g, ta_amount *day) {
     *day = ta_value_birthday(store, g);
     return *day == TA_INF ? ta_fail(call, TA_ERANGE, "born after day 2^62") : TA_OK;
-}
-
-static int birthday(lua_State *L) {
-    return amount(L, "birthday", born);
 }
 
 /* 1 and m when g = *m. */
@@ -145,23 +128,14 @@ static ta_status nimber_value(ta_values *store, ta_call *call, ta_value g, ta_am
     return TA_OK;
 }
 
-static int nim_value(lua_State *L) {
-    return amount(L, "nim_value", nimber_value);
-}
-
 /* ---- Of what kind it is ---- */
 
-typedef int (*test)(const ta_values *, ta_value);
-
-static int boolean(lua_State *L, const char *name, test holds) {
+static int boolean(lua_State *L) {
+    const row *r;
     ta_value g;
     lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (s) return lcall_fail(&c, s);
-    int result = holds(c.object, g);
-    lcall_end(&c);
-    lua_pushboolean(L, result);
-    return 1;
+    ta_status s = begin(&c, L, &r, &g);
+    return lstore_boolean(&c, s, !s && r->test(c.object, g));
 }
 
 static int number_of(const ta_values *store, ta_value g, ta_dyadic *x) {
@@ -170,43 +144,23 @@ static int number_of(const ta_values *store, ta_value g, ta_dyadic *x) {
     return ta_value_compact(store, g, x, &ups, &star) && !ups && !star;
 }
 
-static int test_number(const ta_values *store, ta_value g) {
+static int is_number(const ta_values *store, ta_value g) {
     ta_dyadic x;
     return number_of(store, g, &x);
 }
 
-static int test_integer(const ta_values *store, ta_value g) {
+static int is_integer(const ta_values *store, ta_value g) {
     ta_dyadic x;
     return number_of(store, g, &x) && !ta_dyadic_places(x);
 }
 
-static int test_nimber(const ta_values *store, ta_value g) {
+static int is_nimber(const ta_values *store, ta_value g) {
     uint32_t m;
     return nimber_of(store, g, &m);
 }
 
-static int test_infinitesimal(const ta_values *store, ta_value g) {
+static int is_infinitesimal(const ta_values *store, ta_value g) {
     return ta_value_stop(store, g, TA_LEFT).num == 0 && ta_value_stop(store, g, TA_RIGHT).num == 0;
-}
-
-static int is_number(lua_State *L) {
-    return boolean(L, "is_number", test_number);
-}
-
-static int is_integer(lua_State *L) {
-    return boolean(L, "is_integer", test_integer);
-}
-
-static int is_nimber(lua_State *L) {
-    return boolean(L, "is_nimber", test_nimber);
-}
-
-static int is_infinitesimal(lua_State *L) {
-    return boolean(L, "is_infinitesimal", test_infinitesimal);
-}
-
-static int is_all_small(lua_State *L) {
-    return boolean(L, "is_all_small", ta_value_is_all_small);
 }
 
 typedef struct compact {
@@ -232,7 +186,7 @@ static int number_up_star(lua_State *L) {
     ta_value g;
     compact parts;
     lcall c;
-    ta_status s = lvalue_method(&c, L, "number_up_star", &g);
+    ta_status s = lstore_method(&c, L, "number_up_star", &lvalue_store, &g);
     if (!s && !ta_value_compact(c.object, g, &parts.x, &parts.ups, &parts.star))
         s = ta_fail(&c.call, TA_EUNSUPPORTED, "this value is no number + ups + nimber");
     return s ? lcall_fail(&c, s) : lcall_give(&c, push_compact, &parts);
@@ -288,7 +242,7 @@ static int thermograph(lua_State *L) {
     ta_value g;
     thermo t;
     lcall c;
-    ta_status s = lvalue_method(&c, L, "thermograph", &g);
+    ta_status s = lstore_method(&c, L, "thermograph", &lvalue_store, &g);
     if (!s) s = find_wall(&c, g, TA_LEFT, &t);
     if (!s) s = find_wall(&c, g, TA_RIGHT, &t);
     if (!s) s = ta_value_mean(c.object, &c.call, g, &t.mean);
@@ -296,140 +250,79 @@ static int thermograph(lua_State *L) {
     return s ? lcall_fail(&c, s) : lcall_give(&c, push_thermograph, &t);
 }
 
-const luaL_Reg lvalue_queries[] = {
-    { "outcome", outcome },
-    { "left_options", left_options },
-    { "right_options", right_options },
-    { "left_incentives", left_incentives },
-    { "right_incentives", right_incentives },
-    { "left_stop", left_stop },
-    { "right_stop", right_stop },
-    { "mean", mean },
-    { "temperature", temperature },
-    { "birthday", birthday },
-    { "is_number", is_number },
-    { "is_integer", is_integer },
-    { "is_nimber", is_nimber },
-    { "nim_value", nim_value },
-    { "is_infinitesimal", is_infinitesimal },
-    { "is_all_small", is_all_small },
-    { "number_up_star", number_up_star },
-    { "thermograph", thermograph },
-    { NULL, NULL },
-};
-
 /* ---- What becomes of it ---- */
 
-typedef ta_status (*unary)(ta_values *, ta_call *, ta_value, ta_value *);
-typedef ta_status (*binary)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
-
-static int apply(lua_State *L, const char *name, unary work) {
+static int apply(lua_State *L) {
+    const row *r;
     ta_value g, result = TA_VALUE_ZERO;
     lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (!s) s = work(c.object, &c.call, g, &result);
-    return lvalue_give(&c, s, result);
+    ta_status s = begin(&c, L, &r, &g);
+    if (!s) s = r->unary(c.object, &c.call, g, &result);
+    return lstore_give(&c, s, &lvalue_store, result);
 }
 
-static int combine(lua_State *L, const char *name, const char *with, binary work) {
-    ta_value g, h, result = TA_VALUE_ZERO;
+static int combine(lua_State *L) {
+    const row *r = lstore_row(L);
+    ta_value g[2], result = TA_VALUE_ZERO;
     lcall c;
-    lcall_function(&c, L, name);
-    lvalue_self(&c);
-    lvalue_operand(&c, 2, with);
-    lvalue_begin(&c);
-    ta_status s = lvalue_take(&c, 1, &g);
-    if (!s) s = lvalue_take(&c, 2, &h);
-    if (!s) s = work(c.object, &c.call, g, h, &result);
-    return lvalue_give(&c, s, result);
+    ta_status s = lstore_operation(&c, L, r->method.name, &lvalue_store, &r->with, 1, g);
+    if (!s) s = r->binary(c.object, &c.call, g[0], g[1], &result);
+    return lstore_give(&c, s, &lvalue_store, result);
 }
 
-static int ordinal_sum(lua_State *L) {
-    return combine(L, "ordinal_sum", "w", ta_value_ordinal_sum);
-}
-
-static int conjunctive_sum(lua_State *L) {
-    return combine(L, "conjunctive_sum", "w", ta_value_conjunctive_sum);
-}
-
-static int selective_sum(lua_State *L) {
-    return combine(L, "selective_sum", "w", ta_value_selective_sum);
-}
-
-static int selective_compound(lua_State *L) {
-    return combine(L, "selective_compound", "w", ta_value_selective_compound);
-}
-
-static int norton_product(lua_State *L) {
-    return combine(L, "norton_product", "unit", ta_value_norton);
-}
-
-static int conway_product(lua_State *L) {
-    return combine(L, "conway_product", "w", ta_value_conway_product);
-}
-
-static int companion(lua_State *L) {
-    return apply(L, "companion", ta_value_companion);
-}
-
-static int heat(lua_State *L) {
-    return combine(L, "heat", "t", ta_value_heat);
-}
-
-static ta_status cool_by(ta_values *store, ta_call *call, ta_value g, ta_value t,
-                         ta_value *result) {
+static ta_status cool(ta_values *store, ta_call *call, ta_value g, ta_value t, ta_value *result) {
     ta_dyadic x;
-    int32_t ups;
-    uint32_t star;
-    if (!ta_value_compact(store, t, &x, &ups, &star) || ups || star)
+    if (!number_of(store, t, &x))
         return ta_fail(call, TA_EINVAL, "t: the temperature to cool by is a number");
     return ta_value_cool(store, call, g, x, result);
 }
 
-static int cool(lua_State *L) {
-    return combine(L, "cool", "t", cool_by);
-}
-
 static int overheat(lua_State *L) {
-    ta_value g, from, by, result = TA_VALUE_ZERO;
+    static const char *const names[] = { "s", "t" };
+    ta_value g[3], result = TA_VALUE_ZERO;
     lcall c;
-    lcall_function(&c, L, "overheat");
-    lvalue_self(&c);
-    lvalue_operand(&c, 2, "s");
-    lvalue_operand(&c, 3, "t");
-    lvalue_begin(&c);
-    ta_status s = lvalue_take(&c, 1, &g);
-    if (!s) s = lvalue_take(&c, 2, &from);
-    if (!s) s = lvalue_take(&c, 3, &by);
-    if (!s) s = ta_value_overheat(c.object, &c.call, g, from, by, &result);
-    return lvalue_give(&c, s, result);
+    ta_status s = lstore_operation(&c, L, "overheat", &lvalue_store, names, 2, g);
+    if (!s) s = ta_value_overheat(c.object, &c.call, g[0], g[1], g[2], &result);
+    return lstore_give(&c, s, &lvalue_store, result);
 }
 
-static int freeze(lua_State *L) {
-    return apply(L, "freeze", ta_value_freeze);
-}
-
-static int atomic_weight(lua_State *L) {
-    return apply(L, "atomic_weight", ta_value_atomic_weight);
-}
-
-static int reduced_canonical_form(lua_State *L) {
-    return apply(L, "reduced_canonical_form", ta_value_reduced);
-}
-
-const luaL_Reg lvalue_operations[] = {
-    { "ordinal_sum", ordinal_sum },
-    { "conjunctive_sum", conjunctive_sum },
-    { "selective_sum", selective_sum },
-    { "selective_compound", selective_compound },
-    { "norton_product", norton_product },
-    { "conway_product", conway_product },
-    { "companion", companion },
-    { "heat", heat },
-    { "overheat", overheat },
-    { "cool", cool },
-    { "freeze", freeze },
-    { "atomic_weight", atomic_weight },
-    { "reduced_canonical_form", reduced_canonical_form },
-    { NULL, NULL },
+static const row rows[] = {
+    { .method = { "outcome", outcome } },
+    { { "left_options", each_option }, .option = ta_value_option, .side = TA_LEFT },
+    { { "right_options", each_option }, .option = ta_value_option, .side = TA_RIGHT },
+    { { "left_incentives", each_option }, .option = ta_value_incentive, .side = TA_LEFT },
+    { { "right_incentives", each_option }, .option = ta_value_incentive, .side = TA_RIGHT },
+    { { "left_stop", dyadic }, .dyadic = stop_of_left },
+    { { "right_stop", dyadic }, .dyadic = stop_of_right },
+    { { "mean", dyadic }, .dyadic = ta_value_mean },
+    { { "temperature", dyadic }, .dyadic = ta_value_temperature },
+    { { "birthday", amount }, .amount = born },
+    { { "nim_value", amount }, .amount = nimber_value },
+    { { "is_number", boolean }, .test = is_number },
+    { { "is_integer", boolean }, .test = is_integer },
+    { { "is_nimber", boolean }, .test = is_nimber },
+    { { "is_infinitesimal", boolean }, .test = is_infinitesimal },
+    { { "is_all_small", boolean }, .test = ta_value_is_all_small },
+    { .method = { "number_up_star", number_up_star } },
+    { .method = { "thermograph", thermograph } },
+    { { "companion", apply }, .unary = ta_value_companion },
+    { { "freeze", apply }, .unary = ta_value_freeze },
+    { { "atomic_weight", apply }, .unary = ta_value_atomic_weight },
+    { { "reduced_canonical_form", apply }, .unary = ta_value_reduced },
+    { { "ordinal_sum", combine }, .binary = ta_value_ordinal_sum, .with = "w" },
+    { { "conjunctive_sum", combine }, .binary = ta_value_conjunctive_sum, .with = "w" },
+    { { "selective_sum", combine }, .binary = ta_value_selective_sum, .with = "w" },
+    { { "selective_compound", combine }, .binary = ta_value_selective_compound, .with = "w" },
+    { { "norton_product", combine }, .binary = ta_value_norton, .with = "unit" },
+    { { "conway_product", combine }, .binary = ta_value_conway_product, .with = "w" },
+    { { "heat", combine }, .binary = ta_value_heat, .with = "t" },
+    { { "cool", combine }, .binary = cool, .with = "t" },
+    { .method = { "overheat", overheat } },
+    { .method = { NULL, NULL } },
 };
+
+void lvalue_open(lua_State *L) {
+    lvalue_open_store(L);
+    lstore_set_rows(L, rows, sizeof *rows);
+    lua_pop(L, 1);
+}

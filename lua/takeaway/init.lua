@@ -1,15 +1,13 @@
 --- Take-away games: nim values, winning moves, periods and proofs.
 --
--- `local ta = require "takeaway"` gives one table with every public call. The
--- work is done in C (`takeaway.core`); the modules under `takeaway.` document
--- it, family by family.
+-- `local ta = require "takeaway"` gives one table with every public call. The core (`takeaway.core`) does the work in
+-- C. The modules under `takeaway.` document it, family by family.
 --
--- **Errors.** Misuse raises. What is asked but cannot be answered returns
--- `nil, message, code` with code one of "ELIMIT", "ECANCELLED", "ELOOPY",
--- "EPARTIZAN", "EUNSUPPORTED", "ERANGE", "EIO". Infinity is `math.huge`.
+-- **Errors.** Misuse raises. A call that has no answer returns `nil, message, code` with code one of "ELIMIT",
+-- "ECANCELLED", "ELOOPY", "EPARTIZAN", "EUNSUPPORTED", "ERANGE", "EIO". Infinity is `math.huge`.
 --
--- A name that is not there raises as well, with the one that was meant: `ta.octl`. Whether this version has a call is
--- told by `rawget(ta, "name")`, whether it has ready rules by a loop over `ta.rules()`.
+-- An unknown name such as `ta.octl` raises too, and the error suggests the nearest name. `rawget(ta, "name")` is nil
+-- where this version lacks a call. A loop over `ta.rules()` lists the ready rules.
 -- @module takeaway
 
 -- This file is read by other versions of Lua, and by hosts that have opened some of Lua's libraries alone.

@@ -1,41 +1,41 @@
---- The families, in the order in which they are listed: the one place that names them.
+--- The families, in the order in which they are listed. Only this file names them.
 --
--- `takeaway.family.NAME` returns what there is to know of a family, a table:
+-- `takeaway.family.NAME` returns the descriptor of a family, a table:
 --
--- * `title`; `calls`: what it adds to `ta`, by name;
--- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of
---   the ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
+-- * `title`; `calls`: its additions to `ta`, by name;
+-- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of the
+--   ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
 -- * `moves`: for a constructor, a function that takes its arguments and returns `declare(game, numbers)`, the game as a
 --   declaration, see there too;
--- * `rules`: the ready rules of its own, `{name, arguments, line, example, example =}` each, in `takeaway.rules.NAME`:
---   the first example follows the name in Lua, the second is for the command line;
+-- * `rules`: its own ready rules, `{name, arguments, line, example, example =}` each, in `takeaway.rules.NAME`: the
+--   first example follows the name in Lua, the second is for the command line;
 -- * `samples`: for a call, the arguments of a small object that costs nothing, or the name of a call that makes the
 --   same;
--- * `kinds`: what kinds of objects it has, by the name that @{takeaway.research.data.family} tells, see below;
+-- * `kinds`: its kinds of objects, by the name that @{takeaway.research.data.family} returns, see below;
 -- * `commands`: a list of commands, `{name =, what =, example =, arguments = function(c, types), answer =
 --   function(ta, args, tools)}`, see @{takeaway.app.cli.parser} and @{takeaway.app.cli.tools}; its field `table`
 --   answers `takeaway table NAME`;
--- * `named = function(ta, text, settings, read)`: the game that a name of the family's own kind means on the command
---   line, such as 0.77, or nil; see @{takeaway.app.cli.game}; `argument`: a line of the man page about it;
--- * `documented`: more modules with public calls; `papers`: the papers on it in `takeaway.research.papers`;
---   `surveys`: the tasks on it in `takeaway.app.survey.tasks`;
--- * `kin`: families whose files may name this one's kind of things and which this one names;
---   `files`: files elsewhere that are its own; `everywhere`: its name is no family's alone. `make layers` reads these.
+-- * `named = function(ta, text, settings, read)`: the game of a name of the family's own kind on the command line,
+--   such as 0.77, or nil; see @{takeaway.app.cli.game}; `argument`: a line of the man page about it;
+-- * `documented`: more modules with public calls; `papers`: the papers on it in `takeaway.research.papers`; `surveys`:
+--   the tasks on it in `takeaway.app.survey.tasks`;
+-- * `kin`: families whose files may name this one's kinds of objects and which this one names; `files`: files elsewhere
+--   that are its own; `everywhere`: its name is an ordinary word. `make layers` reads these.
 --
--- A kind says what the rest does with its objects, each where it can:
+-- A kind describes the use of its objects, each field where it applies:
 --
 -- * `noun`, and `sample`, the call of `samples` that makes one; `gives`: arguments, that cost nothing, of the methods
---   that give an object; `methods`: the table of its methods; `bounds`: of methods that take a bound, a number, the
+--   that return an object; `methods`: the table of its methods; `bounds`: of methods that take a bound, a number, the
 --   names of their arguments, @{takeaway.base.settings.by_name};
 -- * `sequence = {title =, at = function(game, to)}`; `table = function(game, to)`, an object with a `grid`;
---   `grid = function(t)`: the fields that @{takeaway.research.data} tells of;
+--   `grid = function(t)`: the fields of @{takeaway.research.data};
 -- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
 --   q;
 -- * `patterns = {to =, most =, list = function(game, to), title =, series = function(game, to), known = function(game,
---   last, first)}`: what the pattern finder looks at, one list or several with a `name` and `first` each, and a finding
---   that the game itself knows;
--- * `cgsuite = function(game, settings)`: the game in CGScript, with `settings.name` for what it declares and
---   `settings.to` for the largest pile where something is written out; nil, why, where CGSuite has none;
+--   last, first)}`: the data of the pattern finder, one list or several with a `name` and `first` each, and a finding
+--   known from the game itself;
+-- * `cgsuite = function(game, settings)`: the game in CGScript, with `settings.name` for its declaration and
+--   `settings.to` for the largest pile where something is written out; nil, message, where CGSuite has none;
 -- * `reads`: it is named NAME:argument on the command line, and the argument is "f", a "set", a "text" or "none";
 -- * `report = function(page, game, settings, tools)`: the sections of a report.
 -- @module takeaway.registry

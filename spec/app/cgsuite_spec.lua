@@ -125,7 +125,7 @@ describe("takeaway.app.export.cgsuite", function()
   it("counts the positions of every copy", function()
     local nim = ta.rules.nim(1) -- two positions
     local function many(...) return { cgsuite(...) } end
-    local why = "cgsuite: more than 10000 positions; say by {positions = n} how many may be written"
+    local why = "cgsuite: more than 10000 positions; give {positions = n} to write more"
     assert.same({ nil, why, "ELIMIT" }, many(4000000000 * ta.rules.domineering(2, 2)))
     assert.same({ nil, why, "ELIMIT" }, many(4999 * nim + 2 * ta.rules.domineering(2, 1)))
     assert.is_string(cgsuite(5000 * nim))
@@ -135,7 +135,7 @@ describe("takeaway.app.export.cgsuite", function()
 
   it("says what CGSuite has not", function()
     local function why(...) return select(2, cgsuite(...)) .. " " .. select(3, cgsuite(...)) end
-    assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: say by {to = n} up to which k it is written EUNSUPPORTED",
+    assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: give {to = n} to write it for k up to n EUNSUPPORTED",
       why(ta.two_pile "k^2"))
     assert.equal("cgsuite: CGSuite's positions have no misere rule of their own EUNSUPPORTED",
       why(ta.two_pile("2k", { misere = true })))
@@ -145,7 +145,7 @@ describe("takeaway.app.export.cgsuite", function()
       assert.equal("cgsuite: CGSuite's positions have no opening of their own EUNSUPPORTED",
         why(ta.one_pile("2k", { opening = opening }), { to = 6 }))
     end
-    assert.equal("cgsuite: f(k) = {2, 1, rest = 2k} is no formula of CGScript: say by {to = n} up to which k it is written "
+    assert.equal("cgsuite: f(k) = {2, 1, rest = 2k} is no formula of CGScript: give {to = n} to write it for k up to n "
       .. "EUNSUPPORTED", why(ta.one_pile { 2, 1, rest = "2k" }))
     assert.equal("cgsuite: its rule is a function: export a position, game:position(n) EUNSUPPORTED",
       why(ta.heap(function() end)))
@@ -153,7 +153,7 @@ describe("takeaway.app.export.cgsuite", function()
       why(ta.ruleset { options = function() end, terminal = function() return "win" end }(1)))
     assert.equal("cgsuite: play need not end: R(1) comes again ELOOPY",
       why(ta.ruleset { name = "R", options = function(emit, n) emit(1 - n) end }(1)))
-    assert.equal("cgsuite: more than 5 positions; say by {positions = n} how many may be written ELIMIT",
+    assert.equal("cgsuite: more than 5 positions; give {positions = n} to write more ELIMIT",
       why(ta.rules.nim(5), { positions = 5 }))
     assert.is_string(cgsuite(ta.rules.nim(4), { positions = 5 }))
   end)

@@ -93,7 +93,7 @@ local CASES = {
     { "solve -- toads_and_frogs TT..FF", "outcome         N" },
     { "solve " .. own .. " 3 4", "Own%(3, 4%)\noutcome         N" },
     { "solve --sandbox " .. own .. " 3 4", "Own%(3, 4%)\noutcome         N" },
-    { "check-rules " .. own .. " 3 4", "20 positions from Own%(3, 4%) looked at, nothing wrong" },
+    { "check-rules " .. own .. " 3 4", "20 positions from Own%(3, 4%) checked, nothing wrong" },
     { "check-rules " .. own, "36 positions" },
     { "rules", "ta.rules.wythoff" },
     { "paper nim_with_cash 5.7.6", "FALSE: .*corrected: .*holds" },
@@ -181,7 +181,7 @@ local CASES = {
     { "solve --sandbox " .. escaping .. " 3", "os" },
     { "paper nopaper", "must be one of 'two_pile', 'take_away', 'nim_with_cash'" },
     { "paper nim_with_cash 99.9", "no statement '99.9'" },
-    { "paper nim_with_cash --format bfile", "b%-file holds integers alone" },
+    { "paper nim_with_cash --format bfile", "b%-file holds only integers" },
     { "run", "missing argument 'script'" },
     { "run /nothing/there.lua", "No such file" },
     { "run " .. syntax, "unexpected symbol" },
@@ -190,7 +190,7 @@ local CASES = {
     { "play wythoff 1 2 --format csv", "%-%-format: play has no answer to write" },
     { "repl --out x.txt", "%-%-out: repl has no answer to write" },
     { "report wythoff", "%-%-out: expected the directory" },
-    { "report " .. text .. " --out " .. page, "in options of Own at %(0%)\n%(the rules were asked of numbers from 0 on; "
+    { "report " .. text .. " --out " .. page, "in options of Own at %(0%)\n%(the report tried numbers from 0 on; "
       .. ".*takeaway report .* POSITION%)" },
     { "prove 1,2 --numeration 3,-:1,3", "or a recurrence and first weights such as 1,1:1,2, got '3,%-:1,3'" },
     "table nosuch", "table hackenbush", "table clobber", "table toads_and_frogs", "table silver_dollar", "table value:1",

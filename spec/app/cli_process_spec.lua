@@ -103,7 +103,7 @@ describe("takeaway, a process", function()
     { "period 0.142 --limit 10^8", "^octal 0.142: no period is seen among heaps 0 to %d+; values up to %d+\n$",
       "interrupted\n$" },
     { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
-    { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being worked out\n$" },
+    { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being computed\n$" },
     { "phases 47,131,196", "^$", "interrupted; %d+ classes were done\n$" },
     { "certify 200,233,255 --max-base 32768 --max-period 32768 --threads 1", "^$",
       "no certificate was found with [^\n]*base %d+ and a period below %d+\n$" },
@@ -158,7 +158,7 @@ describe("play without an end", function()
       local out, err, status, memory = measured(row[1])
       assert.equal(row[2], status, err)
       assert.equal(status == 0 and page .. "\n" or "", out)
-      if status == 3 then assert.matches("; %-%-limit N, the most positions to hold, is the bound instead\n$", err) end
+      if status == 3 then assert.matches("; %-%-limit N replaces it by a limit of N positions\n$", err) end
       assert.matches("the limit of 1048576 moves is reached, with no end of play", status == 0 and shell.read(page) or err)
       assert.is_true((memory or 0) < 150000, memory)
     end)

@@ -124,7 +124,7 @@ describe("the prompt, by a pipe", function()
     end
   end)
   it("finds what tells of a word, and what was meant by one", function()
-    assert.equal('nothing is called "Hexadecimal"; these tell of it:\n'
+    assert.equal('nothing is called "Hexadecimal"; these match it:\n'
       .. "  ta.octal(code[, settings])       The take-and-break game of a code d0.d1d2....\n", (typed('help "Hexadecimal"\n')))
     assert.equal('nothing is called "laest_mvoe"; did you mean "least_move"?\n', (typed('help "laest_mvoe"\n')))
   end)
@@ -138,7 +138,7 @@ describe("the prompt, by a pipe", function()
       ["ta.rules.wythoff(3, 5):winning_move()"] = "there is no :winning_move of a position; did you mean :winning_moves?",
       ["ta.two_pile('2k'):least_mov(3, 4)"] = "there is no :least_mov of a two-pile game; did you mean :least_move?",
       ["ta.value('1'):meen()"] = "there is no :meen of a value; did you mean :mean?",
-      ["p = ta.rules.nim(3) p:frobnicate()"] = "there is no :frobnicate of a position; help(p) tells what there is",
+      ["p = ta.rules.nim(3) p:frobnicate()"] = "there is no :frobnicate of a position; help(p) lists what there is",
       ["local p = ta.rules.nim(3) p:nim_vaule()"] = "there is no :nim_vaule; did you mean :nim_value?",
       ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
       ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
@@ -152,7 +152,7 @@ describe("the prompt, by a pipe", function()
       ["t = {export = {}} t.frob(3)"] = "attempt to call a nil value (field 'frob')",
       ["time(3)"] = "time: expected a function, and what it is called with, got number: time(function() return ... end)",
       ["ta.rules.wythoff:table{to = 3, fix = {a = 1}}"] =
-        "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
+        "table: to: a table needs two or three free coordinates; only b is free: use rules:sequence",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
       ["s[3:5]"] = "']' expected near ':'; a part of a sequence is s:list(3, 5)",

@@ -30,7 +30,7 @@ local games = {
   { "partizan rules", function() return ta.ruleset((require "takeaway.rules.toads_and_frogs")), { from = "TT.FF" } end, 2,
     { "misere outcome", "<th>value</th><td>%*</td>", "Thermograph of %*", "Game graph of Toads" } },
   { "an f that fails far out", function() return ta.two_pile(function(k) return k * k end), { to = 8 } end, 1,
-    { "A counterexample was looked for until f failed: counterexample: f = .-f%(4294967296%) = 0" } },
+    { "The search for a counterexample ended when f failed: counterexample: f = .-f%(4294967296%) = 0" } },
 }
 
 describe("takeaway.report", function()

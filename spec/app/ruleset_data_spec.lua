@@ -48,7 +48,7 @@ describe("what rulesets give", function()
     local four = ta.rules.nim:grid { to = { 1, 0, 1, 2 }, from = { 0, 0, 0, 2 } }
     assert.equal("n,[2],[3],[4],nim_value\n0,0,0,2,2\n0,0,1,2,3\n1,0,0,2,3\n1,0,1,2,2\n", written(four, { format = "csv" }))
     assert.matches("<td>3</td>", ta.report(four))
-    assert.error_matches(function() four:slices() end, "here 4 do: fix 1 of them, as in g%[0%]")
+    assert.error_matches(function() four:slices() end, "4 are free: fix 1 of them, as in g%[0%]")
     assert.same({ "[2]", "[3]", "[4]" }, four[1]:coordinates())
     assert.equal(3, four[1]:slices()[1](0, 0))
   end)
@@ -77,7 +77,7 @@ describe("what rulesets give", function()
     assert.is_nil(tostring(other):find("symmetric"))
     local ok, why = pcall(ta.explore, ta.ruleset { name = "Four", options = function(_, a, b, c, d) return nil, a, b, c, d end })
     assert.is_false(ok)
-    assert.matches("Four takes 4 numbers; ask for a table", why)
+    assert.matches("Four takes 4 numbers; make a table", why)
   end)
 
   it("is drawn", function()
@@ -129,7 +129,7 @@ describe("extra results of a call", function()
     assert.is_not_nil(ta.plot.sequence(g:losing_sizes(100)))
     for _, take in ipairs { ta.explore, ta.export.write, ta.report } do
       assert.error_matches(function() take(ta.rules.wythoff:table { to = 10 ^ 6 }) end,
-        "there is nothing to take: table: 1000002000001 values are more than 10%^7; ask for fewer")
+        "there is no result to take: table: 1000002000001 values are more than 10%^7; ask for fewer")
       assert.error_matches(function() take(ta.rules.domineering(2, 2):winning_moves()) end,
         "settings: expected a table such as {to = 20}, got a list; of a call with two results take one: [%w_]+%(%(...%)%)")
       assert.error_matches(function() take(3, "text") end, 'settings: expected a table, got "text"')

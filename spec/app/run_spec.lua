@@ -90,7 +90,7 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
 
   it("forgets the bounds of the command before", function()
     local up = shell.file("return { name = 'Up', options = function(emit, n) emit(n + 1) end }")
-    assert.matches("%-%-limit N, the most positions to hold", (select(2, shell.call("solve " .. up .. " 0"))))
+    assert.matches("%-%-limit N replaces it", (select(2, shell.call("solve " .. up .. " 0"))))
     assert.equal("takeaway: nim_value: the limit of 1000 positions is reached\n",
       (select(2, shell.call("solve " .. up .. " 0 --limit 1000"))))
     local answers = require "takeaway.app.cli.answer"
@@ -117,7 +117,7 @@ os.exit(tonumber(arg[1]))]]):format(folder, module))
     assert.equal(1 << 20, ta.values:statistics().most_bytes)
     ta.values:clear()
     local _, message = ta.star(60):heat(1)
-    assert.matches("its limits are %d+ games and 1 MiB; %-%-limit N, the most positions to hold, is the bound instead$",
+    assert.matches("its limits are %d+ games and 1 MiB; %-%-limit N replaces it by a limit of N positions$",
       answers.raised(message))
     ta.values:limit { memory = before }
     ta.values:clear()

@@ -78,7 +78,7 @@ describe("messages", function()
     assert.same(sent, back)
     assert.equal("float", math.type(back[2][10]))
     assert.has_error(function() message.line { 0 / 0 } end, "message: not a number has no text")
-    assert.has_error(function() message.read "x1" end, "message: this is none: x1")
+    assert.has_error(function() message.read "x1" end, "message: invalid: x1")
     assert.same({ k = 8, word = "=" }, message.read_settings(message.settings { k = 8, word = "=" }))
   end)
 end)
@@ -181,7 +181,7 @@ describe("a survey", function()
     end
     local s, why, code = ta.survey { task = task(), to = path(), workers = 1 }
     processes.open = open -- luacheck: ignore
-    assert.same({ nil, "survey: workers do not begin: the last ended with status 1", "EIO" }, { s, why, code })
+    assert.same({ nil, "survey: workers do not start: the last ended with status 1", "EIO" }, { s, why, code })
   end)
 
   it("keeps rows that fail, and asks for them again", function()
@@ -211,7 +211,7 @@ describe("a survey", function()
     assert.equal(1, s:status().runs)
     s:close()
     local _, why = ta.survey { task = file, to = name, limit = 5 }
-    assert.matches("is a survey with the limits none, not with limit=5; retry asks", why, 1, true)
+    assert.matches("is a survey with the limits none, not with limit=5; retry computes", why, 1, true)
     io.open(marker, "w"):close()
     s = assert(ta.survey { task = file, to = name, limit = 5, retry = true, workers = 1 })
     assert.same({ 30, 24, 1, 5 }, { s:status().rows, s:status().ok, s:status().limit, s:status().error })
@@ -596,7 +596,7 @@ describe("a task", function()
       { "version", 1.5, "survey: x: version: expected an integer, got 1.5" },
       { "member", false, "survey: x: member: expected a function, got false" },
       { "columns", {}, "survey: x: columns: expected at least one" },
-      { "columns", { { "key", "TEXT", "" } }, "survey: x: columns: key is there already" },
+      { "columns", { { "key", "TEXT", "" } }, "survey: x: columns: key is listed twice" },
       { "columns", { { "n", "INT", "" } }, "survey: x: columns: n: expected INTEGER, REAL or TEXT, got \"INT\"" },
       { "settings", { k = {} }, "survey: x: settings: k: expected a number, a text or a boolean as default" },
       { "other", 1, "survey: x: unknown field other" },

@@ -1,6 +1,9 @@
 -- Budgets: limits hold for everything that runs inside a call.
 --
 -- The clock advances by a step at each reading. So delays are counted, and do not depend on the machine.
+local check_certificate = require "takeaway.research.check_certificate"
+local check_phases = require "takeaway.research.check_phases"
+local check_theorem = require "takeaway.research.check_theorem"
 local core = require "takeaway.core"
 local ta = require "takeaway"
 
@@ -192,10 +195,16 @@ describe("ta.within", function()
   it("are not reported as a fault of the input", function()
     local edges = {}
     for i = 1, 20000 do edges[i] = { i, i + 1 } end
+    local words, phases = ta.win_condition({ 1, 3, 4 }):certificate(), ta.phases({ 1, 3, 4 }):certificate()
+    local theorem = ta.moves({ "n", "k: 1 <= k <= 2, k <= n -> n - k" }):theorem():certificate()
     finally(function() core.step(0) end)
     for what, ask in pairs {
       text = function() return ta.rules.hackenbush(("g"):rep(50000)) end,
       edges = function() return ta.rules.node_kayles(edges) end,
+      words = function() return check_certificate(words) end,
+      phases = function() return check_certificate(phases) end,
+      ["phases alone"] = function() return check_phases(phases) end,
+      theorem = function() return check_theorem(theorem) end,
     } do
       local answer = tostring(ask())
       core.step(1)

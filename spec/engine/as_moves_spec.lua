@@ -111,7 +111,7 @@ ta.moves{ "a, b, c", name = "Silver dollar",
   "k: b + 1 <= k <= c - 1 -> a, b, k",
 }]], tostring(ta.rules.silver_dollar:as_moves { numbers = 3 }))
     -- in the second turn the entry is what the first made it
-    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next iteration, or after it",
       refused(function(emit, a, b)
         local left = { a }
         for _ = 1, b do
@@ -119,7 +119,7 @@ ta.moves{ "a, b, c", name = "Silver dollar",
           if left[1] >= 0 then emit(left[1], 0) end
         end
       end))
-    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next iteration, or after it",
       refused(function(emit, a, b)
         local left = { a }
         for k = 1, b do left[1] = k end
@@ -273,17 +273,17 @@ ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 
         function(emit, a, b) if a & b > 0 then emit(a - (a & b), b) end end,
       ["r: line: math.ult with a term that may be below 0 is not linear"] =
         function(emit, a, b) if math.ult(a, a - b) then emit(a - 1, b) end end,
-      ["r: line: what a loop changes is read in its next turn, or after it"] =
+      ["r: line: a value that a loop changes is read in its next iteration, or after it"] =
         function(emit, n) local j = 0 for k = 1, n do j = j + k if j <= n then emit(n - j) end end end,
       ["r: line: a loop that leaves more than numbers behind"] =
         function(emit, n) local odd for k = 1, n do odd = k > 3 emit(n - k) end if odd then emit(0) end end,
-      ["r: line: a way out of a loop after an option of the same turn was named"] =
+      ["r: line: a loop exit after an option of the same iteration was named"] =
         function(emit, n) for k = 1, n do emit(n - k) if k > 3 then break end end end,
-      ["r: line: a way out of a loop by a condition that may hold in one turn and not in a later one"] =
+      ["r: line: a loop exit by a condition that may hold in one iteration and not in a later one"] =
         function(emit, n) for k = n, 1, -1 do if k > 3 then break end emit(n - k) end end,
-      ["r: line: a way out of a loop that leads elsewhere than its end"] =
+      ["r: line: a loop exit that leads elsewhere than the end of the loop"] =
         function(emit, n) for k = 1, n do if k > 3 then return end emit(n - k) end emit(0) end,
-      ["r: line: a loop whose step is not seen to be above 0, or below"] =
+      ["r: line: a loop whose step has no certain sign"] =
         function(emit, n, m) for k = m, n, m do emit(n - k, m) end end,
       ["r: line: f(k) = k^2 is not linear"] = (function()
         local f = ta.move_function "k^2"
@@ -291,7 +291,7 @@ ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 
       end)(),
       ["r: line: ~ of two terms with names is not linear"] = function(emit, a, b) if a ~ b > 0 then emit(a, 0) end end,
       ["r: it never names an option"] = function(emit, n) for k = n + 1, n do emit(k) end end,
-      ["r: its rule takes any count of numbers: say numbers = 3"] = function(emit, ...) emit(...) end,
+      ["r: its rule takes any number of numbers: give numbers = 3"] = function(emit, ...) emit(...) end,
     } do
       assert.equal("as_moves: " .. why, refused(rule))
     end
@@ -379,7 +379,7 @@ describe("theorems about rules in Lua", function()
     local lua = ta.ruleset { name = "r", parts = parts, options = function(emit, a, b)
       for k = 1, a do emit(a - k, b) end
     end }
-    assert.same({ nil, "theorem: r: it has parts, which a declaration has of single heaps alone", "EUNSUPPORTED" },
+    assert.same({ nil, "theorem: r: it has parts; a declaration has parts only for single heaps", "EUNSUPPORTED" },
       { lua:theorem() })
     local path = os.tmpname()
     assert.equal("EUNSUPPORTED", (select(3, lua:solve_to { file = path .. ".ta", to = 3 })))
@@ -401,6 +401,6 @@ describe("theorems about rules in Lua", function()
     rules.options = function(emit, n) if turned then emit(n) else options(emit, n) end end
     local theorem, why = rules:theorem { progress = function() turned = true end }
     assert.is_nil(theorem)
-    assert.matches("what was proved of its declaration does not fit it at %(0%)", why)
+    assert.matches("the theorem on its declaration disagrees with it at %(0%)", why)
   end)
 end)

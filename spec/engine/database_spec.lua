@@ -94,8 +94,8 @@ describe("databases", function()
       assert.equal(rules(a, b):misere_outcome() == "P", db:is_p(a, b))
     end
     assert.same({ rules(0, 1), rules(1, 0) }, db:winning_moves(1, 1))
-    says("it holds misere outcomes alone", "EUNSUPPORTED", db:outcome(1, 1))
-    says("it holds misere outcomes alone", "EUNSUPPORTED", db:nim_value(1, 1))
+    says("it holds only misere outcomes", "EUNSUPPORTED", db:outcome(1, 1))
+    says("it holds only misere outcomes", "EUNSUPPORTED", db:nim_value(1, 1))
     db:close()
     for _, bits in ipairs { 1, 2, 4, 8, 16 } do
       os.remove(path)
@@ -103,7 +103,7 @@ describe("databases", function()
       db = assert(solved { what = "nim_value", bits = bits, to = to })
       for a, b in box(0, to, 0, to) do assert.equal(a ~ b, db:nim_value(a, b)) end
       assert.equal("P", db:outcome(1, 1))
-      says("it holds nim values alone", "EUNSUPPORTED", db:misere_outcome(1, 1))
+      says("it holds only nim values", "EUNSUPPORTED", db:misere_outcome(1, 1))
       db:close()
     end
     os.remove(path)
@@ -138,8 +138,8 @@ describe("databases", function()
     assert.equal(16, bits)
     for _, what in ipairs { "nim_value", "outcome", "misere_outcome" } do
       assert.is_true(file.absent(path .. "." .. what .. ".part"))
-      says('it has to: 261, 40 and asked is to: 20, 80, which is smaller in one coordinate and larger in another; ask for '
-        .. 'to: 261, 80, or for another file', "EIO", nim():solve_to { file = path .. "." .. what, what = what,
+      says('it has to: 261, 40; the new box, to: 20, 80, is smaller in one coordinate and larger in another; use '
+        .. 'to: 261, 80, or another file', "EIO", nim():solve_to { file = path .. "." .. what, what = what,
                                                                      to = { 20, 80 }, order = { "b", "a" } })
       os.remove(path .. "." .. what)
     end
@@ -170,7 +170,7 @@ describe("databases", function()
     db:close()
     local text = file.read(path)
     place(path, text:sub(1, 4196) .. string.char(text:byte(4197) ~ 1) .. text:sub(4198))
-    says("is damaged: its checksum differs; remove it to solve anew", "EIO", solved { what = "nim_value", to = 30 })
+    says("is damaged: its checksum differs; remove it to solve again", "EIO", solved { what = "nim_value", to = 30 })
     assert.is_true(file.absent(path .. ".part.2"))
   end)
 
@@ -335,9 +335,9 @@ describe("databases", function()
     end }
     says("solve_to: cancelled", "ECANCELLED", solved(slow, three()))
     assert.is_true(last > 0 and file.absent(path))
-    says('it is of another question: it says "order: 3, 2, 1", asked is "order: 1, 2, 3"; remove it to begin anew', "EIO",
+    says('it has other contents: it has "order: 3, 2, 1", not "order: 1, 2, 3"; remove it to begin again', "EIO",
       solved({ to = 399 }, three()))
-    says('it is of another question: it says "from: 0, 0, 0", asked is "from: 0, 0"', "EIO", solved { to = 9 })
+    says('it has other contents: it has "from: 0, 0, 0", not "from: 0, 0"', "EIO", solved { to = 9 })
     local first
     slow.progress = function(done)
       first = first or done
@@ -348,7 +348,7 @@ describe("databases", function()
     os.remove(path .. ".part")
     solved { to = 9 }:close()
     solved({ to = 8 }):close()
-    says('it is of another question: it says "name: pair"', "EIO", solved({ to = 9 }, nim { name = "couple" }))
+    says('it has other contents: it has "name: pair"', "EIO", solved({ to = 9 }, nim { name = "couple" }))
     says("it is not a database", "EIO", ta.open "README.md")
   end)
 
@@ -400,7 +400,7 @@ describe("databases", function()
     says("it has", "EIO", ta.open(path))
     place(path, ("\0"):rep(5000))
     says("it is not a database", "EIO", ta.open(path))
-    says("remove it to solve anew", "EIO", solved { to = 25, what = "nim_value" })
+    says("remove it to solve again", "EIO", solved { to = 25, what = "nim_value" })
     os.remove(path)
     says("No such file", "EIO", ta.open(path))
     says("no regular file", "EIO", ta.open "/dev/null")
@@ -423,7 +423,7 @@ describe("databases", function()
       { "0, 0", "1, 2", "1, 2" }, { "0, 0", "1", "1, 2" }, { "0, 0", "9223372036854775807, 4611686018427387905", "1, 2" },
       { "9223372036854775807, 0", "-9223372036854775808, 1", "1, 2" } } do
       os.remove(path)
-      says("what it answers is not understood", "EIO", made(table.unpack(fields)))
+      says("the kind of its answers is not understood", "EIO", made(table.unpack(fields)))
     end
   end)
 

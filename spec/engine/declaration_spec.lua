@@ -99,11 +99,11 @@ describe("ta.moves", function()
       assert.equal("4 5", options(g(6), "options"))
       assert.equal("1", options(g(2), "options"))
       assert.is_false(g:linear())
-      assert.equal("double is a Lua function, of which nothing is known", (select(2, g:linear())))
+      assert.equal("double is a Lua function, about which nothing is known", (select(2, g:linear())))
       local t = ta.moves { "n", t = { 5 }, "n = 1 -> n - t(1)" }
-      assert.equal("t is a Lua table, of which nothing is known", (select(2, t:linear())))
+      assert.equal("t is a Lua table, about which nothing is known", (select(2, t:linear())))
       for _, rule in ipairs { "terminal", "entails", "parts" } do
-        assert.equal(rule .. " is a Lua function, of which nothing is known",
+        assert.equal(rule .. " is a Lua function, about which nothing is known",
           (select(2, ta.moves { "n", [rule] = function() end, "k: 1 <= k <= n -> n - k" }:linear())))
       end
       assert.is_true(ta.moves { "n", most = 3, "k: 1 <= k <= min(n, most) -> n - k" }:linear())
@@ -397,8 +397,8 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       refused({ "a", "a >= 1 -> a - 1", "a >= 1" .. (" "):rep(1 << 20) .. "-> a - 1" }, "moves: move 2: more than 1048576 bytes of text")
       refused({ "a", Over = "a = 0", "-> a" }, "moves: Over: nothing reads it; did you mean over?")
       refused({ "a", ovre = "a = 0", "-> a" }, "moves: ovre: nothing reads it; did you mean over?")
-      refused({ "a", misere = true, "-> a" }, "moves: misere: nothing reads it; it is a setting of what is asked of the rules")
-      refused({ "a", rank = "a", "-> a" }, "moves: rank: nothing reads it; it is a setting of what is asked of the rules")
+      refused({ "a", misere = true, "-> a" }, "moves: misere: nothing reads it; it is a setting of calls of the rules")
+      refused({ "a", rank = "a", "-> a" }, "moves: rank: nothing reads it; it is a setting of calls of the rules")
       refused({ "a", partisan = true, "-> a" }, "moves: partisan: nothing reads it")
       refused({ "a", over = "b = 0", "-> a" }, "moves: over: unknown name b; known are a\n    b = 0\n    ^")
       refused("a", 'moves: expected a table of text, got "a"')

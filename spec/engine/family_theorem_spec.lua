@@ -120,7 +120,7 @@ describe("theorems of ready games", function()
         return n % 3 == 0 and n ~= 9 and "P" or "N"
       end }
     end)
-    assert.same({ nil, "theorem: wrong: what was proved of its declaration does not fit it at (9)", "EUNSUPPORTED" },
+    assert.same({ nil, "theorem: wrong: the theorem on its declaration disagrees with it at (9)", "EUNSUPPORTED" },
       { game:theorem { numeration = "2" } })
   end)
 end)

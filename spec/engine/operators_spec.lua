@@ -150,7 +150,7 @@ describe("operators on positions", function()
     assert.error_matches(function() nim(1):join(3) end, "join: expected a position, a sum or a value, got number")
     local over = ta.ruleset { name = "x", options = function(emit) emit(0) end,
                               terminal = function() return "loss" end }
-    assert.error_matches(function() nim(1):conjunctive_sum(over(1)) end, "x is over by rule")
+    assert.error_matches(function() nim(1):conjunctive_sum(over(1)) end, "x ends by a rule")
     local loop = ta.ruleset { name = "loop", options = function(emit, n) emit(1 - n) end }
     assert.equal("D", nim(0):sequential_compound(loop(1)):outcome())
     assert.equal("D", nim(3):sequential_compound(loop(1)):outcome())

@@ -118,7 +118,7 @@ describe("packed forms", function()
     assert.is_true((ta.ruleset(pins()):validate { from = "xxxxxx" }))
     assert.is_true((ta.ruleset(hop()):validate { from = "o........" }))
     local faults = {
-      ['packed: read and show make "o" of it'] = function(_, form) form.show = function() return "o" end end,
+      ['packed: read and show turn it into "o"'] = function(_, form) form.show = function() return "o" end end,
       ["packed: options gives"] = function(_, form) form.options = function(emit, n) emit(n - 1) end end,
       ["packed: parts gives"] = function(_, form) form.parts = function() end end,
       ["packed changes the nim value"] = function(_, form) form.canonical = function() return 2 end end,

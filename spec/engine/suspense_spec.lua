@@ -157,7 +157,7 @@ describe("suspense and remoteness", function()
     assert.equal("EPARTIZAN", (select(3, (nim(1) + board):misere_suspense())))
     local over = ta.ruleset { name = "over", options = function(emit, n) if n > 0 then emit(n - 1) end end,
                               terminal = function(n) return n == 1 and "win" or nil end }
-    assert.same({ nil, "suspense: over is over by rule, or has entailing moves", "EUNSUPPORTED" }, { over(3):suspense() })
+    assert.same({ nil, "suspense: over ends by a rule, or has entailing moves", "EUNSUPPORTED" }, { over(3):suspense() })
     local loop = ta.ruleset { name = "loop", options = function(emit, n) if n > 0 then emit(3 - n) emit(0) end end }
     assert.same({ nil, "misere_suspense: play need not end: loop(1) comes back", "ELOOPY" }, { loop(1):misere_suspense() })
     assert.equal("ELOOPY", (select(3, loop(1):continued_conjunctive_sum(loop(0)):outcome())))

@@ -159,9 +159,10 @@ a\b 1 2 3
     raises("no coordinate is called 3", w.table, w, { to = { 1, 2, 3 } })
     raises("b: is neither fixed nor varies", w.table, w, { to = { a = 3 } })
     raises("b: is fixed and varies too", w.table, w, { to = { a = 3, b = 2 }, fix = { b = 1 } })
-    raises("two coordinates vary, or three; here a does alone: ask rules:sequence", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
-    raises("one coordinate varies; here 2 do", w.sequence, w, { to = 3 })
-    raises("grid: to: one coordinate varies, or more; here none does", w.grid, w, { to = 3, fix = { a = 1, b = 1 } })
+    raises("a table needs two or three free coordinates; only a is free: use rules:sequence", w.table, w,
+      { to = { a = 3 }, fix = { b = 1 } })
+    raises("a sequence needs one free coordinate; 2 are free", w.sequence, w, { to = 3 })
+    raises("grid: to: a grid needs a free coordinate; none is free", w.grid, w, { to = 3, fix = { a = 1, b = 1 } })
     raises("expected an integer, got 2.5", w.table, w, { to = 2.5 })
     raises("a: expected an integer, got \"x\"", w.table, w, { to = { a = "x", b = 2 } })
     raises("to: a: expected 4 or more, got 3", w.table, w, { to = 3, from = 4 })
@@ -169,7 +170,7 @@ a\b 1 2 3
     raises("what: expected one of canonical_form", w.table, w, { to = 3, what = "colour" })
     raises("most: is for least_limit", w.table, w, { to = 3, most = 3 })
     raises("progress: expected a function", w.table, w, { to = 3, progress = 3 })
-    raises("any number of numbers; say how far for each", ta.rules.nim.p_positions, ta.rules.nim, { to = 3 })
+    raises("any number of numbers; give a limit for each", ta.rules.nim.p_positions, ta.rules.nim, { to = 3 })
     raises("values are not changed", function() w:table { to = 2 }.x = 3 end)
     raises("a: expected an integer from 0 to 2, got 3", w:table { to = 2 }, 3, 1)
     raises("b: expected an integer from 0 to 2, got nil", w:table { to = 2 }, 1)
@@ -239,7 +240,7 @@ describe("least limits", function()
         k = k + 1
       end
     end }
-    says("sequence: Loops(0, x): no limit from 1 to 1 wins, and that no larger one does is not known", "ELIMIT",
+    says("sequence: Loops(0, x): no limit from 1 to 1 wins, and a larger one may", "ELIMIT",
       loops:sequence { what = "least_limit", to = 5 })
     local s = loops:sequence { what = "least_limit", to = 9, most = function(n) return math.max(n, 1) end }
     local game = ta.one_pile("2k")

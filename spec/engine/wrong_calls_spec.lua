@@ -68,7 +68,7 @@ local CALLS = {
   ["ruleset: unknown rule optoins; did you mean options?"] = function() ta.ruleset { optoins = print } end,
   ["ruleset: unknown rule nmae; did you mean name?"] = function() ta.ruleset { nmae = "Nim", options = print } end,
   ["moves: most: no move names it"] = function() ta.moves { "a", take, most = 3 } end,
-  ["moves: limit: no move names it; it is a setting of what is asked"] =
+  ["moves: limit: no move names it; it is a setting of calls of the rules"] =
     function() ta.moves { "a", take, limit = 3 } end,
   ["moves: most: nothing reads it"] = function() ta.moves { "a", take, most = 1.5 } end,
   ["there is no ta.octl; did you mean ta.octal?"] = function() return ta.octl end,

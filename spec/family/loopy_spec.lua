@@ -364,7 +364,7 @@ describe("positions whose play need not end", function()
         local nothing, message, code = x[name](x, 1)
         if name ~= "birthday" or text == "over" then
           assert.same({ nil, "EUNSUPPORTED" }, { nothing, code })
-          assert.equal(("%s: %s is %s, and this is asked of values of short games"):format(name, text, what), message)
+          assert.equal(("%s: %s is %s, and this call takes values of short games"):format(name, text, what), message)
         end
       end
     end

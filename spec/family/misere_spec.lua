@@ -381,8 +381,8 @@ describe("genus", function()
                             "99999999999999999999", "2^(1,,4)" } do
       refused("genus: expected text", ta.genus, text)
     end
-    refused("more digits are wanted", ta.genus, "2^1")
-    refused("no sum is told", function() return ta.genus "2^1420" + "1" end)
+    refused("give more digits", ta.genus, "2^1")
+    refused("so the sum is unknown", function() return ta.genus "2^1420" + "1" end)
     refused("digit: i: expected", function() return ta.genus("1"):digit(-1) end)
   end)
 end)

@@ -1,5 +1,6 @@
 -- Phases of NIM with Cash at the prompt: queries and refusals.
 local check = require "takeaway.research.check_phases"
+local check_both = require "takeaway.research.check_certificate"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
@@ -39,6 +40,8 @@ describe("phases of NIM with Cash", function()
     assert.is_true(ph.checked)
     assert.is_true(ph:check())
     assert.is_true(check(text))
+    assert.is_true(check_both(text))
+    assert.same({ false, "not a certificate of phases" }, { check(ta.win_condition({ 1, 2 }):certificate()) })
   end)
 
   it("that lie are refused", function()
@@ -58,6 +61,11 @@ describe("phases of NIM with Cash", function()
     for _, other in ipairs { (text:gsub("^(.*) (%d+\n)$", "%1\t%2")), (text:gsub("\n$", "\r\n")), (text:gsub("(set %d+) ", "%1\t")) } do
       assert.is_false((check(other)))
       assert.is_nil((ta.load_certificate(other)))
+    end
+    for _, leaf in ipairs { "64", "64 2 0", "64 2 0 0", "64 02", "0 2", "64 2 0 0 64" } do -- without an end, or no numbers
+      local other = "takeaway phases 1\nset 1\n" .. leaf .. "\n"
+      assert.is_false((check(other)), leaf)
+      assert.is_nil((ta.load_certificate(other)), leaf)
     end
     assert.matches("line 44: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
     local far = "takeaway phases 1\nset 1\n64 2 %d 0 64 2\n" -- an endless phase in two

@@ -252,7 +252,7 @@ describe("misere quotients", function()
         { ta.rules.one_pile "2k", 5, "EUNSUPPORTED", "%(5%) is another position" },
         { ta.rules.domineering, 3, "EPARTIZAN", "Domineering: a partizan game has no misere quotient" },
         { ta.ruleset { name = "over", options = options, terminal = function(n) return n == 1 and "win" or nil end }, 3,
-          "EUNSUPPORTED", "over: a terminal rule or entailing moves tell who wins" },
+          "EUNSUPPORTED", "over: a terminal rule or entailing moves decide the winner" },
         { ta.ruleset { name = "must", options = options, entails = function(n) return n == 1 end }, 3, "EUNSUPPORTED",
           "must: a terminal rule or entailing moves" },
         { ta.ruleset { name = "up", options = function(emit, n) if n > 1 then emit(n + 1) end end }, 3, "EUNSUPPORTED",

@@ -137,7 +137,7 @@ describe("sequences in files", function()
     failed("EUNSUPPORTED", "not found one heap after another", solved(ta.octal "20.017", { to = 3 }))
     assert.is_true(file.absent(path .. ".part"))
     failed("ECANCELLED", "cancelled", solved(game, { to = 10 ^ 7, progress = function() return false end }))
-    failed("EIO", 'it is of another question: it says "octal: 0.77", asked is "octal: 0.07"',
+    failed("EIO", 'it has other contents: it has "octal: 0.77", not "octal: 0.07"',
       solved(ta.octal "0.07", { to = 10 ^ 7 }))
     os.remove(path .. ".part")
     failed("ELIMIT", "heap 65536: the nim value 65536 takes more than 16 bits", solved(ta.subtraction { all_but = {} }, { to = 70000 }))
@@ -324,10 +324,10 @@ describe("sequences in files", function()
 
   it("of another game, or other bits, are refused", function()
     solved(ta.octal "0.77", { to = 100 }):close()
-    failed("EIO", 'it says "octal: 0.77", asked is "octal: 0.7707"', solved(ta.octal "0.7707", { to = 100 }))
+    failed("EIO", 'it has "octal: 0.77", not "octal: 0.7707"', solved(ta.octal "0.7707", { to = 100 }))
     assert(solved(ta.octal "0.77000", { to = 100 })):close() -- the same game
-    failed("EIO", 'it says "octal: 0.77", asked is "subtraction: 0.33"', solved(ta.subtraction { 1, 2 }, { to = 100, bits = 8 }))
-    failed("EIO", 'it says "takeaway sequence", asked is "takeaway database"',
+    failed("EIO", 'it has "octal: 0.77", not "subtraction: 0.33"', solved(ta.subtraction { 1, 2 }, { to = 100, bits = 8 }))
+    failed("EIO", 'it has "takeaway sequence", not "takeaway database"',
       ta.rules.nim:as_moves({ numbers = 1 }):solve_to { file = path, to = 100 })
     assert(solved(ta.octal "0.77", { to = 100 })):close() -- there already
     for _, head in ipairs { "octal: 0.9x\nto: 9\n", "octal: 0.7\nto: 9\nmore: 1\n", "octal: 0.7\nto: 8\n", "octal: 0.7\n",

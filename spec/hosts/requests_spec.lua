@@ -122,7 +122,7 @@ describe("requests", function()
       assert.equal(('{"id":%s,"result":1}'):format(id), (session.answer(('{"value":1,"id":%s}'):format(id))))
     end
     for _, id in ipairs { "1e400", "[-1e400]", '{"a":1e999}' } do
-      assert.equal('{"code":"EREQUEST","error":"request: id: a number that is not finite does not come back"}',
+      assert.equal('{"code":"EREQUEST","error":"request: id: expected a finite number"}',
         (session.answer(('{"value":1,"id":%s}'):format(id))))
     end
   end)

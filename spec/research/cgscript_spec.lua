@@ -22,10 +22,10 @@ local LINES = {
 
 local WRONG = {
   ["3*"] = { "expected a number, a name or a game", 3 }, foo = { "nothing is called foo", 1 }, ["{1|2"] = { "never closed", 1 },
-  ["{1|2|3}"] = { "as many bars as before", 5 }, ["game.grid.Foo(1)"] = { "there are no rules Foo", 11 },
+  ["{1|2|3}"] = { "the same number of bars", 5 }, ["game.grid.Foo(1)"] = { "there are no rules Foo", 11 },
   ["if 1 then 2 end"] = { "programs are not read", 1 }, ["1 2"] = { "not part of what is before it", 3 }, ["(1"] = { "expected )", 3 },
   ["3/0"] = { "division by 0", 2 }, ["{1|0}*{2|1}"] = { "a product is of numbers", 6 }, ["@"] = { "no sign of CGScript", 1 },
-  game = { "a package", 1 }, ["'{0|"] = { "never closed", 1 }, ["{2|1}.Nothing"] = { "no Nothing is known", 7 },
+  game = { "a package", 1 }, ["'{0|"] = { "never closed", 1 }, ["{2|1}.Nothing"] = { "no Nothing of {2|1}", 7 },
   ["1.Cool(1"] = { "expected ,", 9 }, ["2^(1/2)"] = { "a power is of a number", 2 }, ["x := "] = { "expected a number", 6 },
 }
 

@@ -289,7 +289,7 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
       assert.matches("depends on b xor c alone", tostring(ta.explore(three:p_positions { to = 20, fix = { a = 3 } })))
       local ok, why = pcall(ta.explore, three:p_positions { to = 3 })
       assert.is_false(ok)
-      assert.matches("explore: data: expected P%-positions of which one number or two vary", tostring(why))
+      assert.matches("explore: data: expected P%-positions with one or two free coordinates", tostring(why))
     end)
     it("prove the periods of heaps, as the games themselves do", function()
       for _, game in ipairs { ta.octal "0.77", ta.octal "0.137", ta.subtraction { 1, 2, 5 }, ta.subtraction { all_but = { 2, 3 } } } do

@@ -125,9 +125,7 @@ local function loaded_and_checked(text)
   return loaded:check()
 end
 
-local second = require "takeaway.research.check_certificate"
-local check_phases = require "takeaway.research.check_phases"
-local function in_lua(text) return (text:find "^takeaway phases" and check_phases or second)(text) end
+local in_lua = require "takeaway.research.check_certificate"
 
 local KINDS = {
   exported("a sequence in JSON", "x.json", { 3, 1, 4, 1, 5, 92 }),

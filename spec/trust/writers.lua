@@ -41,7 +41,7 @@ local function words_of(command, certificate, database)
   return words
 end
 
-local NO_FILE = { "there is no picture of this", "this answer is text alone" }
+local NO_FILE = { "there is no picture of this", "this answer is only text" }
 
 local function commands(dir, list)
   local certificate = os.tmpname()

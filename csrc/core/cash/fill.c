@@ -32,7 +32,7 @@
 #define COMPLETE SIZE_MAX
 
 typedef struct filling {
-    const cash_staircases *s;
+    const cash_rows *s;
     ta_amount first;     /* row */
     size_t count;        /* of rows */
     size_t band;         /* rows */
@@ -47,19 +47,19 @@ typedef struct cursor { /* where a row is */
     size_t d, e;
 } cursor;
 
-static void put(const cash_staircases *s, const cash_row *row, size_t e, size_t end,
+static void put(const cash_rows *s, const cash_row *row, size_t e, size_t end,
                 uint32_t value) {
-    size_t from = cash_row_from(s, row);
+    size_t from = cash_row_from(s->rich, row);
     for (; e < end; e++)
         if (s->wide) ((uint32_t *)row->cells)[e - from] = value;
         else ((uint16_t *)row->cells)[e - from] = (uint16_t)value;
 }
 
 /* What rows to come may read of the head, and where the cells begin. */
-static cursor begin_row(const cash_staircases *s, ta_amount n) {
+static cursor begin_row(const cash_rows *s, ta_amount n) {
     const cash_row *row = &s->rows[n];
     size_t a1 = (size_t)s->rich->a[0];
-    for (size_t e = cash_row_from(s, row), to; e < row->head; e = to) {
+    for (size_t e = cash_row_from(s->rich, row), to; e < row->head; e = to) {
         to = (e / a1 + 1) * a1; /* r(e), which the head is a multiple of */
         put(s, row, e, to, (uint32_t)to);
     }
@@ -76,17 +76,17 @@ static void await(const filling *f, ta_call *call, size_t i, size_t e, double no
 /* Row at->n goes on to t_n(to - 1), or as far as the rows of its own band allow. */
 static void go_on(const filling *f, ta_call *call, cursor *at, size_t band, size_t to, double now,
                   ta_status *told) {
-    const cash_staircases *s = f->s;
+    const cash_rows *s = f->s;
     const cash_row *row = &s->rows[at->n];
     cash_source sources[TA_CASH_MEMBERS];
-    size_t count = 0, from = cash_row_from(s, row), begun = at->d;
+    size_t count = 0, from = cash_row_from(s->rich, row), begun = at->d;
     size_t last = (size_t)s->rich->f[0][at->n]; /* t_n is the same from here on */
     if (to > last) to = last;
     for (; count < s->rich->count && s->rich->a[count] <= at->n; count++) {
         size_t a = (size_t)s->rich->a[count];
         ta_amount m = at->n - (ta_amount)a;
         const cash_row *x = &s->rows[m];
-        sources[count] = (cash_source){ x->cells, a, cash_row_from(s, x), x->tail, x->end };
+        sources[count] = (cash_source){ x->cells, a, cash_row_from(s->rich, x), x->tail, x->end };
         if (m < f->first) continue;
         size_t i = (size_t)(m - f->first);
         if (i >= band * f->band) { /* of its own band */
@@ -123,7 +123,7 @@ static size_t tile_of(const filling *f, const cash_row *row) {
 
 static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned thread) {
     filling *f = ctx;
-    const cash_staircases *s = f->s;
+    const cash_rows *s = f->s;
     (void)thread;
     cursor at[CASH_BAND_MOST];
     size_t before = band * f->band;
@@ -146,10 +146,10 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     return told;
 }
 
-ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, size_t band,
-                    ta_amount high, atomic_size_t *done, size_t *made) {
+ta_status cash_fill(const cash_rows *rows, ta_team *team, ta_amount first, size_t count,
+                    size_t band, ta_amount high, atomic_size_t *done, size_t *made) {
     double total = (double)high * (double)high;
-    filling f = { s, s->known, count, band, total, done, team->threads == 1, 0 };
+    filling f = { rows, first, count, band, total, done, team->threads == 1, 0 };
     ta_assert(band <= CASH_BAND_MOST);
     for (size_t i = 0; i < count; i++) atomic_init(&done[i], 0);
     ta_status status = ta_team_run(team, (count + band - 1) / band, fill_band, &f);
@@ -158,13 +158,12 @@ ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, size_
     return status;
 }
 
-unsigned cash_fill_threads(const cash_staircases *s, const ta_call *call, ta_amount high) {
-    ta_amount n = s->known;
-    if (high - n < 2 * CASH_BAND_LEAST) return 1;
-    size_t rows = high - n < CASH_PHASE ? (size_t)(high - n) : CASH_PHASE;
+unsigned cash_fill_threads(const ta_call *call, size_t members, ta_amount first, ta_amount high) {
+    if (high - first < 2 * CASH_BAND_LEAST) return 1;
+    size_t rows = high - first < CASH_PHASE ? (size_t)(high - first) : CASH_PHASE;
     unsigned most = (unsigned)(rows / CASH_BAND_LEAST);
     /* at most n / 2 d a row */
-    double cells = ((double)high * (double)high - (double)n * (double)n) / 4;
-    unsigned threads = ta_threads(call, cells * (5e-10 + 1e-10 * (double)s->rich->count));
+    double cells = ((double)high * (double)high - (double)first * (double)first) / 4;
+    unsigned threads = ta_threads(call, cells * (5e-10 + 1e-10 * (double)members));
     return threads < most ? threads : most;
 }

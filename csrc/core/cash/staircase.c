@@ -12,7 +12,6 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
-#include "fill.h"
 #include "step.h"
 
 #define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */
@@ -28,7 +27,7 @@ static size_t cell_size(const cash_staircases *s) {
 }
 
 static size_t row_cells(const cash_staircases *s, const cash_row *row) {
-    return row->tail - cash_row_from(s, row) + CASH_PAD;
+    return row->tail - cash_row_from(s->rich, row) + CASH_PAD;
 }
 
 static ta_amount head_of(const cash_staircases *s, ta_amount n) {
@@ -162,13 +161,14 @@ static ta_status make_rows(cash_staircases *s, ta_team *team, ta_amount low, ta_
     drop_before(s, low, count, budget);
     size_t band = cash_band(count, team->threads), given = band;
     while (!status && ready < count && given == band) {
-        size_t rows = count - ready < band ? count - ready : band;
-        status = take_rows(s, team->call, s->known + (ta_amount)ready, rows, budget, ready == 0,
+        size_t more = count - ready < band ? count - ready : band;
+        status = take_rows(s, team->call, s->known + (ta_amount)ready, more, budget, ready == 0,
                            &given);
         ready += given;
     }
     if (status && ready == 0) return status;
-    status = cash_fill(s, team, ready, band, high, done, &made);
+    const cash_rows rows = { s->rich, s->rows, s->wide, s->portable };
+    status = cash_fill(&rows, team, s->known, ready, band, high, done, &made);
     ta_assert(status || made == ready);
     for (size_t i = made; i < ready; i += band) free_rows(s, s->known + (ta_amount)i);
     s->known += (ta_amount)made;
@@ -192,7 +192,8 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
     size_t left = (size_t)(high - s->known) + 1, count = left < CASH_PHASE ? left : CASH_PHASE;
     atomic_size_t *done = ta_alloc(&s->rich->alloc, count, sizeof *done);
     if (!done) return TA_ENOMEM;
-    status = ta_team_open(&team, &s->rich->alloc, call, cash_fill_threads(s, call, high));
+    unsigned threads = cash_fill_threads(call, s->rich->count, s->known, high);
+    status = ta_team_open(&team, &s->rich->alloc, call, threads);
     if (!status) {
         while (!status && s->known <= high) status = make_rows(s, &team, low, high, budget, done);
         ta_team_close(&team);

@@ -1,6 +1,6 @@
 /*
-** staircase.h - the staircases of NIM with Cash: the one place where they are made. Only
-** the brute check of win conditions, and the checker in Lua, work them out again.
+** staircase.h - the staircases of NIM with Cash: the one place where they are made; fill.h makes
+** the cells. Only the brute check of win conditions, and the checker in Lua, work them out again.
 ** Layers: win_condition/ may include this.
 **
 ** W(n;d,e) = I is kept by raising d or lowering e, so a pile of n stones is one
@@ -30,17 +30,7 @@
 #define TA_CASH_STAIRCASE_H
 
 #include "base/check.h"
-#include "thresholds.h"
-
-typedef struct cash_row {
-    void *cells;       /* s_n(e) of from <= e < tail, where from = max(0, head - max A) */
-    uint32_t head;     /* h above */
-    uint32_t tail;     /* f^II(n), at least head */
-    uint32_t end;      /* s_n(e) for e >= tail; CASH_NEVER: no d wins */
-    uint32_t together; /* so many rows from this one on are one piece of memory; 0: within one */
-} cash_row;
-
-#define CASH_NEVER UINT32_MAX
+#include "fill.h"
 
 typedef struct cash_staircases {
     /* Set by the owner, before the first row. */
@@ -73,12 +63,6 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
 /* ELIMIT, saying what the rows to n would cost. */
 ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amount n);
 
-/* The first e whose cell is held: what max A dollars below the head are, rows to come may read. */
-static inline size_t cash_row_from(const cash_staircases *s, const cash_row *row) {
-    uint32_t most = (uint32_t)s->rich->a[s->rich->count - 1];
-    return row->head > most ? row->head - most : 0;
-}
-
 /* s_n(e) and t_n(d) from known rows, or TA_INF; any e and d. */
 static inline ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e) {
     ta_assert(s->first <= n && n < s->known);
@@ -86,7 +70,7 @@ static inline ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta
     if (e >= row->tail) return row->end == CASH_NEVER ? TA_INF : row->end;
     uint32_t a1 = (uint32_t)s->rich->a[0];
     if (e < row->head) return a1 * ((uint32_t)e / a1 + 1);
-    size_t at = (size_t)e - cash_row_from(s, row);
+    size_t at = (size_t)e - cash_row_from(s->rich, row);
     return s->wide ? ((const uint32_t *)row->cells)[at] : ((const uint16_t *)row->cells)[at];
 }
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d);

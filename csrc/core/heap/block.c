@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/vector.h"
-#include "code.h"
+#include "block.h"
+#include "seek.h"
 
 #define LANES HEAP_BLOCK_LANES
 #define ROOM HEAP_BLOCK_ROOM
@@ -96,9 +96,10 @@ uint64_t heap_block_hits(ta_vector vector, const uint16_t *g, size_t m, const ui
     return found;
 }
 
-int heap_block_pays(const ta_heap *h, size_t count) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
-    if (heap_code_of(h)->digits.unequal) return 0; /* it looks at two equal heaps too */
+int heap_block_pays(const heap_block *x, size_t count) {
+    const ta_heap *h = x->h;
+    const heap_sparse *p = x->sparse;
+    if (x->digits->unequal) return 0; /* it looks at two equal heaps too */
     return TA_VECTOR_X86 && !h->settings.portable && ta_vector_best() >= TA_VECTOR_AVX2 &&
            h->g.width == 2 && h->g.largest < HEAP_BLOCK_VALUES && p->rare_count >= RARE_ENOUGH &&
            p->mask != 0 && h->g.count >= 2 * (MARKS + LANES) && count - h->g.count >= LANES;
@@ -112,7 +113,7 @@ int heap_block_pays(const ta_heap *h, size_t count) {
 __attribute__((target("avx2")))
 #endif
 static void
-mark_pairs(heap_block *b, const uint16_t *g, size_t m, const uint32_t *list, size_t from,
+mark_pairs(heap_lanes *b, const uint16_t *g, size_t m, const uint32_t *list, size_t from,
            size_t count) {
     for (size_t i = from; i < from + count; i++) {
         size_t r = list ? list[i] : i;
@@ -130,13 +131,13 @@ mark_pairs(heap_block *b, const uint16_t *g, size_t m, const uint32_t *list, siz
 }
 
 /* Mark takes and pairs of GROUP heaps from heap n on, among the `known` heaps. */
-static void mark_some(const ta_heap *h, heap_block *b, size_t n, size_t known) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
-    const heap_digits *code = &heap_code_of(h)->digits;
-    const uint16_t *g = h->g.data;
-    const uint32_t *rare = p->rare + p->rare_from;
+static void mark_some(const heap_block *x, size_t n, size_t known) {
+    const heap_digits *code = x->digits;
+    heap_lanes *b = x->lanes;
+    const uint16_t *g = x->h->g.data;
+    const uint32_t *rare = x->sparse->rare + x->rare_from;
     for (size_t k = 0; k < code->count; k++) {
-        size_t count = (p->rare_count - p->rare_from) / 2;
+        size_t count = (x->sparse->rare_count - x->rare_from) / 2;
         for (size_t j = 0; code->digits[k] & 2 && j < GROUP && n + j - k < known; j++)
             b->marks[j][g[n + j - k]] = 1;
         if (!(code->digits[k] & 4)) continue;
@@ -148,7 +149,7 @@ static void mark_some(const ta_heap *h, heap_block *b, size_t n, size_t known) {
 }
 
 /* List what is not marked for heap n, by class, ascending, as far as there is room. */
-static void list_suspects(const heap_sparse *p, heap_block *b, size_t lane, size_t n, size_t row) {
+static void list_suspects(const heap_sparse *p, heap_lanes *b, size_t lane, size_t n, size_t row) {
     const uint8_t *marks = b->marks[lane % GROUP];
     const uint32_t mask = p->mask;
     const int flip = heap_sparse_class(p, 0, n) != p->common;
@@ -170,7 +171,7 @@ static void list_suspects(const heap_sparse *p, heap_block *b, size_t lane, size
 /* ---- Comparing ---- */
 
 /* Let lane j look for its next suspect of the class, or for none. */
-static void next_suspect(heap_block *b, int rare, size_t j, size_t now) {
+static void next_suspect(heap_lanes *b, int rare, size_t j, size_t now) {
     uint32_t at = b->at[j];
     uint16_t v = at < b->count[rare][j] ? b->suspects[rare][j][at] : NO_VALUE;
     if (rare && v > b->bound[j]) v = NO_VALUE;
@@ -178,7 +179,7 @@ static void next_suspect(heap_block *b, int rare, size_t j, size_t now) {
     b->begun[j] = now;
 }
 
-static uint64_t start(heap_block *b, int rare) {
+static uint64_t start(heap_lanes *b, int rare) {
     uint64_t live = 0;
     for (size_t j = 0; j < LANES; j++) {
         b->at[j] = 0;
@@ -189,7 +190,7 @@ static uint64_t start(heap_block *b, int rare) {
 }
 
 /* The lanes of `found` go on; those of the answer have nothing more to look for. */
-static uint64_t go_on(heap_block *b, int rare, uint64_t found, size_t now) {
+static uint64_t go_on(heap_lanes *b, int rare, uint64_t found, size_t now) {
     uint64_t done = 0;
     for (; found; found &= found - 1) {
         size_t j = (size_t)__builtin_ctzll(found);
@@ -201,7 +202,7 @@ static uint64_t go_on(heap_block *b, int rare, uint64_t found, size_t now) {
 }
 
 /* The lanes that have looked for their suspect in `steps` chunks. */
-static uint64_t weary(const heap_block *b, uint64_t live, size_t now, size_t steps) {
+static uint64_t weary(const heap_lanes *b, uint64_t live, size_t now, size_t steps) {
     uint64_t lanes = 0;
     for (; live; live &= live - 1) {
         size_t j = (size_t)__builtin_ctzll(live);
@@ -211,10 +212,11 @@ static uint64_t weary(const heap_block *b, uint64_t live, size_t now, size_t ste
 }
 
 /* The first suspect of common class that is in no pair of a rare heap, of each lane that has one. */
-static ta_status bound_all(ta_heap *h, ta_call *call) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    const heap_digits *code = &heap_code_of(h)->digits;
-    heap_block *b = p->block;
+static ta_status bound_all(heap_block *x, ta_call *call) {
+    const ta_heap *h = x->h;
+    heap_sparse *p = x->sparse;
+    const heap_digits *code = x->digits;
+    heap_lanes *b = x->lanes;
     const ta_vector vector = ta_vector_best();
     size_t n = h->g.count, now = 0, around = 0;
     uint64_t live = start(b, 0);
@@ -223,7 +225,7 @@ static ta_status bound_all(ta_heap *h, ta_call *call) {
         size_t begun = now;
         for (size_t k = 0; k < code->count && live; k++) {
             if (!(code->digits[k] & 4)) continue;
-            for (size_t i = p->rare_from, step; i < p->rare_count && p->rare[i] < n - k;
+            for (size_t i = x->rare_from, step; i < p->rare_count && p->rare[i] < n - k;
                  i += step) {
                 step = p->rare_count - i < CHUNK ? p->rare_count - i : CHUNK;
                 while (p->rare[i + step - 1] >= n - k) step--;
@@ -250,7 +252,7 @@ static ta_status bound_all(ta_heap *h, ta_call *call) {
 }
 
 /* Keep the targets of some lanes among what is left of their suspects. */
-static void keep(heap_block *b, uint64_t lanes, size_t left[LANES]) {
+static void keep(heap_lanes *b, uint64_t lanes, size_t left[LANES]) {
     for (; lanes; lanes &= lanes - 1) {
         size_t j = (size_t)__builtin_ctzll(lanes);
         b->suspects[1][j][left[j]++] = b->target[j];
@@ -258,10 +260,11 @@ static void keep(heap_block *b, uint64_t lanes, size_t left[LANES]) {
 }
 
 /* Of the suspects of rare class below its bound, leave each lane those that are not soon found. */
-static ta_status clear_rare(ta_heap *h, ta_call *call) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    const heap_digits *code = &heap_code_of(h)->digits;
-    heap_block *b = p->block;
+static ta_status clear_rare(heap_block *x, ta_call *call) {
+    const ta_heap *h = x->h;
+    heap_sparse *p = x->sparse;
+    const heap_digits *code = x->digits;
+    heap_lanes *b = x->lanes;
     const ta_vector vector = ta_vector_best();
     size_t n = h->g.count, now = 0, k = 0, a = LANES + MARKS, left[LANES] = { 0 };
     while (!(code->digits[k] & 4)) k++;
@@ -301,8 +304,9 @@ static ta_status clear_rare(ta_heap *h, ta_call *call) {
 /* ---- Values ---- */
 
 /* Mark what heap h->g.count can take, and its pairs with a heap below LANES. */
-static void mark_near(const ta_heap *h, uint8_t *marks) {
-    const heap_digits *code = &heap_code_of(h)->digits;
+static void mark_near(const heap_block *x, uint8_t *marks) {
+    const ta_heap *h = x->h;
+    const heap_digits *code = x->digits;
     const uint16_t *g = h->g.data;
     for (size_t k = 0; k < code->count; k++) {
         size_t m = h->g.count - k;
@@ -312,51 +316,56 @@ static void mark_near(const ta_heap *h, uint8_t *marks) {
 }
 
 /* The value of lane j, which is heap h->g.count. */
-static ta_status value_of(ta_heap *h, ta_call *call, size_t j, size_t row, uint32_t *value) {
-    heap_code *x = h->data;
-    const heap_block *b = x->sparse.block;
+static ta_status value_of(heap_block *x, ta_call *call, size_t j, size_t row, uint32_t *value) {
+    const ta_heap *h = x->h;
+    heap_sparse *p = x->sparse;
+    const heap_lanes *b = x->lanes;
     ta_status s = TA_OK;
     uint32_t bound = b->bound[j];
-    memset(x->marks, 0, row);
-    mark_near(h, x->marks);
-    if (bound == NO_VALUE || x->marks[bound]) return heap_sparse_value(h, call, value);
+    memset(p->marks, 0, row);
+    mark_near(x, p->marks);
+    if (bound == NO_VALUE || p->marks[bound]) return heap_sparse_value(p, call, value);
     for (uint32_t i = 0; i < b->count[1][j] && !s; i++) {
         size_t at = 1;
         uint32_t v = b->suspects[1][j][i];
-        if (!x->marks[v]) s = heap_seek(h, call, v, &at);
+        if (!p->marks[v]) s = heap_seek(h, x->digits, call, v, &p->work, &at);
         if (s || at) continue;
         bound = v;
         break;
     }
     *value = bound;
-    x->sparse.heaps++;
+    p->heaps++;
     return s;
 }
 
-ta_status heap_block_values(ta_heap *h, ta_call *call) {
-    heap_code *x = h->data;
-    heap_sparse *p = &x->sparse;
+ta_status heap_block_values(heap_block *x, ta_call *call) {
+    ta_heap *h = x->h;
+    heap_sparse *p = x->sparse;
     size_t n = h->g.count, row = 1;
     while (row <= h->g.largest) row *= 2;
-    if (!p->block) p->block = ta_alloc(&h->allocator, 1, sizeof *p->block);
-    if (!p->block) return TA_ENOMEM;
-    ta_status s = heap_sparse_sort(h);
-    if (!s) s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, row, 1);
+    if (!x->lanes) x->lanes = ta_alloc(&h->allocator, 1, sizeof *x->lanes);
+    if (!x->lanes) return TA_ENOMEM;
+    ta_status s = heap_sparse_sort(p);
+    if (!s) s = ta_reserve(&h->allocator, (void **)&p->marks, &p->marks_cap, row, 1);
     if (s) return s;
-    for (p->rare_from = 0; p->rare[p->rare_from] < LANES;) p->rare_from++;
+    for (x->rare_from = 0; p->rare[x->rare_from] < LANES;) x->rare_from++;
     for (size_t group = 0; group < LANES; group += GROUP) {
-        memset(p->block->marks, 0, sizeof p->block->marks);
-        mark_some(h, p->block, n + group, n);
-        for (size_t j = group; j < group + GROUP; j++) list_suspects(p, p->block, j, n + j, row);
+        memset(x->lanes->marks, 0, sizeof x->lanes->marks);
+        mark_some(x, n + group, n);
+        for (size_t j = group; j < group + GROUP; j++) list_suspects(p, x->lanes, j, n + j, row);
     }
     p->work += LANES * (RARE_MARKS + MARKS) / 2;
-    s = bound_all(h, call);
-    if (!s) s = clear_rare(h, call);
+    s = bound_all(x, call);
+    if (!s) s = clear_rare(x, call);
     for (size_t j = 0; j < LANES && !s && h->g.largest < row && h->g.width == 2; j++) {
         uint32_t value;
-        s = value_of(h, call, j, row, &value);
+        s = value_of(x, call, j, row, &value);
         if (!s) s = ta_nim_values_append(&h->g, value);
         if (!s) s = heap_poll(h, call, 64, h->g.count);
     }
     return s;
+}
+
+void heap_block_clear(heap_block *x) {
+    ta_free(&x->h->allocator, x->lanes, 1, sizeof *x->lanes);
 }

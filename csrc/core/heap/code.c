@@ -1,9 +1,10 @@
 /*
 ** code.c - take and break by code: bit j of digit k allows taking k and leaving j heaps.
 **
-** Values come from sets of pairs (dense.c) or through rare values (sparse.c), by whichever
-** was cheaper lately. A code of digits 0 and 3 is a subtraction game, with a tail of 3s an
-** all-but game: it is made as such.
+** Values come from sets of pairs (dense.h) or through rare values (sparse.h), by whichever was
+** cheaper lately. With several threads many sets are made at once (ahead.h); with many rare values
+** a block of heaps is (block.h). A code of digits 0 and 3 is a subtraction game, with a tail of 3s
+** an all-but game: it is made as such.
 **
 ** A finite code (Guy and Smith 1956, with care at e = 0): let g(n+p) = g(n) for e <= n <
 ** N - p, t the most heaps an option leaves, k the largest digit's index, e' = max(e, 1). If
@@ -22,38 +23,53 @@
 #include "set.h"
 #include "wide.h"
 
+/* Each strategy borrows the sequence, the digits, and those that it stands on. */
+static void lend(ta_heap *h) {
+    heap_code *x = h->data;
+    const heap_digits *digits = &x->digits;
+    x->pairs.h = x->dense.h = x->ahead.h = x->sparse.h = x->block.h = h;
+    x->pairs.digits = x->dense.digits = x->ahead.digits = digits;
+    x->sparse.digits = x->block.digits = digits;
+    x->dense.pairs = &x->pairs;
+    x->ahead.dense = &x->dense;
+    x->block.sparse = &x->sparse;
+}
+
 static void clear(ta_heap *h) {
     heap_code *x = h->data;
-    heap_pairs_clear(h);
-    heap_dense_clear(h);
-    heap_sparse_clear(h);
-    heap_ahead_clear(h);
-    ta_free(&h->allocator, x->marks, x->marks_cap, 1);
+    lend(h); /* making may have failed before */
+    heap_ahead_clear(&x->ahead);
+    heap_dense_clear(&x->dense);
+    heap_pairs_clear(&x->pairs);
+    heap_block_clear(&x->block);
+    heap_sparse_clear(&x->sparse);
     heap_digits_clear(&x->digits, &h->allocator);
 }
 
 /* By whichever of the two ways was cheaper lately; a new mask when n has doubled. */
 static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+    heap_code *x = h->data;
+    heap_sparse *p = &x->sparse;
     while (h->g.count < count) {
         size_t n = h->g.count;
         uint32_t value;
         ta_status s = TA_OK;
-        if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(h, call);
+        if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(p, call);
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
-        int sparse = p->usable && !heap_ahead_set(h, n, 2) && /* what is made is used */
+        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* what is made is used */
                      (p->heaps < 64 || p->work / p->heaps < dense);
-        if (sparse && heap_block_pays(h, count)) {
-            s = heap_block_values(h, call);
+        if (sparse && heap_block_pays(&x->block, count)) {
+            s = heap_block_values(&x->block, call);
         } else {
-            if (!sparse && heap_ahead_pays(h, call, count)) s = heap_ahead_make(h, call, count);
+            if (!sparse && heap_ahead_pays(&x->ahead, call, count))
+                s = heap_ahead_make(&x->ahead, call, count);
             if (!s)
-                s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
+                s = sparse ? heap_sparse_value(p, call, &value)
+                           : heap_dense_value(&x->dense, call, &value);
             if (!s) s = ta_nim_values_append(&h->g, value);
         }
-        if (!s)
-            s = heap_poll(h, call, 64 + (uint32_t)(sparse ? p->rare_count : 0), n);
+        if (!s) s = heap_poll(h, call, 64 + (uint32_t)(sparse ? p->rare_count : 0), n);
         if (s) return s;
         if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
     }
@@ -62,7 +78,7 @@ static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
 
 static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
     ta_status s = grow_values(h, call, count);
-    heap_ahead_end(h);
+    heap_ahead_end(&heap_code_of(h)->ahead);
     return s;
 }
 
@@ -105,13 +121,14 @@ static ta_reach reach(const ta_heap *h) {
 }
 
 static const char *check(const ta_heap *h) {
-    const heap_digits *code = &heap_code_of(h)->digits;
+    const heap_code *x = heap_code_of(h);
+    const heap_digits *code = &x->digits;
     if (code->count == 0 || code->tail >= code->count || code->most > 3)
         return "code: impossible digits";
-    const char *broken = heap_pairs_check(h);
-    if (!broken) broken = heap_dense_check(h);
-    if (!broken) broken = heap_ahead_check(h);
-    return broken ? broken : heap_sparse_check(h);
+    const char *broken = heap_pairs_check(&x->pairs);
+    if (!broken) broken = heap_dense_check(&x->dense);
+    if (!broken) broken = heap_ahead_check(&x->ahead);
+    return broken ? broken : heap_sparse_check(&x->sparse);
 }
 
 static const heap_kind finite = {
@@ -165,9 +182,13 @@ static ta_status make_of_digits(const ta_allocator *allocator, const heap_notati
     }
     kind = digits.tail || digits.unequal ? &endless : &finite;
     s = heap_make(allocator, kind, settings, text, strlen(text), game);
-    if (s) heap_digits_clear(&digits, allocator);
-    else heap_code_of(*game)->digits = digits;
-    return s;
+    if (s) {
+        heap_digits_clear(&digits, allocator);
+        return s;
+    }
+    heap_code_of(*game)->digits = digits;
+    lend(*game);
+    return TA_OK;
 }
 
 ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,

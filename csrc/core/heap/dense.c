@@ -14,11 +14,10 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "bits.h"
-#include "code.h"
+#include "dense.h"
 
-void heap_dense_clear(ta_heap *h) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const ta_allocator *a = &h->allocator;
+void heap_dense_clear(heap_dense *d) {
+    const ta_allocator *a = &d->h->allocator;
     for (int i = 0; i < 2; i++) {
         ta_free(a, d->sets[i].bits, d->sets[i].slots * d->sets[i].words, sizeof(uint64_t));
         ta_free(a, d->sets[i].held, d->sets[i].slots, sizeof(size_t));
@@ -28,7 +27,6 @@ void heap_dense_clear(ta_heap *h) {
     ta_free(a, d->unions, d->union_count, sizeof *d->unions);
     ta_free(a, d->found, d->found_words, sizeof *d->found);
     ta_free(a, d->rows, 64 * d->row_words, sizeof *d->rows);
-    memset(d, 0, sizeof *d);
 }
 
 /* Lay `sets` out anew for `slots` slots of `words` words; what is held stays. Slots never
@@ -58,9 +56,9 @@ static ta_status resize_sets(const ta_allocator *a, heap_sets *sets, size_t slot
 }
 
 /* Words for every xor of values held, slots for every set that can be asked for. */
-static ta_status fit(ta_heap *h, ta_call *call) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static ta_status fit(heap_dense *d, ta_call *call) {
+    const ta_heap *h = d->h;
+    const heap_digits *code = d->digits;
     size_t words = d->sets[0].words ? d->sets[0].words : 1;
     while (64 * words <= h->g.largest) words *= 2;
     size_t ring = code->count - code->tail + 2, slots = d->sets[0].slots;
@@ -83,11 +81,12 @@ static ta_status fit(ta_heap *h, ta_call *call) {
     return s ? s : resize_sets(&h->allocator, &d->sets[0], slots, words);
 }
 
-static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits);
+static ta_status set_of(heap_dense *d, ta_call *call, size_t m, int heaps, const uint64_t **bits);
 
-ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t from, size_t to,
+ta_status heap_triples_between(const heap_dense *d, ta_call *call, size_t m, size_t from, size_t to,
                                uint64_t *bits, size_t words, uint64_t *rows) {
-    const heap_sets *sets = &heap_code_of(h)->dense.sets[0];
+    const ta_heap *h = d->h;
+    const heap_sets *sets = &d->sets[0];
     memset(bits, 0, words * sizeof *bits);
     heap_gatherer gather = heap_gather_by(h->settings.portable);
     memset(rows, 0, 64 * words * sizeof *rows);
@@ -105,35 +104,34 @@ ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t
 }
 
 /* With triples, the sets of pairs of all counters below m are held from here on. */
-static ta_status hold_pairs(ta_heap *h, ta_call *call, size_t m) {
-    heap_dense *d = &heap_code_of(h)->dense;
+static ta_status hold_pairs(heap_dense *d, ta_call *call, size_t m) {
     const uint64_t *pairs;
     for (; d->pairs_to < m; d->pairs_to++) {
-        ta_status s = d->pairs_to < 2 ? TA_OK : set_of(h, call, d->pairs_to, 2, &pairs);
+        ta_status s = d->pairs_to < 2 ? TA_OK : set_of(d, call, d->pairs_to, 2, &pairs);
         if (s) return s;
     }
     return TA_OK;
 }
 
-static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
-    const uint64_t *ahead = heap_ahead_set(h, m, 3);
+static ta_status triples_of(heap_dense *d, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+    const heap_made *made = &d->pairs->made;
+    const uint64_t *ahead = heap_made_set(made, m, 3);
     size_t to = m < 3 ? 0 : ahead ? HEAP_AHEAD - 1 : m - 2;
-    ta_status s = hold_pairs(h, call, m);
-    if (!s) s = heap_triples_between(h, call, m, 1, to, bits, words, heap_code_of(h)->dense.rows);
-    if (s || !ahead) return s;
-    heap_or(bits, ahead, heap_code_of(h)->ahead.words);
-    return TA_OK;
+    ta_status s = hold_pairs(d, call, m);
+    if (!s) s = heap_triples_between(d, call, m, 1, to, bits, words, d->rows);
+    if (!s && ahead) heap_or(bits, ahead, made->words);
+    return s;
 }
 
 /* P2(m) or P3(m), `heaps` 2 or 3; held until its slot is wanted for another m. */
-static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits) {
-    heap_sets *sets = &heap_code_of(h)->dense.sets[heaps - 2];
+static ta_status set_of(heap_dense *d, ta_call *call, size_t m, int heaps, const uint64_t **bits) {
+    heap_sets *sets = &d->sets[heaps - 2];
     size_t slot = m % sets->slots;
     uint64_t *at = sets->bits + slot * sets->words;
     if (sets->held[slot] != m + 1) {
         sets->held[slot] = 0;
-        ta_status s = heaps == 2 ? heap_pairs_of(h, call, m, at, sets->words)
-                                 : triples_of(h, call, m, at, sets->words);
+        ta_status s = heaps == 2 ? heap_pairs_of(d->pairs, call, m, at, sets->words)
+                                 : triples_of(d, call, m, at, sets->words);
         if (s) return s;
         sets->held[slot] = m + 1;
     }
@@ -155,9 +153,9 @@ static ta_status widen_union(const ta_allocator *a, heap_union *u, size_t words)
 }
 
 /* Put m counters, left as 1, 2 or 3 heaps, into their unions. */
-static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static ta_status absorb(heap_dense *d, ta_call *call, size_t m, size_t words) {
+    const ta_heap *h = d->h;
+    const heap_digits *code = d->digits;
     if (m == 0) return TA_OK;
     for (int heaps = 1; heaps <= code->most; heaps++) {
         heap_union *u = &d->unions[(size_t)(heaps - 1) * code->tail + m % code->tail];
@@ -168,7 +166,7 @@ static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
             u->bits[v >> 6] |= (uint64_t)1 << (v & 63);
         } else {
             const uint64_t *bits;
-            s = set_of(h, call, m, heaps, &bits);
+            s = set_of(d, call, m, heaps, &bits);
             if (s) return s;
             for (size_t w = 0; w < words; w++) u->bits[w] |= bits[w];
         }
@@ -177,9 +175,9 @@ static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
     return TA_OK;
 }
 
-static ta_status absorb_to(ta_heap *h, ta_call *call, size_t count, size_t words) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static ta_status absorb_to(heap_dense *d, ta_call *call, size_t count, size_t words) {
+    const ta_heap *h = d->h;
+    const heap_digits *code = d->digits;
     if (!d->unions) {
         size_t needed = (size_t)(code->most > 0 ? code->most : 1) * code->tail;
         d->unions = ta_alloc(&h->allocator, needed, sizeof *d->unions);
@@ -187,7 +185,7 @@ static ta_status absorb_to(ta_heap *h, ta_call *call, size_t count, size_t words
         d->union_count = needed;
     }
     while (d->absorbed < count) {
-        ta_status s = absorb(h, call, d->absorbed, words);
+        ta_status s = absorb(d, call, d->absorbed, words);
         if (s) return s;
         d->absorbed++;
     }
@@ -195,9 +193,8 @@ static ta_status absorb_to(ta_heap *h, ta_call *call, size_t count, size_t words
 }
 
 /* Or into `found` what the tail's digits give heap n; *full as in heap_union. */
-static void add_tail(ta_heap *h, size_t n, size_t *full) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static void add_tail(heap_dense *d, size_t n, size_t *full) {
+    const heap_digits *code = d->digits;
     size_t base = code->count - code->tail;
     for (size_t j = 0; j < code->tail && base + j <= n; j++) {
         int digit = code->digits[base + j];
@@ -213,9 +210,9 @@ static void add_tail(ta_heap *h, size_t n, size_t *full) {
 
 /* ---- One value ---- */
 
-static ta_status add_digit(ta_heap *h, ta_call *call, size_t n, size_t k) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static ta_status add_digit(heap_dense *d, ta_call *call, size_t n, size_t k) {
+    const ta_heap *h = d->h;
+    const heap_digits *code = d->digits;
     int digit = code->digits[k];
     if (n > k && digit & 2) {
         uint32_t v = ta_nim_values_at(&h->g, n - k);
@@ -224,24 +221,24 @@ static ta_status add_digit(ta_heap *h, ta_call *call, size_t n, size_t k) {
     for (int heaps = 2; heaps <= 3; heaps++) {
         const uint64_t *bits;
         if (!(digit >> heaps & 1) || n < k + (size_t)heaps) continue;
-        ta_status s = set_of(h, call, n - k, heaps, &bits);
+        ta_status s = set_of(d, call, n - k, heaps, &bits);
         if (s) return s;
         for (size_t w = 0; w < d->sets[0].words; w++) d->found[w] |= bits[w];
     }
     return TA_OK;
 }
 
-ta_status heap_dense_ready(ta_heap *h, ta_call *call) {
-    ta_status s = fit(h, call);
-    if (!s && heap_code_of(h)->digits.most == 3) s = hold_pairs(h, call, h->g.count + 1);
-    return s ? s : heap_pairs_ready(h);
+ta_status heap_dense_ready(heap_dense *d, ta_call *call) {
+    ta_status s = fit(d, call);
+    if (!s && d->digits->most == 3) s = hold_pairs(d, call, d->h->g.count + 1);
+    return s ? s : heap_pairs_ready(d->pairs);
 }
 
-ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
-    heap_dense *d = &heap_code_of(h)->dense;
-    const heap_digits *code = &heap_code_of(h)->digits;
+ta_status heap_dense_value(heap_dense *d, ta_call *call, uint32_t *value) {
+    const ta_heap *h = d->h;
+    const heap_digits *code = d->digits;
     size_t n = h->g.count, base = code->count - code->tail, full = 0;
-    ta_status s = fit(h, call);
+    ta_status s = fit(d, call);
     if (s) return s;
     size_t words = d->sets[0].words;
     if (d->found_words < words) {
@@ -253,10 +250,10 @@ ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
     }
     memset(d->found, 0, words * sizeof *d->found);
     for (size_t k = 0; k < base && k <= n && !s; k++)
-        if (code->digits[k]) s = add_digit(h, call, n, k);
+        if (code->digits[k]) s = add_digit(d, call, n, k);
     if (!s && code->tail && n >= base) {
-        s = absorb_to(h, call, n - base + 1, words);
-        if (!s) add_tail(h, n, &full);
+        s = absorb_to(d, call, n - base + 1, words);
+        if (!s) add_tail(d, n, &full);
     }
     if (s) return s;
     if (n > 0 && heap_digit(code, n) & 1) d->found[0] |= 1;
@@ -271,33 +268,34 @@ ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
 /* ---- Check ---- */
 
 /* The set in the slot has the values of its first 64 pairs. */
-static int has_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
+static int has_pairs(const heap_dense *d, const heap_sets *sets, size_t slot) {
+    const ta_heap *h = d->h;
     size_t m = sets->held[slot] - 1;
     const uint64_t *bits = sets->bits + slot * sets->words;
-    for (size_t a = 1; a <= heap_digits_half(&heap_code_of(h)->digits, m) && a <= 64; a++) {
+    for (size_t a = 1; a <= heap_digits_half(d->digits, m) && a <= 64; a++) {
         uint32_t v = ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a);
         if (v >= 64 * sets->words || !(bits[v >> 6] >> (v & 63) & 1)) return 0;
     }
     return 1;
 }
 
-static const char *check_sets(const ta_heap *h, int heaps) {
-    const heap_sets *sets = &heap_code_of(h)->dense.sets[heaps - 2];
+static const char *check_sets(const heap_dense *d, int heaps) {
+    const ta_heap *h = d->h;
+    const heap_sets *sets = &d->sets[heaps - 2];
     size_t step = sets->slots > 16 ? 16 * ta_check_step(sets->slots) : 1; /* 64 pairs a slot */
     for (size_t slot = h->g.count % step; slot < sets->slots; slot += step) {
         if (!sets->held[slot]) continue;
         if (sets->held[slot] - 1 > h->g.count) return "dense: a set of heaps not known";
         if ((sets->held[slot] - 1) % sets->slots != slot) return "dense: a set in another's slot";
-        if (heaps == 2 && !has_pairs(h, sets, slot)) return "dense: a pair is not in its set";
+        if (heaps == 2 && !has_pairs(d, sets, slot)) return "dense: a pair is not in its set";
     }
     return NULL;
 }
 
-const char *heap_dense_check(const ta_heap *h) {
-    const heap_dense *d = &heap_code_of(h)->dense;
-    const char *broken = check_sets(h, 2);
-    if (!broken) broken = check_sets(h, 3);
-    if (!broken && d->absorbed > h->g.count) broken = "dense: unions of heaps not known";
+const char *heap_dense_check(const heap_dense *d) {
+    const char *broken = check_sets(d, 2);
+    if (!broken) broken = check_sets(d, 3);
+    if (!broken && d->absorbed > d->h->g.count) broken = "dense: unions of heaps not known";
     for (size_t i = 0; !broken && i < d->union_count; i += ta_check_step(d->union_count)) {
         const heap_union *u = &d->unions[i];
         if (u->full > 64 * u->words) return "dense: a union too full";

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "base/vector.h"
 #include "bits.h"
-#include "code.h"
+#include "pairs.h"
 
 #if TA_VECTOR_X86
 #include <immintrin.h>
@@ -87,8 +87,8 @@ __attribute__((target("avx2"))) static uint64_t xor_set_64(const uint8_t *x, con
 }
 
 /* Bring the mirrored copy up to g. Its last byte is g(0). */
-static ta_status extend_mirror(ta_heap *h) {
-    heap_pairs *p = &heap_code_of(h)->pairs;
+static ta_status extend_mirror(heap_pairs *p) {
+    const ta_heap *h = p->h;
     size_t count = h->g.count;
     if (count > p->mirror_cap) {
         size_t cap = 2 * count < 256 ? 256 : 2 * count;
@@ -145,16 +145,17 @@ static int by_vectors(const ta_heap *h, size_t m) {
     return has_vectors(h) && h->g.largest < 64 && m >= 128;
 }
 
-ta_status heap_pairs_ready(ta_heap *h) {
+ta_status heap_pairs_ready(heap_pairs *p) {
 #if TA_VECTOR_X86
-    if (has_vectors(h) && h->g.largest < 64) return extend_mirror(h);
+    if (has_vectors(p->h) && p->h->g.largest < 64) return extend_mirror(p);
 #endif
-    (void)h;
+    (void)p;
     return TA_OK;
 }
 
-void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint64_t *bits,
+void heap_pairs_between(const heap_pairs *p, size_t m, size_t from, size_t to, uint64_t *bits,
                         size_t words, uint8_t *marks) {
+    const ta_heap *h = p->h;
     if (!by_vectors(h, m)) {
         portable_pairs(h, m, from, to, bits, words, marks);
         return;
@@ -162,7 +163,6 @@ void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint
 #if TA_VECTOR_X86
     /* partners m-from, m-from-1, ... stand in order in the mirror. The last block may pass `to`
     ** and the middle: those are pairs of m counters, too. */
-    const heap_pairs *p = &heap_code_of(h)->pairs;
     const uint8_t *x = (const uint8_t *)h->g.data + from;
     const uint8_t *y = p->mirror + p->mirror_cap - 1 - m + from;
     size_t count = (to - from + 32) / 32 * 32;
@@ -173,32 +173,31 @@ void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint
 #endif
 }
 
-ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
-    heap_code *x = heap_code_of(h);
+ta_status heap_pairs_of(heap_pairs *p, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+    const ta_heap *h = p->h;
     ta_status s = heap_poll(h, call, (uint32_t)(m / 64) + 1, h->g.count);
     if (s) return s;
     ta_assert(m <= h->g.count && 64 * words > h->g.largest);
-    const uint64_t *ahead = heap_ahead_set(h, m, 2);
-    size_t to = ahead ? HEAP_AHEAD - 1 : heap_digits_half(&x->digits, m);
+    const uint64_t *made = heap_made_set(&p->made, m, 2);
+    size_t to = made ? HEAP_AHEAD - 1 : heap_digits_half(p->digits, m);
     s = by_vectors(h, m)
-            ? heap_pairs_ready(h)
-            : ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, 64 * words, 1);
+            ? heap_pairs_ready(p)
+            : ta_reserve(&h->allocator, (void **)&p->marks, &p->marks_cap, 64 * words, 1);
     if (s) return s;
-    heap_pairs_between(h, m, 1, to, bits, words, x->marks);
-    if (ahead) heap_or(bits, ahead, x->ahead.words);
+    heap_pairs_between(p, m, 1, to, bits, words, p->marks);
+    if (made) heap_or(bits, made, p->made.words);
     /* two equal heaps have value 0, and add no other */
-    if (x->digits.unequal && m % 2 == 0 && bits[0] & 1 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
+    if (p->digits->unequal && m % 2 == 0 && bits[0] & 1 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
     return TA_OK;
 }
 
-void heap_pairs_clear(ta_heap *h) {
-    heap_pairs *p = &heap_code_of(h)->pairs;
-    ta_free(&h->allocator, p->mirror, p->mirror_cap, 1);
-    memset(p, 0, sizeof *p);
+void heap_pairs_clear(heap_pairs *p) {
+    ta_free(&p->h->allocator, p->mirror, p->mirror_cap, 1);
+    ta_free(&p->h->allocator, p->marks, p->marks_cap, 1);
 }
 
-const char *heap_pairs_check(const ta_heap *h) {
-    const heap_pairs *p = &heap_code_of(h)->pairs;
+const char *heap_pairs_check(const heap_pairs *p) {
+    const ta_heap *h = p->h;
     if (p->mirror_count > p->mirror_cap || p->mirror_count > h->g.count)
         return "pairs: the mirror is longer than what it shows";
     for (size_t n = 0; n < p->mirror_count; n += ta_check_step(p->mirror_count))

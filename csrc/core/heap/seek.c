@@ -7,7 +7,7 @@
 ** a mark, so a value that is in no pair is known to be in none for little.
 */
 #include "base/vector.h"
-#include "code.h"
+#include "seek.h"
 
 #define STRETCH 512 /* pairs compared before looking at the answer */
 #define BLOCK 8192  /* before polling */
@@ -67,18 +67,18 @@ static size_t stretch_from(const ta_heap *h, size_t m, size_t a, size_t end, uin
     return with_portable(&h->g, m, a, end, v);
 }
 
-ta_status heap_seek(ta_heap *h, ta_call *call, uint32_t v, size_t *at) {
-    heap_code *x = h->data;
+ta_status heap_seek(const ta_heap *h, const heap_digits *code, ta_call *call, uint32_t v,
+                    double *work, size_t *at) {
     size_t n = h->g.count;
     *at = 0;
     if (v > h->g.largest && ta_nim_values_width(v) > h->g.width) return TA_OK;
-    for (size_t k = 0; k < x->digits.count && k < n && !*at; k++) {
-        if (!(x->digits.digits[k] & 4)) continue;
-        size_t m = n - k, end = heap_digits_half(&x->digits, m) + 1;
+    for (size_t k = 0; k < code->count && k < n && !*at; k++) {
+        if (!(code->digits[k] & 4)) continue;
+        size_t m = n - k, end = heap_digits_half(code, m) + 1;
         for (size_t a = 1, last; a < end && !*at; a = last) {
             last = end - a < BLOCK ? end : a + BLOCK;
             size_t found = stretch_from(h, m, a, last, v);
-            x->sparse.work += (double)((found - a + STRETCH) * h->g.width) / LANES;
+            *work += (double)((found - a + STRETCH) * h->g.width) / LANES;
             ta_status s = heap_poll(h, call, BLOCK / 256, n);
             if (s) return s;
             if (found == last) continue;

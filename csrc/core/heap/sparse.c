@@ -18,7 +18,8 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "code.h"
+#include "seek.h"
+#include "sparse.h"
 
 #define CHUNK 128
 #define TRIES 2048    /* for one value */
@@ -26,17 +27,15 @@
 #define PATIENCE 24   /* chunks scanned before single values are looked for, and one for 8 values */
 #define FAR (1 << 22) /* heaps from which they are first looked for where they are likely */
 
-void heap_sparse_clear(ta_heap *h) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    const ta_allocator *a = &h->allocator;
+void heap_sparse_clear(heap_sparse *p) {
+    const ta_allocator *a = &p->h->allocator;
     ta_free(a, p->rare, p->rare_cap, sizeof *p->rare);
     ta_free(a, p->before, p->before_cap, sizeof *p->before);
     ta_free(a, p->last, p->last_cap, sizeof *p->last);
     ta_free(a, p->often, p->often_cap, sizeof *p->often);
     ta_free(a, p->witness, p->witness_cap, sizeof *p->witness);
     ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
-    ta_free(a, p->block, 1, sizeof *p->block);
-    memset(p, 0, sizeof *p);
+    ta_free(a, p->marks, p->marks_cap, 1);
 }
 
 /* The parity of all k whose digit breaks; -1 when they differ, -2 when none does. */
@@ -73,8 +72,8 @@ static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_
 }
 
 /* Chain the heaps of each value, up to the last. */
-static ta_status chain_heaps(ta_heap *h) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+static ta_status chain_heaps(heap_sparse *p) {
+    const ta_heap *h = p->h;
     const ta_allocator *a = &h->allocator;
     size_t values = (size_t)h->g.largest + 1, old_last = p->last_cap, old_often = p->often_cap;
     ta_status s = ta_reserve(a, (void **)&p->before, &p->before_cap, h->g.count, sizeof *p->before);
@@ -96,9 +95,9 @@ static ta_status chain_heaps(ta_heap *h) {
 }
 
 /* The values seen, most frequent first (few: by insertion). */
-static ta_status rank_values(ta_heap *h) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    ta_status s = chain_heaps(h);
+static ta_status rank_values(heap_sparse *p) {
+    const ta_heap *h = p->h;
+    ta_status s = chain_heaps(p);
     if (!s)
         s = ta_reserve(&h->allocator, (void **)&p->frequent, &p->frequent_cap,
                        (size_t)h->g.largest + 1, sizeof *p->frequent);
@@ -115,15 +114,15 @@ static ta_status rank_values(ta_heap *h) {
     return TA_OK;
 }
 
-ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    const heap_digits *code = &heap_code_of(h)->digits;
+ta_status heap_sparse_choose(heap_sparse *p, ta_call *call) {
+    const ta_heap *h = p->h;
+    const heap_digits *code = p->digits;
     int parity = breaking_parity(code);
     size_t size = 1, from = 1; /* all heaps: each rare one is looked at for ever */
     p->chosen_at = h->g.count;
     p->usable = 0;
     if (code->tail || code->most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
-    ta_status s = rank_values(h);
+    ta_status s = rank_values(p);
     if (s) return s;
     while (size <= h->g.largest) size *= 2;
     int32_t *counts = ta_alloc(&h->allocator, 2 * size, sizeof *counts), *placed = counts + size;
@@ -150,8 +149,8 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     return heap_poll(h, call, (uint32_t)from, h->g.count);
 }
 
-ta_status heap_sparse_sort(ta_heap *h) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+ta_status heap_sparse_sort(heap_sparse *p) {
+    const ta_heap *h = p->h;
     for (; p->sorted_to < h->g.count; p->sorted_to++) {
         if (heap_sparse_class(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common)
             continue;
@@ -179,8 +178,8 @@ static inline __attribute__((always_inline)) void mark_rare(const void *g, uint3
     }
 }
 
-static void mark_pairs(ta_heap *h, size_t from, size_t end, size_t m, uint8_t *marks) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
+static void mark_pairs(const heap_sparse *p, size_t from, size_t end, size_t m, uint8_t *marks) {
+    const ta_heap *h = p->h;
     if (h->g.width == 1) mark_rare(h->g.data, 1, p, from, end, m, marks);
     else if (h->g.width == 2) mark_rare(h->g.data, 2, p, from, end, m, marks);
     else mark_rare(h->g.data, 4, p, from, end, m, marks);
@@ -198,9 +197,9 @@ static size_t rare_below(const heap_sparse *p, size_t n) {
 }
 
 /* Mark takes, and all pairs with a rare heap. */
-static void mark_known(ta_heap *h, uint8_t *marks) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
-    const heap_digits *code = &heap_code_of(h)->digits;
+static void mark_known(heap_sparse *p, uint8_t *marks) {
+    const ta_heap *h = p->h;
+    const heap_digits *code = p->digits;
     size_t n = h->g.count;
     for (size_t k = 0; k < code->count && k <= n; k++) {
         int digit = code->digits[k];
@@ -208,10 +207,10 @@ static void mark_known(ta_heap *h, uint8_t *marks) {
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
         if (code->unequal) { /* all but two heaps of (n - k) / 2 */
-            mark_pairs(h, 0, rare_below(p, (n - k + 1) / 2), n - k, marks);
-            mark_pairs(h, rare_below(p, (n - k) / 2 + 1), p->rare_count, n - k, marks);
+            mark_pairs(p, 0, rare_below(p, (n - k + 1) / 2), n - k, marks);
+            mark_pairs(p, rare_below(p, (n - k) / 2 + 1), p->rare_count, n - k, marks);
         } else {
-            mark_pairs(h, 0, p->rare_count, n - k, marks);
+            mark_pairs(p, 0, p->rare_count, n - k, marks);
         }
         p->work += (double)p->rare_count;
     }
@@ -223,8 +222,8 @@ mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_
 }
 
 /* Remember that heap `at` is one of a pair of value v. */
-static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+static ta_status remember(heap_sparse *p, uint32_t v, size_t at) {
+    const ta_heap *h = p->h;
     size_t old = p->witness_cap, need = ((size_t)v + 1) * WITNESSES;
     ta_status s =
         ta_reserve(&h->allocator, (void **)&p->witness, &p->witness_cap, need, sizeof *p->witness);
@@ -235,13 +234,13 @@ static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
     return TA_OK;
 }
 
-static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+static int is_remembered(heap_sparse *p, size_t m, uint32_t v) {
+    const ta_heap *h = p->h;
     size_t from = (size_t)v * WITNESSES;
     for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
         size_t at = p->witness[i];
         p->work++;
-        if (at > 0 && at < m && heap_digits_pairs(&heap_code_of(h)->digits, at, m) &&
+        if (at > 0 && at < m && heap_digits_pairs(p->digits, at, m) &&
             (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
             return 1;
     }
@@ -249,16 +248,16 @@ static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
 }
 
 /* Is v the value of a pair of m counters? Looked for where it is likely. */
-static int is_likely(ta_heap *h, size_t m, uint32_t v) {
-    heap_sparse *p = &heap_code_of(h)->sparse;
+static int is_likely(heap_sparse *p, size_t m, uint32_t v) {
+    const ta_heap *h = p->h;
     int tries = TRIES;
-    if (is_remembered(h, m, v)) return 1;
+    if (is_remembered(p, m, v)) return 1;
     for (size_t i = 0; i < p->frequent_count && tries > 0; i++) {
         uint32_t y = p->frequent[i], x = y ^ v;
         if (x > h->g.largest) continue;
         size_t at = p->last[x];
         for (int j = 0; j < TRIES / 16 && at > 0; j++, at = p->before[at]) {
-            if (at >= m || !heap_digits_pairs(&heap_code_of(h)->digits, at, m)) continue;
+            if (at >= m || !heap_digits_pairs(p->digits, at, m)) continue;
             tries--;
             p->work++;
             if (ta_nim_values_at(&h->g, m - at) == y) return 1;
@@ -268,23 +267,25 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
 }
 
 /* Mark the values below c that are likely to be found. */
-static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
-    const heap_digits *code = &heap_code_of(h)->digits;
+static void mark_likely(heap_sparse *p, uint32_t c, uint8_t *marks) {
+    const ta_heap *h = p->h;
+    const heap_digits *code = p->digits;
     for (uint32_t v = 0; v < c; v++)
         for (size_t k = 0; k < code->count && k < h->g.count && !marks[v]; k++)
-            if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(h, h->g.count - k, v);
+            if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(p, h->g.count - k, v);
 }
 
 /* The first unmarked value from v to c, each sought among all pairs; what is found is marked. */
-static ta_status seek_from(ta_heap *h, ta_call *call, uint32_t v, uint32_t c, uint8_t *marks,
+static ta_status seek_from(heap_sparse *p, ta_call *call, uint32_t v, uint32_t c, uint8_t *marks,
                            uint32_t *first) {
+    const ta_heap *h = p->h;
     ta_status s = TA_OK;
-    if (h->g.count > FAR) mark_likely(h, c, marks);
+    if (h->g.count > FAR) mark_likely(p, c, marks);
     for (size_t at = 1; !s && at > 0;) {
         while (v < c && marks[v]) v++;
         if (v == c) break;
-        s = heap_seek(h, call, v, &at);
-        if (!s && at > 0 && h->g.count > FAR) s = remember(h, v, at);
+        s = heap_seek(h, p->digits, call, v, &p->work, &at);
+        if (!s && at > 0 && h->g.count > FAR) s = remember(p, v, at);
         marks[v] = at > 0;
     }
     *first = v;
@@ -292,8 +293,9 @@ static ta_status seek_from(ta_heap *h, ta_call *call, uint32_t v, uint32_t c, ui
 }
 
 /* The first unmarked value, at most c, after looking at all pairs it takes to know. */
-static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
-    const heap_digits *code = &heap_code_of(h)->digits;
+static ta_status settle(heap_sparse *p, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
+    const ta_heap *h = p->h;
+    const heap_digits *code = p->digits;
     size_t n = h->g.count;
     uint32_t first = 0;
     int chunks = 0, sought = 0, patience = PATIENCE + (int)(h->g.largest / 8);
@@ -306,11 +308,11 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
             if (h->g.width == 1) mark_chunk(h->g.data, 1, m, a, end, marks);
             else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
             else mark_chunk(h->g.data, 4, m, a, end, marks);
-            heap_code_of(h)->sparse.work += CHUNK;
+            p->work += CHUNK;
             ta_status s = TA_OK;
             while (first < c && marks[first]) first++;
             sought = ++chunks == patience && first < c;
-            if (sought) s = seek_from(h, call, first, c, marks, &first);
+            if (sought) s = seek_from(p, call, first, c, marks, &first);
             if (!s) s = heap_poll(h, call, CHUNK / 8, n);
             if (s) return s;
         }
@@ -319,32 +321,31 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
     return TA_OK;
 }
 
-ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
-    heap_code *x = h->data;
-    const heap_sparse *p = &x->sparse;
+ta_status heap_sparse_value(heap_sparse *p, ta_call *call, uint32_t *value) {
+    const ta_heap *h = p->h;
     size_t n = h->g.count, size = 2;
-    ta_status s = heap_sparse_sort(h);
-    if (!s) s = chain_heaps(h);
+    ta_status s = heap_sparse_sort(p);
+    if (!s) s = chain_heaps(p);
     if (s) return s;
     while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
     size *= 2;                                          /* ... and both classes above them */
-    s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, size, 1);
+    s = ta_reserve(&h->allocator, (void **)&p->marks, &p->marks_cap, size, 1);
     if (s) return s;
-    memset(x->marks, 0, size);
-    mark_known(h, x->marks);
+    memset(p->marks, 0, size);
+    mark_known(p, p->marks);
     uint32_t c = 0;
-    while (c < size && (x->marks[c] || heap_sparse_class(p, c, n) != p->common)) c++;
+    while (c < size && (p->marks[c] || heap_sparse_class(p, c, n) != p->common)) c++;
     ta_assert(c < size || p->mask == 0); /* half the values above the xors are common */
-    s = settle(h, call, c, x->marks, value);
-    if (!s) x->sparse.heaps++;
+    s = settle(p, call, c, p->marks, value);
+    if (!s) p->heaps++;
     return s;
 }
 
 /* ---- Check ---- */
 
 /* The rare heaps among those sorted, in order. */
-static const char *check_rare(const ta_heap *h) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
+static const char *check_rare(const heap_sparse *p) {
+    const ta_heap *h = p->h;
     if (p->sorted_to > h->g.count) return "sparse: heaps sorted that are not known";
     for (size_t i = 0; i < p->rare_count; i += ta_check_step(p->rare_count)) {
         size_t r = p->rare[i];
@@ -357,8 +358,8 @@ static const char *check_rare(const ta_heap *h) {
 }
 
 /* Chains run down through heaps of one value. */
-static const char *check_chains(const ta_heap *h) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
+static const char *check_chains(const heap_sparse *p) {
+    const ta_heap *h = p->h;
     if (p->chained_to > h->g.count || p->chained_to > p->before_cap)
         return "sparse: heaps chained that are not known";
     for (size_t n = 1; n < p->chained_to; n += ta_check_step(p->chained_to)) {
@@ -371,14 +372,14 @@ static const char *check_chains(const ta_heap *h) {
     return NULL;
 }
 
-const char *heap_sparse_check(const ta_heap *h) {
-    const heap_sparse *p = &heap_code_of(h)->sparse;
+const char *heap_sparse_check(const heap_sparse *p) {
+    const ta_heap *h = p->h;
     if (p->chosen_at > h->g.count) return "sparse: a mask from the future";
     for (size_t i = 0; i < p->witness_cap; i += ta_check_step(p->witness_cap))
         if (p->witness[i] > h->g.count) return "sparse: a witness that is not known";
     for (size_t i = 0; i < p->frequent_count; i += ta_check_step(p->frequent_count))
         if (p->frequent[i] > h->g.largest || p->often[p->frequent[i]] == 0)
             return "sparse: a frequent value that never was";
-    const char *broken = check_rare(h);
-    return broken ? broken : check_chains(h);
+    const char *broken = check_rare(p);
+    return broken ? broken : check_chains(p);
 }

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/status.h"
+#include "store/store.h"
 
 /* ---- Writing ---- */
 
@@ -122,49 +123,37 @@ ta_status graph_negative(const ta_allocator *a, const graph *g, graph *negative)
 
 /* ---- Sums ---- */
 
-/* The pairs reached, in order, and a hash table from pairs to their numbers plus 1. */
+/* The pairs of nodes reached, in order: interned, so that each has one number. */
 typedef struct pairs {
-    const ta_allocator *a;
+    ta_store store;
     uint64_t *pair;
-    uint32_t *slot;
-    size_t cap, slots;
-    uint32_t count;
 } pairs;
 
-static uint32_t *find(const pairs *t, uint64_t pair) {
-    size_t at = (size_t)ta_hash(pair) & (t->slots - 1);
-    while (t->slot[at] && t->pair[t->slot[at] - 1] != pair) at = (at + 1) & (t->slots - 1);
-    return &t->slot[at];
+static uint32_t hash_of(const void *t, size_t n) {
+    return (uint32_t)ta_hash(((const pairs *)t)->pair[n]);
 }
 
-static ta_status grow(pairs *t) {
-    size_t slots = t->slots ? 2 * t->slots : 64;
-    uint32_t *slot = ta_alloc(t->a, slots, sizeof *slot);
-    if (!slot) return TA_ENOMEM;
-    ta_free(t->a, t->slot, t->slots, sizeof *slot);
-    t->slot = slot;
-    t->slots = slots;
-    for (uint32_t i = 0; i < t->count; i++) *find(t, t->pair[i]) = i + 1;
-    return TA_OK;
+static int is_pair(const void *t, size_t n, const void *pair) {
+    return ((const pairs *)t)->pair[n] == *(const uint64_t *)pair;
 }
+
+static const ta_store_kind pairs_kind = {
+    "pair", "pairs", "pairs", 1, SIZE_MAX, sizeof(uint64_t), hash_of,
+};
 
 static ta_status number(pairs *t, ta_call *call, uint32_t u, uint32_t v, uint32_t *n) {
-    uint64_t pair = (uint64_t)u << 32 | v;
-    if (2 * (size_t)t->count >= t->slots) {
-        ta_status s = grow(t);
-        if (s) return s;
+    const uint64_t pair = (uint64_t)u << 32 | v;
+    ta_store *store = &t->store;
+    ta_status s = ta_store_extend(store, call, (void **)&t->pair, 1);
+    if (s) return s;
+    const uint32_t hash = (uint32_t)ta_hash(pair);
+    uint32_t slot = store->slots.at[ta_slots_find(&store->slots, hash, is_pair, t, &pair)];
+    if (!slot) {
+        if (store->count == TA_LOOPY_MOST) return graph_too_large(call);
+        t->pair[store->count] = pair;
+        slot = (uint32_t)ta_store_add(store, hash) + 1;
     }
-    uint32_t *slot = find(t, pair);
-    if (!*slot) {
-        if (t->count == TA_LOOPY_MOST) return graph_too_large(call);
-        void *block = t->pair;
-        ta_status s = ta_reserve(t->a, &block, &t->cap, (size_t)t->count + 1, sizeof *t->pair);
-        t->pair = block;
-        if (s) return s;
-        t->pair[t->count++] = pair;
-        *slot = t->count;
-    }
-    *n = *slot - 1;
+    *n = slot - 1;
     return TA_OK;
 }
 
@@ -175,12 +164,12 @@ static ta_status sum_options(pairs *t, ta_call *call, const graph *g, const grap
     ta_status s = TA_OK;
     for (uint32_t i = 0; i < count && !s; i++) {
         s = number(t, call, option[i], v, &n);
-        if (!s) s = graph_append(t->a, out, player, n);
+        if (!s) s = graph_append(&t->store.allocator, out, player, n);
     }
     option = graph_options(h, player, v, &count);
     for (uint32_t i = 0; i < count && !s; i++) {
         s = number(t, call, u, option[i], &n);
-        if (!s) s = graph_append(t->a, out, player, n);
+        if (!s) s = graph_append(&t->store.allocator, out, player, n);
     }
     return s;
 }
@@ -188,15 +177,15 @@ static ta_status sum_options(pairs *t, ta_call *call, const graph *g, const grap
 ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const graph *h,
                     graph *sum) {
     graph out = { 0 }, once = { 0 };
-    pairs t = { .a = a };
+    pairs t = { .pair = NULL };
     uint32_t n;
+    ta_store_init(&t.store, &pairs_kind, a, 0, 0, SIZE_MAX / 4);
     ta_status s = number(&t, call, 0, 0, &n);
-    for (uint32_t v = 0; v < t.count && !s; v++) {
+    for (uint32_t v = 0; v < t.store.count && !s; v++) {
         s = graph_add(a, &out);
         for (int p = 0; p < 2 && !s; p++) s = sum_options(&t, call, g, h, t.pair[v], p, &out);
     }
-    ta_free(a, t.pair, t.cap, sizeof *t.pair);
-    ta_free(a, t.slot, t.slots, sizeof *t.slot);
+    ta_store_end(&t.store, (void **)&t.pair);
     if (!s) s = graph_reach(a, &out, 0, &once); /* repeated options go */
     graph_clear(a, &out);
     if (!s) *sum = once;

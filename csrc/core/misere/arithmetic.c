@@ -16,7 +16,7 @@
 ** nim values allow it, finds X or shows that there is none; what is found is added up to see.
 */
 #include "base/poll.h"
-#include "store.h"
+#include "misere_int.h"
 
 /* ---- Sums, mates ---- */
 
@@ -24,11 +24,11 @@
 static ta_status each(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere g,
                       ta_misere other) {
     ta_misere found;
-    misere_ids *options = &v->options[0];
+    ta_ids *options = &v->options[0];
     ta_status s = ta_misere_fetch(v, call, g, options);
     for (size_t i = 0; i < options->count && !s; i++) {
         s = ta_misere_ask(v, call, operation, options->at[i], other, &found);
-        if (!s) s = ta_misere_push(v, call, &v->work, found);
+        if (!s) s = ta_ids_push(&v->store, call, &v->work, found);
     }
     return s;
 }
@@ -73,7 +73,7 @@ static ta_status all_there(ta_miseres *v, ta_call *call, ta_misere g, ta_misere 
         s = i < first ? ta_misere_ask(v, call, MISERE_MINUS, v->options[0].at[i], h, &x)
                       : ta_misere_ask(v, call, MISERE_MINUS, g, v->options[1].at[i - first], &x);
         if (s || x == TA_NO_MISERE) return s;
-        s = ta_misere_push(v, call, &v->work, x);
+        s = ta_ids_push(&v->store, call, &v->work, x);
     }
     *there = !s;
     return s;
@@ -83,9 +83,9 @@ static ta_status all_there(ta_miseres *v, ta_call *call, ta_misere g, ta_misere 
 static ta_status from_pairs(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h,
                             ta_misere *result) {
     ta_amount value = ta_misere_nim_value(v, g) ^ ta_misere_nim_value(v, h);
-    const misere_ids *of_g = &v->options[0], *of_h = &v->options[1];
+    const ta_ids *of_g = &v->options[0], *of_h = &v->options[1];
     for (size_t i = 0; i < of_g->count; i++) {
-        ta_status polled = ta_poll(call, (uint32_t)(of_h->count & 0xffff), 2 * (double)v->count, 0);
+        ta_status polled = ta_store_poll(&v->store, call, (uint32_t)(of_h->count & 0xffff));
         if (polled) return polled;
         ta_amount rest = value ^ ta_misere_nim_value(v, of_g->at[i]);
         for (size_t j = 0; j < of_h->count; j++) {

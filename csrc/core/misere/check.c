@@ -1,7 +1,7 @@
 /*
 ** check.c - what must hold of a store of misere forms.
 */
-#include "store.h"
+#include "misere_int.h"
 
 static const char *check_pair(const ta_miseres *v, size_t i) {
     const misere_pair *p = &v->pairs[i];
@@ -22,15 +22,14 @@ static const char *check_pair(const ta_miseres *v, size_t i) {
             return "misere: an option is born after its game";
         hash = ta_misere_hash(hash, options[k]);
     }
-    return i && (uint32_t)hash != p->hash ? "misere: a form lies in a wrong slot" : NULL;
+    return (uint32_t)hash != p->hash ? "misere: a form lies in a wrong slot" : NULL;
 }
 
 const char *ta_miseres_check(const ta_miseres *v) {
-    if (!v->count || v->count > v->pairs_cap) return "misere: the count of forms is wrong";
-    if (v->memo_cap && 2 * v->memo_count > v->memo_cap) return "misere: the memo is too full";
-    for (size_t i = 0; i < v->count; i += ta_check_step(v->count)) {
-        const char *broken = check_pair(v, i);
-        if (broken) return broken;
-    }
-    return NULL;
+    const char *broken = ta_store_check(&v->store);
+    if (!broken && v->results.cap && 2 * v->results.used > v->results.cap)
+        broken = "misere: the memo is too full";
+    size_t step = ta_check_step(v->store.count);
+    for (size_t i = 0; !broken && i < v->store.count; i += step) broken = check_pair(v, i);
+    return broken;
 }

@@ -12,7 +12,7 @@
 */
 #include <string.h>
 
-#include "store.h"
+#include "misere_int.h"
 
 ta_amount ta_misere_birthday(const ta_miseres *store, ta_misere g) {
     return (ta_amount)ta_misere_pair_of(store, g)->birthday + (g & 1);
@@ -49,21 +49,26 @@ unsigned ta_misere_classes(const ta_miseres *store, ta_misere g) {
 
 typedef ta_amount digit_of(const ta_miseres *v, ta_misere g, size_t i);
 
+/* Note a number: below 64 in a word, others in v->seen. */
+static inline void see(ta_miseres *v, ta_amount value, ta_amount most, uint64_t *low) {
+    if (value < 64) *low |= (uint64_t)1 << value;
+    else if (value < most) v->seen[value] = 1;
+}
+
 /* The least number that is no digit i of an item, nor *more or its partner. */
 static ta_status find_mex(ta_miseres *v, ta_call *call, const ta_misere *list, size_t count,
                           digit_of *of, size_t i, const ta_amount *more, ta_amount *mex) {
     ta_amount most = (ta_amount)count + 2; /* the mex is at most that */
-    ta_status s = MISERE_ROOM(v, call, &v->seen, &v->seen_cap, (size_t)most + 1);
-    if (s) return s;
-    memset(v->seen, 0, (size_t)most + 1);
-    for (size_t k = 0; k < count; k++) {
-        ta_amount value = of(v, list[k], i);
-        if (value < most) v->seen[value] = 1;
+    uint64_t low = 0;
+    if (most >= 64) {
+        ta_status s = TA_RESERVE(&v->store, call, &v->seen, &v->seen_cap, (size_t)most + 1);
+        if (s) return s;
+        memset(v->seen, 0, (size_t)most + 1);
     }
-    for (int k = 0; more && k < 2; k++)
-        if ((more[0] ^ k) < most) v->seen[more[0] ^ k] = 1;
-    ta_amount least = 0;
-    while (v->seen[least]) least++;
+    for (size_t k = 0; k < count; k++) see(v, of(v, list[k], i), most, &low);
+    for (int k = 0; more && k < 2; k++) see(v, more[0] ^ k, most, &low);
+    ta_amount least = ~low ? __builtin_ctzll(~low) : 64;
+    while (least >= 64 && v->seen[least]) least++;
     *mex = least;
     return TA_OK;
 }
@@ -85,7 +90,7 @@ static ta_status push_digit(ta_miseres *v, ta_call *call, const ta_misere *optio
     ta_amount before = p->digits ? v->digits[at - 1] : 0, digit;
     ta_status s = find_mex(v, call, options, count, ta_misere_genus_digit, p->digits,
                            p->digits ? &before : NULL, &digit);
-    if (!s) s = MISERE_ROOM(v, call, &v->digits, &v->digit_cap, at + 1);
+    if (!s) s = TA_RESERVE(&v->store, call, &v->digits, &v->digit_cap, at + 1);
     if (s) return s;
     v->digits[at] = (uint32_t)digit;
     p->digits++;
@@ -159,13 +164,13 @@ static ta_status reverts(ta_miseres *v, ta_call *call, values g, ta_misere x, un
 /* May the options that are not of the class `kept` be left out? */
 static ta_status tamed(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                        values g, unsigned kept, unsigned to, reverting *good, int *found) {
-    misere_ids *list = &v->own;
+    ta_ids *list = &v->own;
     values rest;
     list->count = 0;
     *found = 1;
     for (size_t i = 0; i < count && *found; i++) {
         ta_status s = ta_misere_classes(v, options[i]) & kept
-                          ? ta_misere_push(v, call, list, options[i])
+                          ? ta_ids_push(&v->store, call, list, options[i])
                           : reverts(v, call, g, options[i], to, good, found);
         if (s) return s;
     }

@@ -16,7 +16,7 @@
 
 #include "base/mem.h"
 #include "base/poll.h"
-#include "store.h"
+#include "misere_int.h"
 
 /* ---- Finding ---- */
 
@@ -26,19 +26,31 @@ static uint32_t hash_of(const ta_misere *options, size_t count) {
     return (uint32_t)h;
 }
 
-static size_t find_even(const ta_miseres *v, const misere_ids *list, uint32_t hash) {
-    for (size_t at = hash & (v->slot_cap - 1);; at = (at + 1) & (v->slot_cap - 1)) {
-        if (!v->slots[at]) return at;
-        const misere_pair *p = &v->pairs[v->slots[at] - 1];
-        if (p->hash == hash && p->count == list->count &&
-            (!list->count ||
-             !memcmp(ta_misere_even_options(v, p), list->at, list->count * sizeof *list->at)))
-            return at;
-    }
+typedef struct even_key {
+    const ta_ids *list;
+    uint32_t hash;
+} even_key;
+
+static int equal_even(const void *miseres, size_t pair, const void *key) {
+    const ta_miseres *v = miseres;
+    const misere_pair *p = &v->pairs[pair];
+    const even_key *k = key;
+    const ta_ids *list = k->list;
+    return p->hash == k->hash && p->count == list->count &&
+           (!list->count ||
+            !memcmp(ta_misere_even_options(v, p), list->at, list->count * sizeof *list->at));
+}
+
+/* The even form with these options, or TA_NO_MISERE. */
+static ta_misere find_even(const ta_miseres *v, const ta_ids *list, uint32_t hash) {
+    const even_key key = { list, hash };
+    const ta_slots *t = &v->store.slots;
+    uint32_t slot = t->at[ta_slots_find(t, hash, equal_even, v, &key)];
+    return slot ? 2 * (slot - 1) : TA_NO_MISERE;
 }
 
 /* The odd form with these options, or TA_NO_MISERE: the even partner is the last of them. */
-static ta_misere find_odd(const ta_miseres *v, const misere_ids *list) {
+static ta_misere find_odd(const ta_miseres *v, const ta_ids *list) {
     if (!list->count) return TA_NO_MISERE;
     ta_misere even = list->at[list->count - 1];
     if ((even & 1) || ta_misere_option_count(v, even) + 1 != list->count) return TA_NO_MISERE;
@@ -50,7 +62,7 @@ static ta_misere find_odd(const ta_miseres *v, const misere_ids *list) {
 /* ---- Reversing ---- */
 
 /* Is the form y, born before the last options, equal to the game with the options in work? */
-static int equals(const ta_miseres *v, misere_ids *list, misere_ids *own, ta_misere y) {
+static int equals(const ta_miseres *v, ta_ids *list, ta_ids *own, ta_misere y) {
     size_t k = 0;
     if (ta_misere_option_count(v, y) > list->count) return 0;
     own->count = ta_misere_option_count(v, y);
@@ -64,17 +76,17 @@ static int equals(const ta_miseres *v, misere_ids *list, misere_ids *own, ta_mis
 
 static ta_status reversal(ta_miseres *v, ta_call *call, ta_amount plus, ta_amount minus,
                           ta_misere *form) {
-    misere_ids *list = &v->work, *own = &v->own;
+    ta_ids *list = &v->work, *own = &v->own;
     ta_misere last = list->at[0];
     for (size_t i = 1; i < list->count; i++)
         if (ta_misere_birthday(v, list->at[i]) > ta_misere_birthday(v, last)) last = list->at[i];
     ta_status s = ta_misere_fetch(v, call, last, &v->scratch);
-    if (!s) s = MISERE_ROOM(v, call, &own->at, &own->cap, list->count + 1);
+    if (!s) s = TA_RESERVE(&v->store, call, &own->at, &own->cap, list->count + 1);
     for (size_t i = 0; !s && i < v->scratch.count; i++) {
         ta_misere y = v->scratch.at[i];
         if (ta_misere_nim_value(v, y) != plus || ta_misere_misere_nim_value(v, y) != minus)
             continue;
-        s = ta_poll(call, (uint32_t)(list->count & 0xffff), 2 * (double)v->count, 0);
+        s = ta_store_poll(&v->store, call, (uint32_t)(list->count & 0xffff));
         if (!s && equals(v, list, own, y)) {
             *form = y;
             return TA_OK;
@@ -85,36 +97,21 @@ static ta_status reversal(ta_miseres *v, ta_call *call, ta_amount plus, ta_amoun
 
 /* ---- Storing ---- */
 
-static ta_status grow_slots(ta_miseres *v, ta_call *call) {
-    if (2 * (v->count + 1) <= v->slot_cap) return TA_OK;
-    size_t before = v->slot_cap;
-    ta_status s = MISERE_ROOM(v, call, &v->slots, &v->slot_cap, 2 * before);
-    if (s) return s;
-    memset(v->slots, 0, v->slot_cap * sizeof *v->slots);
-    for (size_t i = 1; i < v->count; i++) { /* 0 has no options and is known without */
-        size_t at = v->pairs[i].hash & (v->slot_cap - 1);
-        while (v->slots[at]) at = (at + 1) & (v->slot_cap - 1);
-        v->slots[at] = (uint32_t)i + 1;
-    }
-    return TA_OK;
-}
-
 static ta_status begin_pair(ta_miseres *v, ta_call *call) {
-    ta_status s = ta_miseres_room_for_pair(v, call);
-    return s ? s : grow_slots(v, call);
+    return ta_store_extend(&v->store, call, (void **)&v->pairs, 1);
 }
 
-static void enter(ta_miseres *v, const misere_pair *p, size_t slot) {
+static void enter(ta_miseres *v, const misere_pair *p) {
     v->digit_count += p->digits;
-    v->slots[slot] = (uint32_t)v->count + 1;
-    v->pairs[v->count++] = *p;
+    v->pairs[v->store.count] = *p;
+    ta_store_add(&v->store, p->hash);
 }
 
 /* The next two heaps, whose facts are known: *n has the genus n, n xor 2, ... for even n > 0. */
 static ta_status store_heaps(ta_miseres *v, ta_call *call) {
-    misere_ids *heaps = &v->heaps;
+    ta_ids *heaps = &v->heaps;
     uint32_t n = (uint32_t)heaps->count;
-    ta_misere id = (ta_misere)(2 * v->count);
+    ta_misere id = (ta_misere)(2 * v->store.count);
     misere_pair p = { .genus = v->digit_count,
                       .count = n,
                       .digits = 2,
@@ -125,15 +122,13 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
                       .is_heap = 1 };
     p.classes = TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
     ta_status s = begin_pair(v, call);
-    if (!s) s = MISERE_ROOM(v, call, &heaps->at, &heaps->cap, heaps->count + 2);
-    if (!s) s = MISERE_ROOM(v, call, &v->digits, &v->digit_cap, p.genus + 2);
-    if (!s) s = ta_poll(call, 1, (double)id, 0);
+    if (!s) s = TA_RESERVE(&v->store, call, &heaps->at, &heaps->cap, heaps->count + 2);
+    if (!s) s = TA_RESERVE(&v->store, call, &v->digits, &v->digit_cap, p.genus + 2);
+    if (!s) s = ta_store_poll(&v->store, call, 1);
     if (s) return s;
     v->digits[p.genus] = n;
     v->digits[p.genus + 1] = n ^ 2;
-    size_t slot = p.hash & (v->slot_cap - 1);
-    while (v->slots[slot]) slot = (slot + 1) & (v->slot_cap - 1);
-    enter(v, &p, slot);
+    enter(v, &p);
     for (ta_misere x = id; x <= (id | 1); x++) {
         heaps->at[heaps->count++] = x;
         v->heaps_hash = ta_misere_hash(v->heaps_hash, x);
@@ -143,9 +138,9 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
 
 /* work, sorted, is the option list of an even form that is not stored. */
 static ta_status store(ta_miseres *v, ta_call *call, uint32_t hash, ta_misere *form) {
-    misere_ids *list = &v->work;
+    ta_ids *list = &v->work;
     misere_pair p = { .first = v->pool_count, .count = (uint32_t)list->count, .hash = hash };
-    ta_misere id = (ta_misere)(2 * v->count);
+    ta_misere id = (ta_misere)(2 * v->store.count);
     ta_status s = TA_OK;
     if (list->count == v->heaps.count &&
         !memcmp(list->at, v->heaps.at, list->count * sizeof *list->at)) {
@@ -154,19 +149,19 @@ static ta_status store(ta_miseres *v, ta_call *call, uint32_t hash, ta_misere *f
         return s;
     }
     s = begin_pair(v, call);
-    if (!s) s = MISERE_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + list->count);
+    if (!s) s = TA_RESERVE(&v->store, call, &v->pool, &v->pool_cap, v->pool_count + list->count);
     if (!s) s = ta_misere_facts(v, call, list->at, list->count, &p);
-    if (!s) s = ta_poll(call, 64, (double)id, 0);
+    if (!s) s = ta_store_poll(&v->store, call, 64);
     if (s) return s;
     memcpy(v->pool + v->pool_count, list->at, list->count * sizeof *list->at);
     v->pool_count += list->count;
-    enter(v, &p, find_even(v, list, hash));
+    enter(v, &p);
     *form = id;
     return TA_OK;
 }
 
 ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
-    misere_ids *list = &v->work;
+    ta_ids *list = &v->work;
     ta_misere found = TA_NO_MISERE;
     ta_amount plus = 0, minus = 0;
     ta_status s = ta_misere_sort(v, call, list);
@@ -174,10 +169,7 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
     uint32_t hash = hash_of(list->at, list->count);
     if (!list->count) found = TA_MISERE_ZERO;
     if (found == TA_NO_MISERE) found = find_odd(v, list);
-    if (found == TA_NO_MISERE) {
-        size_t at = find_even(v, list, hash);
-        if (v->slots[at]) found = 2 * (v->slots[at] - 1);
-    }
+    if (found == TA_NO_MISERE) found = find_even(v, list, hash);
     if (found == TA_NO_MISERE) {
         s = ta_misere_values(v, call, list->at, list->count, &plus, &minus);
         if (!s) s = reversal(v, call, plus, minus, &found);
@@ -191,9 +183,9 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
 
 ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_misere *options,
                                  size_t count, ta_misere *form) {
-    misere_ids *list = &store->work;
+    ta_ids *list = &store->work;
     list->count = 0;
-    ta_status s = MISERE_ROOM(store, call, &list->at, &list->cap, count + 1);
+    ta_status s = TA_RESERVE(&store->store, call, &list->at, &list->cap, count + 1);
     for (size_t i = 0; i < count && !s; i++) {
         s = ta_miseres_check_id(store, call, options[i]);
         if (!s) list->at[list->count++] = options[i];
@@ -203,11 +195,24 @@ ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_mise
     return s;
 }
 
+/* ELIMIT before the first heap is made where those to n do not fit, without a doubt. */
+static ta_status room_for_heaps(const ta_miseres *v, ta_call *call, uint64_t n) {
+    const ta_store *s = &v->store;
+    size_t held = v->heaps.count, games = s->most_games - ta_store_games(s);
+    size_t each = sizeof *v->pairs / 2 + sizeof *v->heaps.at + sizeof *v->digits; /* no less */
+    size_t free_pairs = 2 * (s->cap - s->count); /* may be there already */
+    if (n < held) return TA_OK;
+    if (ta_store_games(s) > s->most_games || n - held >= games ||
+        (n - held > free_pairs && n - held - free_pairs > ta_store_room(s) / each))
+        return ta_store_full(s, call);
+    return TA_OK;
+}
+
 ta_status ta_misere_heap(ta_miseres *store, ta_call *call, int64_t n, ta_misere *form) {
     if (n < 0)
         return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
                        (long long)n);
-    ta_status s = ta_miseres_room_for_heaps(store, call, (uint64_t)n);
+    ta_status s = room_for_heaps(store, call, (uint64_t)n);
     while (!s && (uint64_t)n >= store->heaps.count) s = store_heaps(store, call);
     if (!s) *form = store->heaps.at[n];
     ta_sound(ta_miseres_check(store));

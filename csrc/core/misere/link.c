@@ -18,19 +18,19 @@
 ** each B' likewise: by the theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the
 ** other a P-position. It is A, for of 0 the mate tells: B + *1 has the move to B. So 0 tells A from B.
 */
-#include "store.h"
+#include "misere_int.h"
 
 /* {T, mates of the options of a}: from what tells b from a to what tells a from b. */
 static ta_status reverse(ta_miseres *v, ta_call *call, ta_misere a, ta_misere t,
                          ta_misere *result) {
-    misere_ids *options = &v->options[0];
+    ta_ids *options = &v->options[0];
     v->work.count = 0;
-    ta_status s = ta_misere_push(v, call, &v->work, t);
+    ta_status s = ta_ids_push(&v->store, call, &v->work, t);
     if (!s) s = ta_misere_fetch(v, call, a, options);
     for (size_t i = 0; i < options->count && !s; i++) {
         ta_misere mate;
         s = ta_misere_ask(v, call, MISERE_MATE, options->at[i], 0, &mate);
-        if (!s) s = ta_misere_push(v, call, &v->work, mate);
+        if (!s) s = ta_ids_push(&v->store, call, &v->work, mate);
     }
     return s || v->missing ? s : ta_misere_form(v, call, result);
 }
@@ -42,7 +42,7 @@ static int may_link(const ta_miseres *v, ta_misere a, ta_misere b) {
 /* What links a with the first option of b that it can be linked to; *found 0 if there is none. */
 static ta_status link_option(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b, int *found,
                              ta_misere *t) {
-    misere_ids *options = &v->options[0];
+    ta_ids *options = &v->options[0];
     ta_status s = ta_misere_fetch(v, call, b, options);
     *found = 0;
     for (size_t i = 0; i < options->count && !s && !*found; i++) {
@@ -75,12 +75,12 @@ ta_status ta_misere_tell_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_mise
 
 /* Into v->work: what tells each option of a from b. */
 static ta_status tell_each(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b) {
-    misere_ids *options = &v->options[0];
+    ta_ids *options = &v->options[0];
     ta_status s = ta_misere_fetch(v, call, a, options);
     for (size_t i = 0; i < options->count && !s; i++) {
         ta_misere t;
         s = ta_misere_ask(v, call, MISERE_TELL, options->at[i], b, &t);
-        if (!s) s = ta_misere_push(v, call, &v->work, t);
+        if (!s) s = ta_ids_push(&v->store, call, &v->work, t);
     }
     return s;
 }

@@ -1,11 +1,11 @@
 /*
-** operations.c - the rules of memo.c run until the result asked for is there; the calls on top.
+** operations.c - runs the rules of arithmetic.c and link.c until the result is there; calls on top.
 **
 ** The task on top of the stack is tried; where results are missing, they are put above it. Each
 ** names games born earlier, in all, than it does, so this ends.
 */
 #include "base/poll.h"
-#include "store.h"
+#include "misere_int.h"
 
 static ta_status step(ta_miseres *v, ta_call *call, const misere_task *task) {
     static misere_rule *const rules[] = { NULL,
@@ -36,7 +36,7 @@ ta_status ta_misere_run(ta_miseres *v, ta_call *call, uint32_t operation, ta_mis
         if (s || !v->missing) return s;
         while (!s && v->task_count) {
             misere_task task = v->tasks[v->task_count - 1];
-            s = ta_poll(call, 64, 2 * (double)v->count, 0);
+            s = ta_store_poll(&v->store, call, 64);
             if (!s) s = step(v, call, &task);
         }
         if (s) return s;
@@ -61,13 +61,30 @@ ta_status ta_misere_sum(ta_miseres *store, ta_call *call, ta_misere g, ta_misere
     return s;
 }
 
+/* What n items of so many bytes take beyond the `cap` there is room for. */
+static double beyond(uint64_t n, size_t cap, size_t size) {
+    return n > cap ? ((double)n - (double)cap) * (double)size : 0;
+}
+
+/* ELIMIT where n copies of a game that is not 0 or *1 do not fit, without a doubt. 1, 2, ... n of them
+** are different games, no two of them partners, since sums cancel; and all sums but the first are
+** remembered. */
+static ta_status room_for_copies(const ta_miseres *v, ta_call *call, uint64_t n) {
+    const ta_store *s = &v->store;
+    double need = beyond(n, s->cap, sizeof *v->pairs) +
+                  beyond(n, v->results.cap / 2, 2 * sizeof *v->results.at) +
+                  beyond(n, s->slots.cap / 2, 2 * sizeof *s->slots.at);
+    if (n > s->most_games / 2 || need > (double)ta_store_room(s)) return ta_store_full(s, call);
+    return TA_OK;
+}
+
 ta_status ta_misere_multiple(ta_miseres *store, ta_call *call, int64_t n, ta_misere g,
                              ta_misere *multiple) {
     ta_misere all = TA_MISERE_ZERO;
     ta_status s = ta_miseres_check_id(store, call, g);
     if (!s && n < 0) s = ta_fail(call, TA_EINVAL, "a multiple has a factor of 0 or more");
     if (!s && g < 2) n &= 1; /* *1 + *1 = 0 */
-    else if (!s) s = ta_miseres_room_for_copies(store, call, (uint64_t)n);
+    else if (!s) s = room_for_copies(store, call, (uint64_t)n);
     for (; n > 0 && !s; n--) s = run(store, call, MISERE_SUM, all, g, &all);
     if (!s) *multiple = all;
     return s;

@@ -9,7 +9,7 @@
 */
 #include <string.h>
 
-#include "store.h"
+#include "misere_int.h"
 
 size_t ta_misere_option_count(const ta_miseres *store, ta_misere g) {
     return ta_misere_pair_of(store, g)->count + (g & 1);
@@ -33,10 +33,10 @@ void ta_misere_options(const ta_miseres *store, ta_misere g, ta_misere *options)
     if (g & 1) options[p->count] = g ^ 1;
 }
 
-ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, misere_ids *list) {
+ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, ta_ids *list) {
     size_t count = ta_misere_option_count(v, g);
     list->count = 0;
-    ta_status s = MISERE_ROOM(v, call, &list->at, &list->cap, count + 1);
+    ta_status s = TA_RESERVE(&v->store, call, &list->at, &list->cap, count + 1);
     if (s) return s;
     ta_misere_options(v, g, list->at);
     list->count = count;
@@ -103,9 +103,9 @@ static void merge(const ta_miseres *v, ta_misere *at, size_t from, size_t middle
 }
 
 /* By merging: options of a sum come nearly in order, and are compared little more than once. */
-ta_status ta_misere_sort(ta_miseres *v, ta_call *call, misere_ids *list) {
+ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list) {
     ta_misere *at = list->at;
-    ta_status s = MISERE_ROOM(v, call, &v->merged.at, &v->merged.cap, list->count);
+    ta_status s = TA_RESERVE(&v->store, call, &v->merged.at, &v->merged.cap, list->count);
     if (s) return s;
     for (size_t width = 1; width < list->count; width *= 2)
         for (size_t from = 0; from + width < list->count; from += 2 * width) {

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/caret.h"
-#include "store.h"
+#include "misere_int.h"
 
 enum { TEXT, STAR, GROUP, LIST };
 enum { FRAME = 3, START = 0, KIND = 1, ADDING = 2 };
@@ -47,19 +47,19 @@ static ta_misere *frame(const reader *r) {
 }
 
 static ta_status open_frame(reader *r, uint32_t kind) {
-    misere_ids *ways = &r->v->ways;
-    ta_status s = ta_misere_push(r->v, r->call, ways, (ta_misere)r->v->list.count);
-    if (!s) s = ta_misere_push(r->v, r->call, ways, kind);
-    return s ? s : ta_misere_push(r->v, r->call, ways, 0);
+    ta_ids *ways = &r->v->ways;
+    ta_status s = ta_ids_push(&r->v->store, r->call, ways, (ta_misere)r->v->list.count);
+    if (!s) s = ta_ids_push(&r->v->store, r->call, ways, kind);
+    return s ? s : ta_ids_push(&r->v->store, r->call, ways, 0);
 }
 
 /* The game whose options are the items from `start` on, in their place. */
 static ta_status make_set(reader *r, size_t start, ta_misere *form) {
-    misere_ids *list = &r->v->list, *work = &r->v->work;
+    ta_ids *list = &r->v->list, *work = &r->v->work;
     ta_status s = TA_OK;
     work->count = 0;
     for (size_t i = start; i < list->count && !s; i++)
-        s = ta_misere_push(r->v, r->call, work, list->at[i]);
+        s = ta_ids_push(&r->v->store, r->call, work, list->at[i]);
     if (!s) s = ta_misere_form(r->v, r->call, form);
     list->count = start;
     return s;
@@ -97,7 +97,7 @@ static ta_status heap(reader *r, ta_misere *form) {
 static ta_status sharp(reader *r, ta_misere *form) {
     r->at++;
     r->v->work.count = 0;
-    ta_status s = ta_misere_push(r->v, r->call, &r->v->work, *form);
+    ta_status s = ta_ids_push(&r->v->store, r->call, &r->v->work, *form);
     return s ? s : ta_misere_form(r->v, r->call, form);
 }
 
@@ -133,14 +133,14 @@ static ta_status suffixes(reader *r, ta_misere *form) {
 
 /* An item is there: its suffixes, and the + before it. */
 static ta_status item(reader *r, ta_misere form, int with_suffixes) {
-    misere_ids *list = &r->v->list;
+    ta_ids *list = &r->v->list;
     size_t from = r->at;
     ta_status s = with_suffixes ? suffixes(r, &form) : TA_OK;
     if (s) return s;
     ta_misere *f = frame(r);
     if (f[KIND] == TEXT && list->count > 0 && !f[ADDING])
         return wrong(r, "a + is wanted here", from ? from - 1 : 0);
-    if (!f[ADDING]) return ta_misere_push(r->v, r->call, list, form);
+    if (!f[ADDING]) return ta_ids_push(&r->v->store, r->call, list, form);
     f[ADDING] = 0;
     return ta_misere_run(r->v, r->call, MISERE_SUM, list->at[list->count - 1], form,
                          &list->at[list->count - 1]);

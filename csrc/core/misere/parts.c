@@ -6,7 +6,7 @@
 ** 0, whose parts are 0 and *1, this goes up a line of play to G. *1 is part of every game, so even
 ** parts tell all: there are finitely many (ONAG, chapter 12; Siegel, V.3), but not one way to make G of them.
 */
-#include "store.h"
+#include "misere_int.h"
 
 static ta_status minus(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h, ta_misere *x) {
     ta_status s = ta_misere_run(v, call, MISERE_MINUS, g, h, x);
@@ -16,7 +16,7 @@ static ta_status minus(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h, t
 
 /* v->list holds the even parts of an option of the even game g: make it those of g. */
 static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
-    misere_ids *list = &v->list;
+    ta_ids *list = &v->list;
     size_t before = list->count, kept = 0;
     ta_status s = TA_OK;
     for (size_t i = 0; i < before && !s; i++) {
@@ -24,7 +24,7 @@ static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
         s = minus(v, call, g, part, &x);
         if (s || x == TA_NO_MISERE) continue;
         list->at[kept++] = part;
-        s = ta_misere_push(v, call, list, x);
+        s = ta_ids_push(&v->store, call, list, x);
     }
     for (size_t i = before; i < list->count && !s; i++) list->at[kept++] = list->at[i];
     if (s) return s;
@@ -34,15 +34,15 @@ static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
 
 /* All even parts of the even game g, 0 and g with them, into v->list. */
 static ta_status all_parts(ta_miseres *v, ta_call *call, ta_misere g) {
-    misere_ids *line = &v->ways;
+    ta_ids *line = &v->ways;
     ta_status s = TA_OK;
     line->count = 0;
     for (ta_misere x = g & ~1u; x != TA_MISERE_ZERO && !s;) {
-        s = ta_misere_push(v, call, line, x);
+        s = ta_ids_push(&v->store, call, line, x);
         x = ta_misere_even_options(v, ta_misere_pair_of(v, x))[0] & ~1u;
     }
     v->list.count = 0;
-    if (!s) s = ta_misere_push(v, call, &v->list, TA_MISERE_ZERO);
+    if (!s) s = ta_ids_push(&v->store, call, &v->list, TA_MISERE_ZERO);
     for (size_t i = line->count; i-- > 0 && !s;) s = step_up(v, call, line->at[i]);
     return s;
 }
@@ -67,26 +67,27 @@ ta_status ta_misere_parts(ta_miseres *store, ta_call *call, ta_misere g, ta_mise
 /* Keep the primes of v->list, which holds all even parts of some game: those of which no other
 ** but 0 is a part; 0 is first. */
 static ta_status keep_primes(ta_miseres *v, ta_call *call) {
-    misere_ids *list = &v->list, *all = &v->ways;
+    ta_ids *list = &v->list, *all = &v->ways;
     ta_status s = TA_OK;
     all->count = 0;
-    for (size_t i = 1; i < list->count && !s; i++) s = ta_misere_push(v, call, all, list->at[i]);
+    for (size_t i = 1; i < list->count && !s; i++)
+        s = ta_ids_push(&v->store, call, all, list->at[i]);
     list->count = 0;
     for (size_t i = 0; i < all->count && !s; i++) {
         ta_misere x = TA_NO_MISERE;
         for (size_t j = 0; j < all->count && !s && x == TA_NO_MISERE; j++)
             if (i != j) s = minus(v, call, all->at[i], all->at[j], &x);
-        if (!s && x == TA_NO_MISERE) s = ta_misere_push(v, call, list, all->at[i]);
+        if (!s && x == TA_NO_MISERE) s = ta_ids_push(&v->store, call, list, all->at[i]);
     }
     return s;
 }
 
 static ta_status end_way(ta_miseres *v, ta_call *call, int odd) {
-    const misere_ids *line = &v->ways;
-    ta_status s = MISERE_ROOM(v, call, &v->end, &v->end_cap, v->end_count + 1);
+    const ta_ids *line = &v->ways;
+    ta_status s = TA_RESERVE(&v->store, call, &v->end, &v->end_cap, v->end_count + 1);
     for (size_t i = 0; i < line->count && !s; i += 2)
-        s = ta_misere_push(v, call, &v->terms, v->list.at[line->at[i]]);
-    if (!s && odd) s = ta_misere_push(v, call, &v->terms, 1);
+        s = ta_ids_push(&v->store, call, &v->terms, v->list.at[line->at[i]]);
+    if (!s && odd) s = ta_ids_push(&v->store, call, &v->terms, 1);
     if (!s) v->end[v->end_count++] = v->terms.count;
     return s;
 }
@@ -94,7 +95,7 @@ static ta_status end_way(ta_miseres *v, ta_call *call, int odd) {
 /* The first prime from `from` on that can be taken from the rest: onto the line, with what is left.
 ** *found 0 when there is none. */
 static ta_status take_prime(ta_miseres *v, ta_call *call, size_t from, ta_misere rest, int *found) {
-    const misere_ids *primes = &v->list;
+    const ta_ids *primes = &v->list;
     *found = 0;
     for (size_t i = from; i < primes->count; i++) {
         ta_misere left;
@@ -102,8 +103,8 @@ static ta_status take_prime(ta_miseres *v, ta_call *call, size_t from, ta_misere
         if (s) return s;
         if (left == TA_NO_MISERE) continue;
         *found = 1;
-        s = ta_misere_push(v, call, &v->ways, (ta_misere)i);
-        return s ? s : ta_misere_push(v, call, &v->ways, left);
+        s = ta_ids_push(&v->store, call, &v->ways, (ta_misere)i);
+        return s ? s : ta_ids_push(&v->store, call, &v->ways, left);
     }
     return TA_OK;
 }
@@ -111,7 +112,7 @@ static ta_status take_prime(ta_miseres *v, ta_call *call, size_t from, ta_misere
 /* All sums of primes, in ascending order; v->ways is the line of primes taken and what was left
 ** after each. */
 static ta_status all_ways(ta_miseres *v, ta_call *call, ta_misere g) {
-    misere_ids *line = &v->ways;
+    ta_ids *line = &v->ways;
     size_t from = 0;
     line->count = 0;
     for (;;) {
@@ -146,9 +147,9 @@ ta_status ta_misere_partitions(ta_miseres *store, ta_call *call, ta_misere g, ta
 
 static ta_status born_by(ta_miseres *v, ta_call *call, int64_t day) {
     v->list.count = 0;
-    for (ta_misere id = 0; id < 2 * v->count; id++) {
+    for (ta_misere id = 0; id < 2 * v->store.count; id++) {
         if (ta_misere_birthday(v, id) > day) continue;
-        ta_status s = ta_misere_push(v, call, &v->list, id);
+        ta_status s = ta_ids_push(&v->store, call, &v->list, id);
         if (s) return s;
     }
     return TA_OK;
@@ -165,7 +166,7 @@ ta_status ta_misere_day(ta_miseres *store, ta_call *call, int64_t n, ta_misere_l
             ta_misere form;
             v->work.count = 0;
             for (size_t i = 0; i < v->list.count && !s; i++)
-                if (set >> i & 1) s = ta_misere_push(v, call, &v->work, v->list.at[i]);
+                if (set >> i & 1) s = ta_ids_push(&v->store, call, &v->work, v->list.at[i]);
             if (!s) s = ta_misere_form(v, call, &form);
         }
     }

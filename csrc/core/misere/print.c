@@ -8,7 +8,7 @@
 */
 #include <string.h>
 
-#include "store.h"
+#include "misere_int.h"
 
 enum { SIGN, GAME, HEAP, LESS_HEAP };
 
@@ -16,7 +16,7 @@ static ta_status put(ta_miseres *v, ta_call *call, const char *text, size_t leng
     if (v->name_count + length > TA_MISERE_NAME_MOST)
         return ta_fail(call, TA_ELIMIT, "the name of this misere form has more than %zu characters",
                        TA_MISERE_NAME_MOST);
-    ta_status s = MISERE_ROOM(v, call, &v->name, &v->name_cap, v->name_count + length + 1);
+    ta_status s = TA_RESERVE(&v->store, call, &v->name, &v->name_cap, v->name_count + length + 1);
     if (s) return s;
     memcpy(v->name + v->name_count, text, length);
     v->name_count += length;
@@ -36,8 +36,8 @@ static ta_status put_heap(ta_miseres *v, ta_call *call, uint32_t n) {
 }
 
 static ta_status later(ta_miseres *v, ta_call *call, uint32_t kind, uint32_t what) {
-    ta_status s = ta_misere_push(v, call, &v->ways, what);
-    return s ? s : ta_misere_push(v, call, &v->ways, kind);
+    ta_status s = ta_ids_push(&v->store, call, &v->ways, what);
+    return s ? s : ta_ids_push(&v->store, call, &v->ways, kind);
 }
 
 /* The form from which g comes by the suffix *n or less *n (*less), or g itself. */

@@ -3,8 +3,8 @@
 **
 ** A number is looked at as a sign, words of 64 bits and a power of two; of a plain one there is
 ** one word. Sums are added up in two's complement, long enough not to overflow; products are those
-** of school. A result is brought to lowest terms in place, in the store's `digits`, and is plain if it can
-** be. Otherwise its size is kept in the store, once: a table like that of the games, by content.
+** of school. A result is brought to lowest terms in place, in the `digits` of ta_bigs, and is plain if it can
+** be. Otherwise its size is kept once, found by its content as a game is.
 ** Cost: of sums and comparisons the length, of products the product of the lengths.
 */
 #include "big.h"
@@ -15,7 +15,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/status.h"
-#include "store.h"
 
 #define BITS_MOST (1 << 18)
 #define HEADER (sizeof(ta_big) / sizeof(uint64_t))
@@ -93,69 +92,65 @@ static uint32_t hash_of(const uint64_t *word, size_t count, int exp) {
     return (uint32_t)h;
 }
 
-static size_t slot_of(const ta_values *v, const uint64_t *word, size_t count, int exp,
-                      uint32_t hash) {
-    size_t at = hash & (v->big_cap - 1);
-    for (; v->bigs[at]; at = (at + 1) & (v->big_cap - 1)) {
-        const ta_big *b = v->bigs[at];
-        if (b->hash == hash && b->exp == exp && b->count == count &&
-            memcmp(b->word, word, count * sizeof *word) == 0)
-            break;
-    }
-    return at;
+static uint32_t hash_at(const void *bigs, size_t i) {
+    return ((const ta_bigs *)bigs)->at[i]->hash;
 }
 
-static ta_status grow_table(ta_values *v, ta_call *call) {
-    ta_big **old = v->bigs;
-    size_t old_cap = v->big_cap;
-    if (2 * (v->big_count + 1) <= old_cap) return TA_OK;
-    ta_big **more = NULL;
+typedef struct content {
+    const uint64_t *word;
+    size_t count;
+    int exp;
+    uint32_t hash;
+} content;
+
+static int has(const void *bigs, size_t i, const void *key) {
+    const ta_big *b = ((const ta_bigs *)bigs)->at[i];
+    const content *x = key;
+    return b->hash == x->hash && b->exp == x->exp && b->count == x->count &&
+           memcmp(b->word, x->word, x->count * sizeof *x->word) == 0;
+}
+
+static ta_status add(ta_bigs *bigs, ta_call *call, const content *x) {
+    uint64_t *block = NULL;
     size_t cap = 0;
-    ta_status s = TA_ROOM(v, call, &more, &cap, old_cap ? 2 * old_cap : 64);
+    ta_status s = TA_RESERVE(bigs->store, call, &bigs->at, &bigs->cap, bigs->count + 1);
+    if (!s) s = TA_RESERVE(bigs->store, call, &block, &cap, HEADER + x->count);
     if (s) return s;
-    memset(more, 0, cap * sizeof(ta_big *));
-    v->bigs = more;
-    v->big_cap = cap;
-    for (size_t i = 0; i < old_cap; i++)
-        if (old[i])
-            v->bigs[slot_of(v, old[i]->word, old[i]->count, old[i]->exp, old[i]->hash)] = old[i];
-    TA_RELEASE(v, &old, &old_cap);
+    ta_big *b = (ta_big *)(void *)block;
+    b->hash = x->hash;
+    b->exp = x->exp;
+    b->count = x->count;
+    b->cap = cap;
+    memcpy(b->word, x->word, x->count * sizeof *x->word);
+    bigs->at[bigs->count++] = b;
     return TA_OK;
 }
 
-/* The number with this size, kept in the store. */
-static ta_status keep(ta_values *v, ta_call *call, int negative, const uint64_t *word, size_t count,
-                      int exp, ta_dyadic *x) {
-    ta_status s = grow_table(v, call);
+/* The number with this size, kept. */
+static ta_status keep(ta_bigs *bigs, ta_call *call, int negative, const uint64_t *word,
+                      size_t count, int exp, ta_dyadic *x) {
+    const content size = { word, count, exp, hash_of(word, count, exp) };
+    ta_status s = ta_slots_extend(bigs->store, call, &bigs->slots, bigs->count, 1, hash_at, bigs);
     if (s) return s;
-    uint32_t hash = hash_of(word, count, exp);
-    size_t at = slot_of(v, word, count, exp, hash);
-    if (!v->bigs[at]) {
-        uint64_t *block = NULL;
-        size_t cap = 0;
-        s = TA_ROOM(v, call, &block, &cap, HEADER + count);
+    uint32_t *slot = &bigs->slots.at[ta_slots_find(&bigs->slots, size.hash, has, bigs, &size)];
+    if (!*slot) {
+        s = add(bigs, call, &size);
         if (s) return s;
-        ta_big *b = (ta_big *)(void *)block;
-        b->hash = hash;
-        b->exp = exp;
-        b->count = count;
-        b->cap = cap;
-        memcpy(b->word, word, count * sizeof *word);
-        v->bigs[at] = b;
-        v->big_count++;
+        *slot = (uint32_t)bigs->count;
     }
-    int64_t place = (int64_t)((uintptr_t)v->bigs[at] >> 3);
+    int64_t place = (int64_t)((uintptr_t)bigs->at[*slot - 1] >> 3);
     x->num = negative ? -place : place;
     x->exp = TA_DYADIC_BIG;
     return TA_OK;
 }
 
 static ta_status too_long(ta_call *call) {
-    return ta_fail(call, TA_ERANGE,
-                   "a number with more than 2^18 binary digits before the point, or as many after it");
+    return ta_fail(
+        call, TA_ERANGE,
+        "a number with more than 2^18 binary digits before the point, or as many after it");
 }
 
-ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *word, size_t count,
+ta_status ta_big_settle(ta_bigs *bigs, ta_call *call, int negative, uint64_t *word, size_t count,
                         int64_t exp, ta_dyadic *x) {
     while (count && !word[count - 1]) count--;
     if (count && exp > 0) {
@@ -164,7 +159,8 @@ ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *wor
         exp -= by;
     }
     if (!count) exp = 0;
-    int plain = count <= 1 && exp <= v->plain_exp && (!count || word[0] <= (uint64_t)v->plain_num);
+    int plain =
+        count <= 1 && exp <= bigs->plain_exp && (!count || word[0] <= (uint64_t)bigs->plain_num);
     if (plain) {
         int64_t num = count ? (int64_t)word[0] : 0;
         x->num = negative ? -num : num;
@@ -172,16 +168,16 @@ ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *wor
         return TA_OK;
     }
     if (ta_big_length(word, count) - exp > BITS_MOST || exp >= BITS_MOST) return too_long(call);
-    return keep(v, call, negative, word, count, (int)exp, x);
+    return keep(bigs, call, negative, word, count, (int)exp, x);
 }
 
-ta_status ta_big_room(ta_values *v, ta_call *call, size_t count, uint64_t **word) {
+ta_status ta_big_room(ta_bigs *bigs, ta_call *call, size_t count, uint64_t **word) {
     *word = NULL;
     if (count > 4 * (BITS_MOST / 64) + 4) return too_long(call); /* a product has no more */
-    ta_status s = TA_ROOM(v, call, &v->digits, &v->digit_cap, count);
+    ta_status s = TA_RESERVE(bigs->store, call, &bigs->digits, &bigs->digit_cap, count);
     if (s) return s;
-    memset(v->digits, 0, count * sizeof *v->digits);
-    *word = v->digits;
+    memset(bigs->digits, 0, count * sizeof *bigs->digits);
+    *word = bigs->digits;
     return TA_OK;
 }
 
@@ -209,27 +205,27 @@ static void negate(uint64_t *word, size_t count) {
     }
 }
 
-ta_status ta_big_sum(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
+ta_status ta_big_sum(ta_bigs *bigs, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
                      ta_dyadic *sum) {
     uint64_t one[2], *word;
     ta_big_view x = ta_big_view_of(a, &one[0]), y = ta_big_view_of(b, &one[1]);
     int exp = x.exp > y.exp ? x.exp : y.exp;
     int64_t top = top_of(&x) > top_of(&y) ? top_of(&x) : top_of(&y);
     size_t count = (size_t)(top + exp) / 64 + 2;
-    ta_status s = ta_big_room(v, call, count, &word);
+    ta_status s = ta_big_room(bigs, call, count, &word);
     if (s) return s;
     accumulate(word, count, &x, exp - x.exp, x.negative);
     accumulate(word, count, &y, exp - y.exp, y.negative);
     int negative = (int)(word[count - 1] >> 63);
     if (negative) negate(word, count);
-    return ta_big_settle(v, call, negative, word, count, (int64_t)exp + halvings, sum);
+    return ta_big_settle(bigs, call, negative, word, count, (int64_t)exp + halvings, sum);
 }
 
-ta_status ta_big_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
+ta_status ta_big_product(ta_bigs *bigs, ta_call *call, ta_dyadic a, ta_dyadic b,
                          ta_dyadic *product) {
     uint64_t one[2], *word;
     ta_big_view x = ta_big_view_of(a, &one[0]), y = ta_big_view_of(b, &one[1]);
-    ta_status s = ta_big_room(v, call, x.count + y.count + 1, &word);
+    ta_status s = ta_big_room(bigs, call, x.count + y.count + 1, &word);
     if (s) return s;
     for (size_t i = 0; i < x.count; i++) {
         uint64_t carry = 0;
@@ -240,29 +236,29 @@ ta_status ta_big_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
         }
         word[i + y.count] = carry;
     }
-    return ta_big_settle(v, call, x.negative != y.negative, word, x.count + y.count,
+    return ta_big_settle(bigs, call, x.negative != y.negative, word, x.count + y.count,
                          (int64_t)x.exp + y.exp, product);
 }
 
-ta_status ta_big_make(ta_values *v, ta_call *call, ta_int128 num, int exp, ta_dyadic *x) {
+ta_status ta_big_make(ta_bigs *bigs, ta_call *call, ta_int128 num, int exp, ta_dyadic *x) {
     ta_uint128 size = num < 0 ? -(ta_uint128)num : (ta_uint128)num;
     const uint64_t halves[2] = { (uint64_t)size, (uint64_t)(size >> 64) };
     const ta_big_view a = { num < 0, 0, halves[1] ? 2 : halves[0] != 0, halves };
     int shift = exp < 0 ? -exp : 0;
     size_t count = (size_t)shift / 64 + 4;
     uint64_t *word;
-    ta_status s = ta_big_room(v, call, count, &word);
+    ta_status s = ta_big_room(bigs, call, count, &word);
     if (s) return s;
     accumulate(word, count, &a, shift, 0);
-    return ta_big_settle(v, call, a.negative, word, count, exp < 0 ? 0 : exp, x);
+    return ta_big_settle(bigs, call, a.negative, word, count, exp < 0 ? 0 : exp, x);
 }
 
 /* floor(a 2^k) for a positive a, in `digits`. */
-static ta_status scale(ta_values *v, ta_call *call, const ta_big_view *a, int64_t k,
+static ta_status scale(ta_bigs *bigs, ta_call *call, const ta_big_view *a, int64_t k,
                        uint64_t **word, size_t *count) {
     int64_t length = top_of(a) + k;
     *count = length > 0 ? (size_t)length / 64 + 2 : 2; /* 1 may be added */
-    ta_status s = ta_big_room(v, call, *count, word);
+    ta_status s = ta_big_room(bigs, call, *count, word);
     for (size_t i = 0; i < *count && !s; i++) (*word)[i] = digits_at(a, 64 * (int64_t)i - k);
     return s;
 }
@@ -271,28 +267,28 @@ static void add_one(uint64_t *word) {
     while (!++*word) word++;
 }
 
-ta_status ta_big_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n) {
+ta_status ta_big_floor(ta_bigs *bigs, ta_call *call, ta_dyadic x, ta_dyadic *n) {
     uint64_t one, *word;
     size_t count;
     ta_big_view a = ta_big_view_of(x, &one);
-    ta_status s = scale(v, call, &a, 0, &word, &count);
+    ta_status s = scale(bigs, call, &a, 0, &word, &count);
     if (s) return s;
     if (a.negative && a.exp > 0) add_one(word); /* in lowest terms: no integer */
-    return ta_big_settle(v, call, a.negative, word, count, 0, n);
+    return ta_big_settle(bigs, call, a.negative, word, count, 0, n);
 }
 
 /* The first number of the interval with at most k places, or one above it, in `digits`. */
-static ta_status first(ta_values *v, ta_call *call, const ta_interval *i, int k, uint64_t **word,
+static ta_status first(ta_bigs *bigs, ta_call *call, const ta_interval *i, int k, uint64_t **word,
                        size_t *count) {
     uint64_t one;
     ta_big_view low = ta_big_view_of(i->low, &one);
-    ta_status s = scale(v, call, &low, k, word, count);
+    ta_status s = scale(bigs, call, &low, k, word, count);
     if (!s && !(k >= low.exp && i->low_in)) add_one(*word);
     return s;
 }
 
 /* If there is one with k places there is one with k + 1. */
-ta_status ta_big_simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_dyadic *x) {
+ta_status ta_big_simplest(ta_bigs *bigs, ta_call *call, const ta_interval *i, ta_dyadic *x) {
     uint64_t one, *word;
     ta_big_view high = { 0, 0, 0, NULL };
     if (i->has_high) high = ta_big_view_of(i->high, &one);
@@ -302,7 +298,7 @@ ta_status ta_big_simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_
     ta_status s = TA_OK;
     for (most = i->has_high ? most + 1 : 0; least < most && !s;) {
         int k = least + ((most - least) / 2);
-        s = first(v, call, i, k, &word, &count);
+        s = first(bigs, call, i, k, &word, &count);
         if (s) break;
         while (count && !word[count - 1]) count--;
         const ta_big_view found = { 0, k, count, word };
@@ -310,8 +306,8 @@ ta_status ta_big_simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_
         if (order < 0 || (order == 0 && i->high_in)) most = k;
         else least = k + 1;
     }
-    if (!s) s = first(v, call, i, least, &word, &count);
-    return s ? s : ta_big_settle(v, call, 0, word, count, least, x);
+    if (!s) s = first(bigs, call, i, least, &word, &count);
+    return s ? s : ta_big_settle(bigs, call, 0, word, count, least, x);
 }
 
 /* ---- Looking ---- */
@@ -356,32 +352,41 @@ ta_amount ta_dyadic_birthday(ta_dyadic x) {
     return whole > (uint64_t)TA_MAX ? TA_INF : (ta_amount)whole;
 }
 
-void ta_big_forget(ta_values *v) {
-    for (size_t i = 0; i < v->big_cap; i++) {
-        if (!v->bigs[i]) continue;
-        size_t cap = v->bigs[i]->cap;
-        uint64_t *block = (uint64_t *)(void *)v->bigs[i];
-        TA_RELEASE(v, &block, &cap);
+/* ---- All of them ---- */
+
+void ta_bigs_init(ta_bigs *bigs, ta_store *store) {
+    bigs->store = store;
+    bigs->plain_num = TA_DYADIC_NUM;
+    bigs->plain_exp = TA_DYADIC_EXP;
+}
+
+void ta_bigs_clear(ta_bigs *bigs) {
+    for (size_t i = 0; i < bigs->count; i++) {
+        size_t cap = bigs->at[i]->cap;
+        uint64_t *block = (uint64_t *)(void *)bigs->at[i];
+        TA_RELEASE(bigs->store, &block, &cap);
     }
-    TA_RELEASE(v, &v->bigs, &v->big_cap);
-    TA_RELEASE(v, &v->digits, &v->digit_cap);
-    v->big_count = 0;
+    TA_RELEASE(bigs->store, &bigs->at, &bigs->cap);
+    TA_RELEASE(bigs->store, &bigs->slots.at, &bigs->slots.cap);
+    TA_RELEASE(bigs->store, &bigs->digits, &bigs->digit_cap);
+    bigs->count = 0;
 }
 
-size_t ta_big_bytes(const ta_values *v) {
-    size_t words = v->digit_cap;
-    for (size_t i = 0; i < v->big_cap; i++) words += v->bigs[i] ? v->bigs[i]->cap : 0;
-    return words * sizeof *v->digits + v->big_cap * sizeof(ta_big *);
+size_t ta_bigs_bytes(const ta_bigs *bigs) {
+    size_t words = bigs->digit_cap;
+    for (size_t i = 0; i < bigs->count; i++) words += bigs->at[i]->cap;
+    return words * sizeof *bigs->digits + bigs->cap * sizeof *bigs->at +
+           bigs->slots.cap * sizeof *bigs->slots.at;
 }
 
-int ta_big_is_sound(const ta_values *v, ta_dyadic x) {
-    const ta_big *b = ta_big_of(x);
-    if (!x.num || !v->big_cap) return 0;
-    for (size_t at = 0; at < v->big_cap; at++) /* it may be no address */
-        if (v->bigs[at] == b)
-            return b->hash == hash_of(b->word, b->count, b->exp) &&
-                   v->bigs[slot_of(v, b->word, b->count, b->exp, b->hash)] == b &&
-                   b->word[b->count - 1] && (!b->exp || (b->word[0] & 1)) &&
-                   (b->count > 1 || b->exp > v->plain_exp || b->word[0] > (uint64_t)v->plain_num);
-    return 0;
+int ta_big_is_sound(const ta_bigs *bigs, ta_dyadic x) {
+    size_t i = 0;
+    while (i < bigs->count && bigs->at[i] != ta_big_of(x)) i++; /* it may be no address */
+    if (!x.num || i == bigs->count) return 0;
+    const ta_big *b = bigs->at[i];
+    const content size = { b->word, b->count, b->exp, hash_of(b->word, b->count, b->exp) };
+    return b->hash == size.hash &&
+           bigs->slots.at[ta_slots_find(&bigs->slots, b->hash, has, bigs, &size)] == i + 1 &&
+           b->word[b->count - 1] && (!b->exp || (b->word[0] & 1)) &&
+           (b->count > 1 || b->exp > bigs->plain_exp || b->word[0] > (uint64_t)bigs->plain_num);
 }

@@ -1,10 +1,11 @@
 /*
-** big.h - numbers that are not plain (dyadic.h), for dyadic.c and the store.
+** big.h - numbers that are not plain (dyadic.h): each is kept once, in the memory of a store.
 */
 #ifndef TA_BIG_H
 #define TA_BIG_H
 
 #include "dyadic.h"
+#include "store/store.h"
 
 /* |x| = (word[0] + word[1] 2^64 + ...) / 2^exp, in lowest terms, the last word not 0. */
 typedef struct ta_big {
@@ -13,6 +14,25 @@ typedef struct ta_big {
     size_t count, cap; /* words | 64-bit units of the block that holds this */
     uint64_t word[];
 } ta_big;
+
+typedef struct ta_bigs {
+    ta_store *store;   /* whose memory it takes */
+    int64_t plain_num; /* plain numbers: TA_DYADIC_NUM and TA_DYADIC_EXP, or less in a test */
+    int plain_exp;
+    ta_big **at;
+    size_t count, cap;
+    ta_slots slots;
+    uint64_t *digits; /* of the number being made */
+    size_t digit_cap;
+} ta_bigs;
+
+void ta_bigs_init(ta_bigs *bigs, ta_store *store);
+
+/* Give all of them back. */
+void ta_bigs_clear(ta_bigs *bigs);
+
+/* The bytes they hold. */
+size_t ta_bigs_bytes(const ta_bigs *bigs);
 
 /* Of a big x. */
 static inline const ta_big *ta_big_of(ta_dyadic x) {
@@ -35,30 +55,27 @@ int64_t ta_big_length(const uint64_t *word, size_t count);
 int64_t ta_big_zeros(const uint64_t *word);
 
 /* Room for the words of a result, zeroed, and `word` / 2^exp as a number; that changes the words. */
-ta_status ta_big_room(ta_values *v, ta_call *call, size_t count, uint64_t **word);
-ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *word, size_t count,
+ta_status ta_big_room(ta_bigs *bigs, ta_call *call, size_t count, uint64_t **word);
+ta_status ta_big_settle(ta_bigs *bigs, ta_call *call, int negative, uint64_t *word, size_t count,
                         int64_t exp, ta_dyadic *x);
 
-ta_status ta_big_make(ta_values *v, ta_call *call, ta_int128 num, int exp, ta_dyadic *x);
+ta_status ta_big_make(ta_bigs *bigs, ta_call *call, ta_int128 num, int exp, ta_dyadic *x);
 
 /* (a + b) / 2^halvings, and a b. */
-ta_status ta_big_sum(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
+ta_status ta_big_sum(ta_bigs *bigs, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
                      ta_dyadic *sum);
-ta_status ta_big_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *product);
+ta_status ta_big_product(ta_bigs *bigs, ta_call *call, ta_dyadic a, ta_dyadic b,
+                         ta_dyadic *product);
 
 int ta_big_compare(ta_dyadic a, ta_dyadic b);
 
 /* As in dyadic.h, of an interval of positive numbers that has a low end. */
-ta_status ta_big_simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_dyadic *x);
+ta_status ta_big_simplest(ta_bigs *bigs, ta_call *call, const ta_interval *i, ta_dyadic *x);
 
 /* As in dyadic.h, of any number. */
-ta_status ta_big_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n);
+ta_status ta_big_floor(ta_bigs *bigs, ta_call *call, ta_dyadic x, ta_dyadic *n);
 
-/* Give all of them back; and the bytes they hold. */
-void ta_big_forget(ta_values *v);
-size_t ta_big_bytes(const ta_values *v);
-
-/* Is the number x one of the store's, as it must be? */
-int ta_big_is_sound(const ta_values *v, ta_dyadic x);
+/* Is the number x one of them, as it must be? */
+int ta_big_is_sound(const ta_bigs *bigs, ta_dyadic x);
 
 #endif

@@ -18,7 +18,7 @@
 
 #include "base/check.h"
 #include "base/status.h"
-#include "store.h"
+#include "value_int.h"
 
 /* ---- Step 1 ---- */
 
@@ -87,7 +87,7 @@ static ta_status mex(ta_values *v, ta_call *call, const ta_ids *list, ta_value x
     *is = 1;
     for (size_t i = 0; i < list->count && *is; i++) *is = nimber_base(&v->games[list->at[i]]) == x;
     if (!*is) return TA_OK;
-    ta_status s = TA_ROOM(v, call, &seen->at, &seen->cap, list->count + 1);
+    ta_status s = TA_RESERVE(&v->store, call, &seen->at, &seen->cap, list->count + 1);
     if (s) return s;
     memset(seen->at, 0, (list->count + 1) * sizeof *seen->at);
     for (size_t i = 0; i < list->count; i++) {
@@ -232,7 +232,7 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *
         size_t count = ta_value_option_count(v, answer, side);
         for (size_t j = 0; j < count; j++) {
             s = ta_value_option(v, call, answer, side, j, &next);
-            if (!s && !holds(list, next)) s = ta_ids_push(v, call, list, next);
+            if (!s && !holds(list, next)) s = ta_ids_push(&v->store, call, list, next);
             if (s) return s;
         }
     }
@@ -257,10 +257,10 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     for (int side = 0; side < 2 && !s; side++) {
         v->given[side].count = 0;
         for (size_t i = 0; i < v->work[side].count && !s; i++)
-            s = ta_ids_push(v, call, &v->given[side], v->work[side].at[i]);
+            s = ta_ids_push(&v->store, call, &v->given[side], v->work[side].at[i]);
     }
     v->virtual_gauge = ta_gauge_lists(v, v->given);
-    ta_value g = TA_VIRTUAL | ta_values_serial(v);
+    ta_value g = TA_VIRTUAL | ta_results_serial(&v->results);
     for (int side = 0; side < 2 && !s; side++) s = bypass(v, call, g, side, &changed);
     for (int side = 0; side < 2 && !s && changed; side++) s = remove_dominated(v, call, side);
     return s ? s : ta_values_tree(v, call, v->work, TA_NO_VALUE, value);
@@ -268,7 +268,7 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
 
 static ta_status take(ta_values *v, ta_call *call, int side, const ta_value *list, size_t count) {
     ta_ids *work = &v->work[side];
-    ta_status s = TA_ROOM(v, call, &work->at, &work->cap, count);
+    ta_status s = TA_RESERVE(&v->store, call, &work->at, &work->cap, count);
     work->count = 0;
     for (size_t i = 0; i < count && !s; i++) {
         s = ta_values_check_id(v, call, list[i]);

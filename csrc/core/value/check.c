@@ -8,12 +8,13 @@
 #include "base/amount.h"
 #include "base/check.h"
 #include "big.h"
-#include "store.h"
+#include "value_int.h"
 
 static const char *check_compact(const ta_values *v, const ta_game *g, ta_value id) {
-    if (g->exp < 0 && !ta_big_is_sound(v, ta_number_part(g))) return "digits that are not kept";
-    if (g->exp > v->plain_exp || (g->exp > 0 && g->num % 2 == 0)) return "not in lowest terms";
-    if (g->exp >= 0 && (g->num > v->plain_num || g->num < -v->plain_num))
+    if (g->exp < 0 && !ta_big_is_sound(&v->bigs, ta_number_part(g)))
+        return "digits that are not kept";
+    if (g->exp > v->bigs.plain_exp || (g->exp > 0 && g->num % 2 == 0)) return "not in lowest terms";
+    if (g->exp >= 0 && (g->num > v->bigs.plain_num || g->num < -v->bigs.plain_num))
         return "a number that is not plain";
     if (g->ups >= TA_COMPACT_MOST || g->ups <= -TA_COMPACT_MOST || g->star >= TA_COMPACT_MOST)
         return "a multiple of up or a nimber beyond 2^30";
@@ -91,13 +92,13 @@ static const char *check_atoms(const ta_values *v, const ta_game *g) {
 
 static const char *check_game(const ta_values *v, ta_value id) {
     const ta_game *g = &v->games[id];
-    if (g->negative >= v->count || v->games[g->negative].negative != id)
+    if (g->negative >= v->store.count || v->games[g->negative].negative != id)
         return "a game that is not the negative of its own";
     for (int side = 0; side < 2; side++)
-        if (g->stop[side] >= v->count || !ta_is_number(v, g->stop[side]))
+        if (g->stop[side] >= v->store.count || !ta_is_number(v, g->stop[side]))
             return "a stop that is no number";
     if (ta_compare_numbers(v, g->stop[0], g->stop[1]) < 0) return "a right stop above the left";
-    if (g->thermo > v->thermo_count) return "a thermograph that is not there";
+    if (g->thermo > v->thermos.count) return "a thermograph that is not there";
     const char *broken = g->kind == COMPACT ? check_compact(v, g, id) : check_tree(v, id);
     if (!broken) broken = check_atoms(v, g);
     if (!broken && ta_values_same(v, id) != id) broken = "a form that is not found under its id";
@@ -105,24 +106,27 @@ static const char *check_game(const ta_values *v, ta_value id) {
 }
 
 static size_t bytes_of(const ta_values *v) {
-    size_t ids = v->pool_cap + v->scratch.cap;
+    const ta_store *s = &v->store;
+    size_t ids = v->pool_cap + v->scratch.cap + s->slots.cap;
     for (int side = 0; side < 2; side++)
         ids += v->work[side].cap + v->given[side].cap + v->mirrored[side].cap;
-    return sizeof *v + ta_big_bytes(v) + ids * sizeof *v->pool + v->games_cap * sizeof *v->games +
-           v->slot_cap * sizeof *v->slots + (v->memo.cap + v->passing.cap) * sizeof *v->memo.at +
-           v->thermo_cap * sizeof *v->thermos + v->corner_cap * sizeof *v->corners +
+    return sizeof *v + ta_bigs_bytes(&v->bigs) + ids * sizeof *v->pool + s->cap * sizeof *v->games +
+           (v->results.stored.cap + v->results.passing.cap) * sizeof(ta_result_slot) +
+           v->thermos.cap * sizeof *v->thermos.at +
+           v->thermos.corner_cap * sizeof *v->thermos.corners +
            v->compare_cap * sizeof *v->compare + v->frame_cap * sizeof *v->frames +
            v->item_cap * sizeof *v->items;
 }
 
-static const char *check_memo(const ta_values *v, const ta_results *m) {
+static const char *check_memo(const ta_values *v, const ta_result_table *m) {
     size_t step = ta_check_step(m->cap);
     if (m->cap & (m->cap - 1)) return "a memo of no power of two";
-    for (size_t i = step > 1 ? v->count % step : 0; i < m->cap; i += step) {
-        const ta_memo_slot *slot = &m->at[i];
+    for (size_t i = step > 1 ? v->store.count % step : 0; i < m->cap; i += step) {
+        const ta_result_slot *slot = &m->at[i];
         if (slot->operation > OP_REDUCED) return "a result of no operation";
         if (slot->operation == OP_LEQ && slot->result > 1) return "a comparison neither 0 nor 1";
-        if (slot->operation > OP_LEQ && slot->operation != OP_PAIR && slot->result >= v->count)
+        if (slot->operation > OP_LEQ && slot->operation != OP_PAIR &&
+            slot->result >= v->store.count)
             return "a result that is not stored";
     }
     return NULL;
@@ -130,14 +134,14 @@ static const char *check_memo(const ta_values *v, const ta_results *m) {
 
 const char *ta_values_check(const ta_values *v) {
     if (v->frame_count || v->compare_count || v->item_count || v->scratch.count) return NULL;
-    if (v->count < 1 || v->count > v->games_cap) return "no room";
-    if (v->slot_cap < 2 * v->count || (v->slot_cap & (v->slot_cap - 1))) return "slots too full";
-    if (v->pool_count > v->pool_cap) return "the pool overflows";
-    if (bytes_of(v) > v->bytes) return "bytes held that are not counted";
-    const char *broken = check_memo(v, &v->memo);
-    if (!broken) broken = check_memo(v, &v->passing);
-    size_t step = ta_check_step(v->count);
-    for (size_t id = step > 1 ? v->count % step : 0; !broken && id < v->count; id += step)
+    const char *broken = ta_store_check(&v->store);
+    if (!broken && v->pool_count > v->pool_cap) broken = "the pool overflows";
+    if (!broken && bytes_of(v) > v->store.bytes) broken = "bytes held that are not counted";
+    if (!broken) broken = check_memo(v, &v->results.stored);
+    if (!broken) broken = check_memo(v, &v->results.passing);
+    size_t step = ta_check_step(v->store.count);
+    for (size_t id = step > 1 ? v->store.count % step : 0; !broken && id < v->store.count;
+         id += step)
         broken = check_game(v, (ta_value)id);
     return broken;
 }

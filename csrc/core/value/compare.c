@@ -11,7 +11,7 @@
 ** and -h <= -g share one entry.
 */
 #include "base/poll.h"
-#include "store.h"
+#include "value_int.h"
 
 static int leq_compact(const ta_game *g, const ta_game *h) {
     int order = ta_dyadic_compare(ta_number_part(g), ta_number_part(h));
@@ -44,7 +44,7 @@ int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h) {
     if (ta_compare_numbers(v, gl, hr) < 0) return 1;
     if (ta_compare_numbers(v, gl, hl) > 0 || ta_compare_numbers(v, gr, hr) > 0) return 0;
     key_of(v, &g, &h);
-    uint32_t known = ta_values_recall(v, OP_LEQ, g, h);
+    uint32_t known = ta_results_recall(&v->results, OP_LEQ, g, h);
     return known == TA_NO_VALUE ? -1 : (int)known;
 }
 
@@ -60,8 +60,8 @@ static ta_status get_option(ta_values *v, ta_call *call, ta_value g, int side, s
 }
 
 static ta_status push(ta_values *v, ta_call *call, ta_value g, ta_value h) {
-    ta_status s = TA_ROOM(v, call, &v->compare, &v->compare_cap, v->compare_count + 1);
-    if (!s) s = ta_values_thrash(v, call);
+    ta_status s = TA_RESERVE(&v->store, call, &v->compare, &v->compare_cap, v->compare_count + 1);
+    if (!s) s = ta_results_thrash(&v->results, call);
     if (s) return s;
     /* a number's options are skipped: the other is no number, or it would be known */
     ta_compare_frame frame = { g, h, 0, ta_is_number(v, g) };
@@ -92,7 +92,7 @@ static ta_status next_pair(ta_values *v, ta_call *call, ta_compare_frame *f, ta_
 static void pop(ta_values *v, int answer) {
     ta_compare_frame f = v->compare[--v->compare_count];
     key_of(v, &f.g, &f.h);
-    ta_values_remember(v, OP_LEQ, f.g, f.h, (uint32_t)answer);
+    ta_results_remember(&v->results, OP_LEQ, f.g, f.h, (uint32_t)answer);
     v->comparisons++;
 }
 
@@ -106,7 +106,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
         while (known != 1) {
             ta_compare_frame *f = &v->compare[v->compare_count - 1];
             ta_status s = next_pair(v, call, f, &g, &h, &more);
-            if (!s) s = ta_poll(call, 8, (double)v->count, 0);
+            if (!s) s = ta_store_poll(&v->store, call, 8);
             if (s) return s;
             if (!more) break;
             known = ta_value_leq_known(v, g, h);
@@ -123,7 +123,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
 
 ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h, int *leq) {
     int known = ta_value_leq_known(values, g, h);
-    ta_status s = ta_poll(call, 1, (double)values->count, 0); /* callers loop over options */
+    ta_status s = ta_store_poll(&values->store, call, 1); /* callers loop over options */
     if (s) return s;
     if (known < 0) {
         size_t base = values->compare_count;
@@ -131,7 +131,7 @@ ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h,
         if (!s) s = run(values, call, base, &known);
         values->compare_count = base;
         if (s) return s;
-        if (base == 0 && values->frame_count == 0) values->lost = 0;
+        if (base == 0 && values->frame_count == 0) values->results.lost = 0;
     }
     *leq = known;
     return TA_OK;

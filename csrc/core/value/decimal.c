@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/poll.h"
-#include "big.h"
+#include "value_int.h"
 
 #define GROUP 18
 #define GROUP_VALUE 1000000000000000000u /* 10^18 */
@@ -18,7 +18,7 @@ ta_status ta_dyadic_read(ta_values *v, ta_call *call, const char *digits, size_t
                          ta_dyadic *x) {
     uint64_t *word;
     size_t words = 0;
-    ta_status s = ta_big_room(v, call, count / GROUP + 2, &word);
+    ta_status s = ta_big_room(&v->bigs, call, count / GROUP + 2, &word);
     for (size_t at = 0; at < count && !s;) {
         size_t end = at + (count - at - 1) % GROUP + 1; /* the first group may be short */
         uint64_t carry = 0;
@@ -30,7 +30,7 @@ ta_status ta_dyadic_read(ta_values *v, ta_call *call, const char *digits, size_t
         }
         if (carry) word[words++] = carry;
     }
-    return s ? s : ta_big_settle(v, call, 0, word, words, 0, x);
+    return s ? s : ta_big_settle(&v->bigs, call, 0, word, words, 0, x);
 }
 
 ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic den, ta_dyadic *x,
@@ -40,10 +40,10 @@ ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic d
     int64_t exp = ta_big_length(d.word, d.count) - 1;
     *power = den.num > 0 && ta_big_zeros(d.word) == exp;
     if (!*power) return TA_OK;
-    ta_status s = ta_big_room(v, call, a.count + 1, &word);
+    ta_status s = ta_big_room(&v->bigs, call, a.count + 1, &word);
     if (s) return s;
     if (a.count) memcpy(word, a.word, a.count * sizeof *word);
-    return ta_big_settle(v, call, a.negative, word, a.count, a.exp + exp, x);
+    return ta_big_settle(&v->bigs, call, a.negative, word, a.count, a.exp + exp, x);
 }
 
 #define FIVES 27 /* the most fives in a word */
@@ -67,7 +67,7 @@ ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_
     *is_dyadic = 1;
     *x = digits;
     if (!a.count) return TA_OK;
-    ta_status s = ta_big_room(v, call, a.count + 1, &word);
+    ta_status s = ta_big_room(&v->bigs, call, a.count + 1, &word);
     if (s) return s;
     memcpy(word, a.word, a.count * sizeof *word);
     for (size_t left = places; left && *is_dyadic && !s;) {
@@ -78,7 +78,7 @@ ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_
         s = ta_poll(call, (uint32_t)a.count + 1, 0, 0);
     }
     if (s || !*is_dyadic) return s;
-    return ta_big_settle(v, call, 0, word, a.count, (int64_t)places, x);
+    return ta_big_settle(&v->bigs, call, 0, word, a.count, (int64_t)places, x);
 }
 
 /* ---- Writing ---- */

@@ -9,7 +9,7 @@
 #include "dyadic.h"
 
 #include "big.h"
-#include "store.h"
+#include "value_int.h"
 
 static int has_big(ta_dyadic a, ta_dyadic b) {
     return (a.exp | b.exp) < 0;
@@ -20,8 +20,8 @@ ta_status ta_dyadic_make(ta_values *v, ta_call *call, ta_int128 num, int exp, ta
         num /= 2;
         exp--;
     }
-    if (num > v->plain_num || num < -v->plain_num || exp > v->plain_exp || exp < 0)
-        return ta_big_make(v, call, num, exp, x);
+    if (num > v->bigs.plain_num || num < -v->bigs.plain_num || exp > v->bigs.plain_exp || exp < 0)
+        return ta_big_make(&v->bigs, call, num, exp, x);
     x->num = (int64_t)num;
     x->exp = exp;
     return TA_OK;
@@ -36,7 +36,7 @@ static ta_int128 wide_sum(ta_dyadic a, ta_dyadic b, int *exp) {
 
 ta_status ta_dyadic_add(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *sum) {
     int exp;
-    if (has_big(a, b)) return ta_big_sum(v, call, a, b, 0, sum);
+    if (has_big(a, b)) return ta_big_sum(&v->bigs, call, a, b, 0, sum);
     ta_int128 num = wide_sum(a, b, &exp);
     return ta_dyadic_make(v, call, num, exp, sum);
 }
@@ -45,7 +45,7 @@ ta_status ta_dyadic_gap(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, i
                         ta_dyadic *gap) {
     int exp;
     if (has_big(a, b)) {
-        ta_status s = ta_big_sum(v, call, a, ta_dyadic_neg(b), halvings, gap);
+        ta_status s = ta_big_sum(&v->bigs, call, a, ta_dyadic_neg(b), halvings, gap);
         if (!s && gap->num < 0) *gap = ta_dyadic_neg(*gap);
         return s;
     }
@@ -59,7 +59,7 @@ ta_status ta_dyadic_sub(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
 }
 
 ta_status ta_dyadic_mul(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *product) {
-    if (has_big(a, b)) return ta_big_product(v, call, a, b, product);
+    if (has_big(a, b)) return ta_big_product(&v->bigs, call, a, b, product);
     return ta_dyadic_make(v, call, (ta_int128)a.num * b.num, a.exp + b.exp, product);
 }
 
@@ -81,7 +81,7 @@ static ta_int128 scale(ta_dyadic x, int k, int *exact) {
 
 ta_status ta_dyadic_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n) {
     int exact;
-    if (x.exp < 0) return ta_big_floor(v, call, x, n);
+    if (x.exp < 0) return ta_big_floor(&v->bigs, call, x, n);
     return ta_dyadic_make(v, call, scale(x, 0, &exact), 0, n);
 }
 
@@ -124,7 +124,7 @@ ta_status ta_dyadic_simplest(ta_values *v, ta_call *call, ta_interval i, ta_dyad
         i = mirror;
     }
     int big = i.low.exp < 0 || (i.has_high && i.high.exp < 0);
-    ta_status s = big ? ta_big_simplest(v, call, &i, x) : simplest(v, call, &i, x);
+    ta_status s = big ? ta_big_simplest(&v->bigs, call, &i, x) : simplest(v, call, &i, x);
     if (!s && negative) *x = ta_dyadic_neg(*x);
     return s;
 }

@@ -12,8 +12,8 @@
 
 static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
                            uint32_t pending) {
-    ta_status s = TA_ROOM(v, call, &v->items, &v->item_cap, v->item_count + 1);
-    if (!s) s = ta_poll(call, 1, (double)v->count, 0);
+    ta_status s = TA_RESERVE(&v->store, call, &v->items, &v->item_cap, v->item_count + 1);
+    if (!s) s = ta_store_poll(&v->store, call, 1);
     if (s) return s;
     ta_fold_item item = { g, h, plus, pending };
     v->items[v->item_count++] = item;
@@ -42,9 +42,9 @@ ta_status ta_fold_moves(ta_values *v, ta_call *call, ta_value g, ta_value h, int
 }
 
 static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h) {
-    ta_status s = TA_ROOM(v, call, &v->frames, &v->frame_cap, v->frame_count + 1);
-    if (!s) s = ta_poll(call, 64, (double)v->count, 0);
-    if (!s) s = ta_values_thrash(v, call);
+    ta_status s = TA_RESERVE(&v->store, call, &v->frames, &v->frame_cap, v->frame_count + 1);
+    if (!s) s = ta_store_poll(&v->store, call, 64);
+    if (!s) s = ta_results_thrash(&v->results, call);
     if (s) return s;
     ta_fold_frame frame = { g, h, v->item_count, v->item_count, 0, 0 };
     s = f->options(v, call, f, g, h, TA_LEFT);
@@ -62,10 +62,10 @@ static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g
     ta_status s = f->base(v, call, f, g, h, value, known);
     if (s || *known) return s;
     const uint32_t second = f->tag ? f->tag : *h;
-    *value = ta_values_recall(v, f->operation, *g, second);
+    *value = ta_results_recall(&v->results, f->operation, *g, second);
     *known = *value != TA_NO_VALUE;
     if (*known || !f->odd) return TA_OK;
-    *value = ta_values_recall(v, f->operation, v->games[*g].negative, second);
+    *value = ta_results_recall(&v->results, f->operation, v->games[*g].negative, second);
     *known = *value != TA_NO_VALUE;
     if (*known) *value = v->games[*value].negative;
     return TA_OK;
@@ -77,7 +77,7 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     size_t base = v->scratch.count, count = frame.end - frame.first,
            left = frame.split - frame.first;
     ta_assert(frame.end == v->item_count); /* what was pushed above is closed */
-    ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
+    ta_status s = TA_RESERVE(&v->store, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
     v->scratch.count += count;
@@ -87,7 +87,7 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     else s = ta_value_from_options(v, call, at, left, at + left, count - left, value);
     v->scratch.count = base;
     if (s) return s;
-    ta_values_remember(v, f->operation, frame.g, f->tag ? f->tag : frame.h, *value);
+    ta_results_remember(&v->results, f->operation, frame.g, f->tag ? f->tag : frame.h, *value);
     v->item_count = frame.first;
     v->frame_count--;
     return TA_OK;
@@ -136,7 +136,7 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                       ta_value *value) {
     ta_value found;
     int known;
-    ta_status s = ta_poll(call, 1, (double)v->count, 0); /* callers loop over options */
+    ta_status s = ta_store_poll(&v->store, call, 1); /* callers loop over options */
     if (!s) s = ta_values_check_id(v, call, g);
     if (!s) s = ta_values_check_id(v, call, h);
     if (!s) s = look(v, call, f, &g, &h, &found, &known);
@@ -149,7 +149,7 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
     }
     ta_sound(ta_values_check(v));
     if (s) return s;
-    if (v->frame_count == 0) v->lost = 0;
+    if (v->frame_count == 0) v->results.lost = 0;
     *value = found;
     return TA_OK;
 }

@@ -13,7 +13,7 @@
 #define TA_VALUE_FOLD_H
 
 #include "takeaway/base.h"
-#include "store.h"
+#include "value_int.h"
 
 typedef struct ta_fold ta_fold;
 struct ta_fold {

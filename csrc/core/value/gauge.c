@@ -14,7 +14,7 @@
 **
 **     0 *  *2 *3 | up up* down down* | 2up 2up* 2down 2down* | ...
 */
-#include "store.h"
+#include "value_int.h"
 
 #define STARS 0x3u        /* 0 and * */
 #define UPS 0x33333330u   /* n up, n up* */

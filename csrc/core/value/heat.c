@@ -32,12 +32,13 @@ static ta_status few_heated(const ta_values *v, ta_call *call, const ta_fold *f,
     double n = v->games[g].star, options = n * (n + 1) * (2 * n + 1) / 3;
     double bytes = options * sizeof *v->pool;
     char need[32], most[32];
-    if (bytes <= (double)v->most_bytes) return TA_OK;
-    return ta_fail(call, TA_ELIMIT,
-                   "*%u heated and its followers have %.0f options, %s or more; the store of values may "
-                   "hold %s",
-                   (unsigned)v->games[g].star, options, ta_bytes_text(need, bytes),
-                   ta_bytes_text(most, (double)v->most_bytes));
+    if (bytes <= (double)v->store.most_bytes) return TA_OK;
+    return ta_fail(
+        call, TA_ELIMIT,
+        "*%u heated and its followers have %.0f options, %s or more; the store of values "
+        "may hold %s",
+        (unsigned)v->games[g].star, options, ta_bytes_text(need, bytes),
+        ta_bytes_text(most, (double)v->store.most_bytes));
 }
 
 static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
@@ -88,10 +89,10 @@ static ta_status overheat_base(ta_values *v, ta_call *call, const ta_fold *f, ta
 
 /* The memo has room for one parameter: a number stands for both. */
 static uint32_t pair_tag(ta_values *v, ta_value s, ta_value t) {
-    uint32_t number = ta_values_recall(v, OP_PAIR, s, t);
+    uint32_t number = ta_results_recall(&v->results, OP_PAIR, s, t);
     if (number == TA_NO_VALUE) {
-        number = ta_values_serial(v);
-        ta_values_remember(v, OP_PAIR, s, t, number);
+        number = ta_results_serial(&v->results);
+        ta_results_remember(&v->results, OP_PAIR, s, t, number);
     }
     return TA_VIRTUAL | number;
 }
@@ -183,13 +184,13 @@ static ta_status add_incentives(ta_values *v, ta_call *call, ta_value u, ta_ids 
     ta_value twice, option;
     for (size_t i = 0, n = ta_value_option_count(v, u, TA_LEFT); i < n && !s; i++) {
         s = ta_value_option(v, call, u, TA_LEFT, i, &option);
-        if (!s) s = ta_ids_push(v, call, list, option);
+        if (!s) s = ta_ids_push(&v->store, call, list, option);
     }
     if (!s) s = ta_value_sum(v, call, u, u, &twice);
     for (size_t i = 0, n = ta_value_option_count(v, u, TA_RIGHT); i < n && !s; i++) {
         s = ta_value_option(v, call, u, TA_RIGHT, i, &option);
         if (!s) s = ta_value_difference(v, call, twice, option, &option);
-        if (!s) s = ta_ids_push(v, call, list, option);
+        if (!s) s = ta_ids_push(&v->store, call, list, option);
     }
     return s;
 }
@@ -213,6 +214,6 @@ ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value
                             .plus_count = plus.count };
         s = ta_fold_run(values, call, &f, g, unit, product);
     }
-    TA_RELEASE(values, &plus.at, &plus.cap);
+    TA_RELEASE(&values->store, &plus.at, &plus.cap);
     return s;
 }

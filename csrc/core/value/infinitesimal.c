@@ -142,7 +142,8 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
                         .s = large,
                         .t = two };
     if (!s) s = ta_fold_run(values, call, &f, g, large, &found);
-    if (!s && !(values->games[g].traits & ALL_SMALL)) s = has_weight(values, call, g, found, &holds);
+    if (!s && !(values->games[g].traits & ALL_SMALL))
+        s = has_weight(values, call, g, found, &holds);
     if (s) return s;
     if (!holds) return ta_fail(call, TA_EUNSUPPORTED, "this game has no atomic weight");
     *weight = found;
@@ -193,7 +194,7 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, size_
         v->scratch.at[i--] = v->scratch.at[--v->scratch.count];
         for (size_t j = 0, n = ta_value_option_count(v, reply, side); j < n && !s; j++) {
             s = ta_value_option(v, call, reply, side, j, &next);
-            if (!s) s = ta_ids_push(v, call, &v->scratch, next);
+            if (!s) s = ta_ids_push(&v->store, call, &v->scratch, next);
         }
         if (s) return s;
     }
@@ -227,7 +228,7 @@ static ta_status reduced_finish(ta_values *v, ta_call *call, const ta_fold *f, t
         size_t from = base - right_count - (side ? 0 : left_count);
         size_t count = side ? right_count : left_count, first = v->scratch.count;
         for (size_t i = 0; i < count && !s; i++)
-            s = ta_ids_push(v, call, &v->scratch, v->scratch.at[from + i]);
+            s = ta_ids_push(&v->store, call, &v->scratch, v->scratch.at[from + i]);
         if (!s) s = bypass(v, call, g, side, first);
         if (!s) s = remove_dominated(v, call, side, first);
         if (side == 0) split = v->scratch.count;

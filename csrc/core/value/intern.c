@@ -22,9 +22,9 @@
 #include "base/mem.h"
 #include "base/status.h"
 #include "big.h"
-#include "store.h"
+#include "value_int.h"
 
-/* ---- The table ---- */
+/* ---- Finding by content ---- */
 
 static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
     uint64_t infinitesimal = (uint64_t)ups << 32 | (uint32_t)star;
@@ -42,49 +42,42 @@ static uint32_t hash_tree(const ta_ids lists[2]) {
     return (uint32_t)h;
 }
 
-/* Room for two more games in every array that holds them. */
+/* Room for a game and its negative. */
 static ta_status reserve_pair(ta_values *v, ta_call *call) {
-    if (v->count + 2 > v->most_games)
-        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, the most it may", v->count);
-    ta_status s = TA_ROOM(v, call, &v->games, &v->games_cap, v->count + 2);
-    if (s || 2 * (v->count + 2) <= v->slot_cap) return s;
-    uint32_t *slots = NULL;
-    size_t cap = 0;
-    s = TA_ROOM(v, call, &slots, &cap, v->slot_cap ? 2 * v->slot_cap : 64);
-    if (s) return s;
-    memset(slots, 0, cap * sizeof *slots);
-    for (size_t i = 0; i < v->count; i++) {
-        size_t at = v->games[i].hash & (cap - 1);
-        while (slots[at]) at = (at + 1) & (cap - 1);
-        slots[at] = (uint32_t)i + 1;
-    }
-    ta_free(&v->allocator, v->slots, v->slot_cap, sizeof *v->slots);
-    v->bytes -= v->slot_cap * sizeof *v->slots;
-    v->slots = slots;
-    v->slot_cap = cap;
-    return TA_OK;
+    return ta_store_extend(&v->store, call, (void **)&v->games, 2);
 }
 
 static ta_value add(ta_values *v, ta_game game) {
-    size_t at = game.hash & (v->slot_cap - 1);
-    while (v->slots[at]) at = (at + 1) & (v->slot_cap - 1);
-    v->games[v->count] = game;
-    v->slots[at] = (uint32_t)++v->count;
-    return (ta_value)(v->count - 1);
+    v->games[v->store.count] = game;
+    return (ta_value)ta_store_add(&v->store, game.hash);
+}
+
+/* The game with the content of `key` that `equal` compares, or TA_NO_VALUE. */
+static inline ta_value find(const ta_values *v, uint32_t hash, ta_slots_equal *equal,
+                            const void *key) {
+    const ta_slots *t = &v->store.slots;
+    uint32_t slot = t->cap ? t->at[ta_slots_find(t, hash, equal, v, key)] : 0;
+    return slot ? slot - 1 : TA_NO_VALUE;
 }
 
 /* ---- Compact values ---- */
 
+typedef struct compact_key {
+    ta_dyadic x;
+    int64_t ups, star;
+    uint32_t hash;
+} compact_key;
+
+static int equal_compact(const void *values, size_t id, const void *key) {
+    const ta_game *g = &((const ta_values *)values)->games[id];
+    const compact_key *k = key;
+    return g->hash == k->hash && g->kind == COMPACT && g->num == k->x.num && g->exp == k->x.exp &&
+           g->ups == k->ups && g->star == k->star;
+}
+
 static ta_value find_compact(const ta_values *v, ta_dyadic x, int64_t ups, int64_t star) {
-    if (!v->slot_cap) return TA_NO_VALUE;
-    uint32_t hash = hash_compact(x, ups, star);
-    for (size_t at = hash & (v->slot_cap - 1); v->slots[at]; at = (at + 1) & (v->slot_cap - 1)) {
-        const ta_game *g = &v->games[v->slots[at] - 1];
-        if (g->hash == hash && g->kind == COMPACT && g->num == x.num && g->exp == x.exp &&
-            g->ups == ups && g->star == star)
-            return v->slots[at] - 1;
-    }
-    return TA_NO_VALUE;
+    const compact_key key = { x, ups, star, hash_compact(x, ups, star) };
+    return find(v, key.hash, equal_compact, &key);
 }
 
 static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
@@ -205,16 +198,24 @@ static void sort(const ta_values *v, ta_ids *list) {
 
 /* ---- Trees ---- */
 
+typedef struct tree_key {
+    const ta_ids *lists;
+    uint32_t hash;
+} tree_key;
+
+static int equal_tree(const void *values, size_t id, const void *key) {
+    const ta_values *v = values;
+    const ta_game *g = &v->games[id];
+    const tree_key *k = key;
+    size_t l = k->lists[0].count, r = k->lists[1].count;
+    return g->hash == k->hash && g->kind == TREE && g->left_count == l && g->right_count == r &&
+           memcmp(&v->pool[g->first], k->lists[0].at, l * sizeof *v->pool) == 0 &&
+           memcmp(&v->pool[g->first + l], k->lists[1].at, r * sizeof *v->pool) == 0;
+}
+
 static ta_value find_tree(const ta_values *v, const ta_ids lists[2], uint32_t hash) {
-    size_t l = lists[0].count, r = lists[1].count;
-    for (size_t at = hash & (v->slot_cap - 1); v->slots[at]; at = (at + 1) & (v->slot_cap - 1)) {
-        const ta_game *g = &v->games[v->slots[at] - 1];
-        if (g->hash == hash && g->kind == TREE && g->left_count == l && g->right_count == r &&
-            memcmp(&v->pool[g->first], lists[0].at, l * sizeof *v->pool) == 0 &&
-            memcmp(&v->pool[g->first + l], lists[1].at, r * sizeof *v->pool) == 0)
-            return v->slots[at] - 1;
-    }
-    return TA_NO_VALUE;
+    const tree_key key = { lists, hash };
+    return find(v, hash, equal_tree, &key);
 }
 
 /* Is the list x, x*, ..., x*(count-1)? Sorted lists of that kind are in this order. */
@@ -265,7 +266,7 @@ static int as_compact(const ta_values *v, const ta_ids lists[2], ta_dyadic *x, i
 /* ---- Storing trees ---- */
 
 static ta_status copy_list(ta_values *v, ta_call *call, ta_ids *to, const ta_ids *from) {
-    ta_status s = TA_ROOM(v, call, &to->at, &to->cap, from->count);
+    ta_status s = TA_RESERVE(&v->store, call, &to->at, &to->cap, from->count);
     if (s) return s;
     if (from->count) memcpy(to->at, from->at, from->count * sizeof *to->at);
     to->count = from->count;
@@ -371,11 +372,11 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value li
     ta_status s = ta_name_ready(v, call, lists);
     if (!s) s = mirror(v, call, lists, like, v->mirrored);
     if (!s) s = reserve_pair(v, call);
-    if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
+    if (!s) s = TA_RESERVE(&v->store, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
     if (s) return s;
     if (v->pool_count + 2 * options > UINT32_MAX)
-        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
-    ta_assert(v->count + 2 <= v->games_cap && 2 * (v->count + 2) <= v->slot_cap);
+        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->store.count);
+    ta_assert(v->store.count + 2 <= v->store.cap);
     ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
     if (n == TA_NO_VALUE) n = add_mirrored(v, v->mirrored, hash_tree(v->mirrored), g);
     v->games[g].negative = n;

@@ -2,11 +2,11 @@
 ** look.c - what a stored game tells at once: nothing here makes a game.
 */
 #include "base/amount.h"
-#include "store.h"
+#include "value_int.h"
 
 int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *x, int32_t *ups,
                      uint32_t *star) {
-    if (value >= values->count) return 0;
+    if (value >= values->store.count) return 0;
     const ta_game *g = &values->games[value];
     if (g->kind != COMPACT) return 0;
     if (x) *x = ta_number_part(g);

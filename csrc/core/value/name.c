@@ -19,7 +19,7 @@
 ** Source: Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.
 */
 #include "base/status.h"
-#include "store.h"
+#include "value_int.h"
 
 #define BARS_MOST 4
 #define ORDER_MOST 60000

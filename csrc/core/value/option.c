@@ -5,7 +5,7 @@
 ** that lowers n changes *m to *(m xor 1), and the other is x, beside x* in x + up + *.
 */
 #include "base/check.h"
-#include "store.h"
+#include "value_int.h"
 
 ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                           size_t i, ta_value *option) {

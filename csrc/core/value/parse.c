@@ -24,7 +24,7 @@
 #include "base/caret.h"
 #include "base/check.h"
 #include "base/poll.h"
-#include "store.h"
+#include "value_int.h"
 
 typedef enum mark {
     M_BRACE,
@@ -79,7 +79,7 @@ static int digit_next(const reader *r) {
 }
 
 static ta_status push_open(reader *r, mark what, size_t at) {
-    ta_status s = TA_ROOM(r->v, r->call, &r->open, &r->open_cap, r->open_count + 1);
+    ta_status s = TA_RESERVE(&r->v->store, r->call, &r->open, &r->open_cap, r->open_count + 1);
     if (s) return s;
     open_mark m = { what, 0, r->v->scratch.count, r->v->scratch.count, at };
     r->open[r->open_count++] = m;
@@ -91,7 +91,7 @@ static open_mark *top(const reader *r) {
 }
 
 static ta_status push_value(reader *r, ta_value value) {
-    return ta_ids_push(r->v, r->call, &r->v->scratch, value);
+    return ta_ids_push(&r->v->store, r->call, &r->v->scratch, value);
 }
 
 static ta_value pop_value(reader *r) {
@@ -133,8 +133,7 @@ static ta_status decimals(reader *r, ta_dyadic *x) {
     int is_dyadic;
     ta_status s = whole(r, &part);
     if (!s) s = ta_dyadic_decimal(r->v, r->call, part, r->at - at, &part, &is_dyadic);
-    if (!s && !is_dyadic)
-        return complain(r, at, TA_EINVAL, "no dyadic number has these decimals");
+    if (!s && !is_dyadic) return complain(r, at, TA_EINVAL, "no dyadic number has these decimals");
     return s ? s : ta_dyadic_add(r->v, r->call, *x, part, x);
 }
 
@@ -432,7 +431,7 @@ static ta_status read_all(reader *r) {
     ta_status s = TA_OK;
     for (skip_space(r); !s && r->at < r->length; skip_space(r)) {
         s = done ? read_operator(r, &done, &empty) : read_operand(r, &done, &empty);
-        if (!s) s = ta_poll(r->call, 16, (double)r->v->count, 0);
+        if (!s) s = ta_store_poll(&r->v->store, r->call, 16);
     }
     if (s) return s;
     const open_mark *m = NULL;
@@ -447,11 +446,12 @@ ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, siz
                          ta_value *g) {
     reader r = { values, call, text, length, 0, NULL, 0, 0 };
     size_t base = values->scratch.count;
-    ta_status s = TA_ROOM(values, call, &values->scratch.at, &values->scratch.cap, base + 1);
+    ta_status s =
+        TA_RESERVE(&values->store, call, &values->scratch.at, &values->scratch.cap, base + 1);
     if (!s) s = read_all(&r);
     if (!s) *g = values->scratch.at[base];
     values->scratch.count = base;
-    TA_RELEASE(values, &r.open, &r.open_cap);
+    TA_RELEASE(&values->store, &r.open, &r.open_cap);
     ta_sound(ta_values_check(values));
     return s;
 }

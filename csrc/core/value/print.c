@@ -16,7 +16,7 @@
 #include "base/check.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "store.h"
+#include "value_int.h"
 
 typedef struct notation {
     const char *open, *close, *bar_open, *bar, *bar_close, *comma;
@@ -57,7 +57,7 @@ static ta_status put(writer *w, const char *text) {
     size_t size = strlen(text);
     if (w->length + size > TA_NAME_MOST)
         return ta_fail(w->call, TA_ELIMIT, "the name is longer than %zu characters", TA_NAME_MOST);
-    ta_status s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + size + 1);
+    ta_status s = TA_RESERVE(&w->v->store, w->call, &w->text, &w->cap, w->length + size + 1);
     if (s) return s;
     memcpy(w->text + w->length, text, size + 1);
     w->length += size;
@@ -65,7 +65,7 @@ static ta_status put(writer *w, const char *text) {
 }
 
 static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
-    ta_status s = TA_ROOM(w->v, w->call, &w->parts, &w->part_cap, w->part_count + 1);
+    ta_status s = TA_RESERVE(&w->v->store, w->call, &w->parts, &w->part_cap, w->part_count + 1);
     if (s) return s;
     part p = { kind, id, text };
     w->parts[w->part_count++] = p;
@@ -90,7 +90,8 @@ static const char *joint(const writer *w) {
 
 /* A number as ta_dyadic_text has it. */
 static ta_status put_dyadic(writer *w, ta_dyadic x) {
-    ta_status s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + ta_dyadic_room(x));
+    ta_status s =
+        TA_RESERVE(&w->v->store, w->call, &w->text, &w->cap, w->length + ta_dyadic_room(x));
     if (s) return s;
     ta_dyadic_text(w->text + w->length, x);
     w->length += strlen(w->text + w->length);
@@ -115,7 +116,7 @@ static ta_status put_number(writer *w, ta_dyadic x) {
     if (s) return s;
     char *bar = memchr(w->text + from, '/', w->length - from); /* a/b to a}{b */
     size_t rest = strlen(bar);
-    s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + 2);
+    s = TA_RESERVE(&w->v->store, w->call, &w->text, &w->cap, w->length + 2);
     if (s) return s;
     bar = memchr(w->text + from, '/', w->length - from);
     memmove(bar + 2, bar + 1, rest);
@@ -279,7 +280,7 @@ static ta_status write_all(writer *w, ta_value g) {
         case PART_INSIDE: s = put_inside(w, &w->v->games[p.id]); break;
         default: s = put_bars(w, p.id); break;
         }
-        if (!s) s = ta_poll(w->call, 1, (double)w->v->count, 0);
+        if (!s) s = ta_store_poll(&w->v->store, w->call, 1);
     }
     return s;
 }
@@ -298,8 +299,8 @@ ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notatio
         *length = w.length;
         if (room > w.length) memcpy(text, w.text, w.length + 1);
     }
-    TA_RELEASE(values, &w.text, &w.cap);
-    TA_RELEASE(values, &w.parts, &w.part_cap);
+    TA_RELEASE(&values->store, &w.text, &w.cap);
+    TA_RELEASE(&values->store, &w.parts, &w.part_cap);
     ta_sound(ta_values_check(values));
     return s;
 }

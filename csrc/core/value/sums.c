@@ -67,9 +67,9 @@ static ta_status sum_options(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     return s ? s : move_in_second(v, call, g, h, side);
 }
 
-static const ta_fold disjunctive = {
-    .operation = OP_SUM, .base = sum_base, .options = sum_options
-};
+static const ta_fold disjunctive = { .operation = OP_SUM,
+                                     .base = sum_base,
+                                     .options = sum_options };
 
 ta_status ta_value_sum(ta_values *values, ta_call *call, ta_value g, ta_value h, ta_value *sum) {
     return ta_fold_run(values, call, &disjunctive, g, h, sum);
@@ -127,7 +127,8 @@ static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
     char born[32];
     if (!ta_is_integer(v, n)) return TA_OK;
     ta_amount days = ta_value_birthday(v, n);
-    if (days < (ta_amount)(v->most_bytes / sizeof(ta_game)) && days < (ta_amount)v->most_games)
+    if (days < (ta_amount)(v->store.most_bytes / sizeof(ta_game)) &&
+        days < (ta_amount)v->store.most_games)
         return TA_OK;
     return ta_fail(call, TA_ELIMIT,
                    "a form for each of %s days, more than the store of values may hold",
@@ -291,14 +292,13 @@ ta_status ta_value_ordinal_sum_of(ta_values *values, ta_call *call, const ta_val
         s = ta_value_from_options(values, call, options, left_count, others, count - left_count,
                                   &g);
     if (!s) s = are_options(values, call, g, TA_LEFT, options, left_count, &left);
-    if (!s && left)
-        s = are_options(values, call, g, TA_RIGHT, others, count - left_count, &right);
+    if (!s && left) s = are_options(values, call, g, TA_RIGHT, others, count - left_count, &right);
     if (s) return s;
     if (right) return ta_value_ordinal_sum(values, call, g, h, sum);
     const ta_fold f = { .operation = OP_ORDINAL,
                         .base = form_base,
                         .options = form_options,
-                        .tag = TA_VIRTUAL | ta_values_serial(values),
+                        .tag = TA_VIRTUAL | ta_results_serial(&values->results),
                         .s = (ta_value)left_count,
                         .t = g,
                         .plus = options,
@@ -387,7 +387,7 @@ static ta_status push_sums(ta_values *v, ta_call *call, ta_value g, ta_value h, 
     for (size_t i = 0, n = ta_value_option_count(v, g, side); i < n && !s; i++) {
         s = ta_value_option(v, call, g, side, i, &option);
         if (!s) s = ta_value_sum(v, call, option, h, &option);
-        if (!s) s = ta_ids_push(v, call, list, option);
+        if (!s) s = ta_ids_push(&v->store, call, list, option);
     }
     return s;
 }
@@ -402,7 +402,7 @@ static ta_status push_conjunctive(ta_values *v, ta_call *call, ta_value g, ta_va
             s = ta_value_option(v, call, g, side, i, &a);
             if (!s) s = ta_value_option(v, call, h, side, j, &b);
             if (!s) s = ta_value_conjunctive_sum(v, call, a, b, &a);
-            if (!s) s = ta_ids_push(v, call, list, a);
+            if (!s) s = ta_ids_push(&v->store, call, list, a);
         }
     return s;
 }
@@ -420,6 +420,7 @@ ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, t
     if (!s)
         s = ta_value_from_options(values, call, lists[0].at, lists[0].count, lists[1].at,
                                   lists[1].count, sum);
-    for (int side = 0; side < 2; side++) TA_RELEASE(values, &lists[side].at, &lists[side].cap);
+    for (int side = 0; side < 2; side++)
+        TA_RELEASE(&values->store, &lists[side].at, &lists[side].cap);
     return s;
 }

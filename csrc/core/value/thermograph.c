@@ -15,7 +15,7 @@
 
 #include "base/poll.h"
 #include "base/status.h"
-#include "store.h"
+#include "value_int.h"
 
 typedef struct wall {
     ta_corner *at;
@@ -36,7 +36,7 @@ static ta_status draw(ta_values *v, ta_call *call, wall *w, ta_dyadic t, ta_dyad
     if (w->count > 1 &&
         slope(w->at, w->count, w->count - 2) == ta_dyadic_compare(value, w->at[w->count - 1].value))
         w->count--;
-    ta_status s = TA_ROOM(v, call, &w->at, &w->cap, w->count + 1);
+    ta_status s = TA_RESERVE(&v->store, call, &w->at, &w->cap, w->count + 1);
     if (s) return s;
     w->at[w->count++] = corner;
     return TA_OK;
@@ -130,10 +130,10 @@ static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at
         if (!s) s = step(v, call, &a, &b, &t, &done, &met);
     }
     if (s) {
-        TA_RELEASE(v, &out.at, &out.cap);
+        TA_RELEASE(&v->store, &out.at, &out.cap);
         return s;
     }
-    TA_RELEASE(v, &w->at, &w->cap);
+    TA_RELEASE(&v->store, &w->at, &w->cap);
     *w = out;
     return TA_OK;
 }
@@ -145,9 +145,9 @@ static const ta_corner *known_wall(const ta_values *v, ta_value g, int side, ta_
                                    size_t *count) {
     const ta_game *game = &v->games[g];
     if (game->kind == TREE) {
-        const ta_thermo *thermo = &v->thermos[game->thermo - 1];
+        const ta_thermo *thermo = &v->thermos.at[game->thermo - 1];
         *count = thermo->count[side];
-        return &v->corners[thermo->first[side]];
+        return &v->thermos.corners[thermo->first[side]];
     }
     *count = 1;
     one->t = ta_dyadic_integer(0);
@@ -176,7 +176,7 @@ static ta_status scaffold(ta_values *v, ta_call *call, ta_value g, int side, wal
         if (i > 0) {
             if (!is_same(last, last_count, at, count)) s = merge(v, call, w, at, count, side);
         } else {
-            s = TA_ROOM(v, call, &w->at, &w->cap, count);
+            s = TA_RESERVE(&v->store, call, &w->at, &w->cap, count);
             if (!s) memcpy(w->at, at, count * sizeof *at);
             w->count = s ? 0 : count;
         }
@@ -205,19 +205,21 @@ static ta_status raise_walls(ta_values *v, ta_call *call, const wall scaffolds[2
 }
 
 static ta_status keep(ta_values *v, ta_call *call, ta_value g, const wall walls[2]) {
-    ta_status s = TA_ROOM(v, call, &v->thermos, &v->thermo_cap, v->thermo_count + 1);
-    size_t all = walls[0].count + walls[1].count;
-    if (!s) s = TA_ROOM(v, call, &v->corners, &v->corner_cap, v->corner_count + all);
+    ta_thermos *all = &v->thermos;
+    size_t more = walls[0].count + walls[1].count;
+    ta_status s = TA_RESERVE(&v->store, call, &all->at, &all->cap, all->count + 1);
+    if (!s)
+        s = TA_RESERVE(&v->store, call, &all->corners, &all->corner_cap, all->corner_count + more);
     if (s) return s;
-    ta_thermo thermo;
+    ta_thermo *thermo = &all->at[all->count++];
     for (int side = 0; side < 2; side++) {
-        thermo.first[side] = (uint32_t)v->corner_count;
-        thermo.count[side] = (uint32_t)walls[side].count;
-        memcpy(&v->corners[v->corner_count], walls[side].at, walls[side].count * sizeof(ta_corner));
-        v->corner_count += walls[side].count;
+        thermo->first[side] = (uint32_t)all->corner_count;
+        thermo->count[side] = (uint32_t)walls[side].count;
+        memcpy(all->corners + all->corner_count, walls[side].at,
+               walls[side].count * sizeof *walls[side].at);
+        all->corner_count += walls[side].count;
     }
-    v->thermos[v->thermo_count++] = thermo;
-    v->games[g].thermo = (uint32_t)v->thermo_count;
+    v->games[g].thermo = (uint32_t)all->count;
     return TA_OK;
 }
 
@@ -228,7 +230,7 @@ static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
     if (!s) s = scaffold(v, call, g, TA_RIGHT, &all[1]);
     if (!s) s = raise_walls(v, call, all, all + 2);
     if (!s) s = keep(v, call, g, all + 2);
-    for (int i = 0; i < 4; i++) TA_RELEASE(v, &all[i].at, &all[i].cap);
+    for (int i = 0; i < 4; i++) TA_RELEASE(&v->store, &all[i].at, &all[i].cap);
     return s;
 }
 
@@ -241,21 +243,28 @@ static ta_status ensure(ta_values *v, ta_call *call, ta_value g) {
     ta_status s = ta_values_check_id(v, call, g);
     if (s || !lacks(v, g)) return s;
     size_t base = v->scratch.count;
-    s = ta_ids_push(v, call, &v->scratch, g);
+    s = ta_ids_push(&v->store, call, &v->scratch, g);
     while (!s && v->scratch.count > base) {
         ta_value top = v->scratch.at[v->scratch.count - 1];
         const ta_game *game = &v->games[top];
         size_t before = v->scratch.count, options = game->left_count + game->right_count;
         for (size_t i = 0; i < options && !s && lacks(v, top); i++)
             if (lacks(v, v->pool[game->first + i]))
-                s = ta_ids_push(v, call, &v->scratch, v->pool[game->first + i]);
+                s = ta_ids_push(&v->store, call, &v->scratch, v->pool[game->first + i]);
         if (s || v->scratch.count > before) continue;
         if (lacks(v, top)) s = work_out(v, call, top);
-        if (!s) s = ta_poll(call, 256, (double)v->count, 0);
+        if (!s) s = ta_store_poll(&v->store, call, 256);
         v->scratch.count--;
     }
     v->scratch.count = base;
     return s;
+}
+
+void ta_thermos_clear(ta_values *v) {
+    ta_thermos *all = &v->thermos;
+    TA_RELEASE(&v->store, &all->at, &all->cap);
+    TA_RELEASE(&v->store, &all->corners, &all->corner_cap);
+    all->count = all->corner_count = 0;
 }
 
 /* ---- Asking ---- */

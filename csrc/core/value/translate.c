@@ -13,23 +13,23 @@
 */
 #include "base/check.h"
 #include "base/poll.h"
-#include "store.h"
+#include "value_int.h"
 
 static ta_status translate_compact(ta_values *v, ta_call *call, ta_value g, ta_value x,
                                    ta_value *value) {
     const int64_t ups = v->games[g].ups, star = v->games[g].star;
     ta_dyadic number;
-    ta_status s = ta_dyadic_add(v, call, ta_number_part(&v->games[g]),
-                                ta_number_part(&v->games[x]), &number);
+    ta_status s =
+        ta_dyadic_add(v, call, ta_number_part(&v->games[g]), ta_number_part(&v->games[x]), &number);
     return s ? s : ta_values_compact(v, call, number, ups, star, value);
 }
 
 static uint32_t recall(const ta_values *v, ta_value g, ta_value x) {
-    return ta_values_recall(v, OP_SUM, g < x ? g : x, g < x ? x : g);
+    return ta_results_recall(&v->results, OP_SUM, g < x ? g : x, g < x ? x : g);
 }
 
 static void remember(ta_values *v, ta_value g, ta_value x, ta_value sum) {
-    ta_values_remember(v, OP_SUM, g < x ? g : x, g < x ? x : g, sum);
+    ta_results_remember(&v->results, OP_SUM, g < x ? g : x, g < x ? x : g, sum);
 }
 
 static void remember_all(ta_values *v, ta_value g, ta_value x, ta_value sum) {
@@ -54,8 +54,9 @@ static size_t options_of(const ta_values *v, ta_value g) {
 
 static ta_status push_frame(ta_values *v, ta_call *call, ta_value g, ta_value x) {
     size_t count = options_of(v, g);
-    ta_status s = TA_ROOM(v, call, &v->frames, &v->frame_cap, v->frame_count + 1);
-    if (!s) s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, v->scratch.count + count);
+    ta_status s = TA_RESERVE(&v->store, call, &v->frames, &v->frame_cap, v->frame_count + 1);
+    if (!s)
+        s = TA_RESERVE(&v->store, call, &v->scratch.at, &v->scratch.cap, v->scratch.count + count);
     if (s) return s;
     ta_fold_frame frame = { g, x, v->scratch.count, 0, v->games[g].left_count, count };
     v->frames[v->frame_count++] = frame;
@@ -67,8 +68,8 @@ static ta_status gather(ta_values *v, ta_call *call, int *all) {
     const size_t at = v->frame_count - 1;
     const ta_value g = v->frames[at].g, x = v->frames[at].h;
     const size_t first = v->games[g].first, from = v->frames[at].next, end = v->frames[at].end;
-    ta_status s = ta_poll(call, (uint32_t)(end - from < 65536 ? end - from + 1 : 65536),
-                          (double)v->count, 0);
+    ta_status s =
+        ta_store_poll(&v->store, call, (uint32_t)(end - from < 65536 ? end - from + 1 : 65536));
     for (size_t i = from; i < end && !s; i++) {
         ta_value option = v->pool[first + i], value;
         s = look(v, call, option, x, &value);
@@ -90,8 +91,8 @@ static ta_status close_frame(ta_values *v, ta_call *call, size_t base, ta_value 
     const ta_value *at = v->scratch.at + f.first;
     ta_assert(v->scratch.count == f.first + f.end);
     ta_value like = v->games[f.g].traits & OF_NUMBERS ? f.g : TA_NO_VALUE;
-    ta_status s = ta_values_canonical(v, call, at, f.split, at + f.split, f.end - f.split, like,
-                                      value);
+    ta_status s =
+        ta_values_canonical(v, call, at, f.split, at + f.split, f.end - f.split, like, value);
     if (s) return s;
     remember_all(v, f.g, f.h, *value);
     v->scratch.count = f.first;

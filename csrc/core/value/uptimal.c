@@ -21,9 +21,10 @@
 */
 #include <string.h>
 
-#include "store.h"
+#include "value_int.h"
 
-#define LENGTH_MOST 64 /* k of forms that are put in braces; longer ones come in the order of other forms */
+/* k of forms that are put in braces; longer ones come in the order of other forms. */
+#define LENGTH_MOST 64
 
 static int sign_of(const ta_game *g) {
     return g->name == UP_SUM || g->name == UP_POWER || g->name == UP_BRACES ? 1 : -1;

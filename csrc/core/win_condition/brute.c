@@ -38,8 +38,8 @@ static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t
 static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n,
                      int32_t *s) {
     for (int64_t e = 0; e <= n; e++) s[e] = NO_CASH;
-    for (size_t j = 0; j < c->set_count && c->set[j] <= n; j++) {
-        int32_t a = (int32_t)c->set[j];
+    for (size_t j = 0; j < c->set.count && c->set.a[j] <= n; j++) {
+        int32_t a = (int32_t)c->set.a[j];
         int64_t from = n - a;
         const int32_t *t = rows[from % ring];
         for (int64_t e = 0; e <= from; e++) s[e] = t[e] + a < s[e] ? t[e] + a : s[e];
@@ -70,7 +70,7 @@ static ta_status check_rows(const certificate *c, ta_call *call, int32_t *const 
 }
 
 ta_status certificate_brute(const certificate *c, ta_call *call, int64_t levels, int *holds) {
-    size_t ring = (size_t)c->set[c->set_count - 1] + 1;
+    size_t ring = (size_t)c->set.a[c->set.count - 1] + 1;
     int64_t end = c->base + levels * c->period;
     size_t width = (size_t)end + 1;
     double need = 4.0 * (double)ring * (double)width, have = ta_memory_available();

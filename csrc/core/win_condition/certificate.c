@@ -1,5 +1,5 @@
 /*
-** certificate.c - building and freeing the data of a certificate.
+** certificate.c - the set A, and building and freeing the words of a certificate.
 */
 #include "certificate.h"
 
@@ -7,6 +7,37 @@
 
 #include "base/check.h"
 #include "base/mem.h"
+#include "base/status.h"
+
+int certificate_set_add(certificate_set *set, ta_amount a) {
+    size_t at = set->count;
+    while (at > 0 && set->a[at - 1] >= a) at--;
+    if (at < set->count && set->a[at] == a) return 0;
+    if (set->count == TA_CASH_MEMBERS) return 1;
+    memmove(set->a + at + 1, set->a + at, (set->count++ - at) * sizeof *set->a);
+    set->a[at] = a;
+    return 0;
+}
+
+ta_status certificate_set_full(ta_call *call) {
+    return ta_fail(call, TA_EINVAL, "A: expected at most %d different members", TA_CASH_MEMBERS);
+}
+
+ta_status certificate_set_make(certificate_set *set, ta_call *call, const ta_amount *members,
+                               size_t count, ta_amount largest) {
+    if (count == 0) return ta_fail(call, TA_EINVAL, "A: expected at least one member");
+    for (size_t i = 0; i < count; i++) {
+        if (members[i] < 1)
+            return ta_fail(call, TA_EINVAL, "A: expected members from 1 on, got %lld",
+                           (long long)members[i]);
+        if (members[i] > largest)
+            return ta_fail(call, TA_EUNSUPPORTED,
+                           "members of A to %lld are supported, here is %lld", (long long)largest,
+                           (long long)members[i]);
+        if (certificate_set_add(set, members[i])) return certificate_set_full(call);
+    }
+    return TA_OK;
+}
 
 void certificate_init(certificate *c, const ta_allocator *allocator) {
     memset(c, 0, sizeof *c);
@@ -15,7 +46,6 @@ void certificate_init(certificate *c, const ta_allocator *allocator) {
 
 void certificate_clear(certificate *c) {
     ta_allocator a = c->allocator;
-    ta_free(&a, c->set, c->set_cap, sizeof *c->set);
     ta_free(&a, c->words, c->word_cap, sizeof *c->words);
     ta_free(&a, c->items, c->item_cap, sizeof *c->items);
     ta_free(&a, c->letters, c->letter_cap, 1);
@@ -25,19 +55,6 @@ void certificate_clear(certificate *c) {
 void certificate_reset(certificate *c) {
     c->word_count = c->item_count = c->letter_count = 0;
     c->period = c->base = c->level = 0;
-}
-
-ta_status certificate_add_member(certificate *c, ta_amount a) {
-    size_t at = 0;
-    while (at < c->set_count && c->set[at] < a) at++;
-    if (at < c->set_count && c->set[at] == a) return TA_OK;
-    ta_status s =
-        ta_reserve(&c->allocator, (void **)&c->set, &c->set_cap, c->set_count + 1, sizeof *c->set);
-    if (s) return s;
-    memmove(c->set + at + 1, c->set + at, (c->set_count - at) * sizeof *c->set);
-    c->set[at] = a;
-    c->set_count++;
-    return TA_OK;
 }
 
 ta_status certificate_add_word(certificate *c) {
@@ -72,8 +89,8 @@ ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t
 
 const char *certificate_check_form(const certificate *c) {
     size_t items = 0, letters = 0;
-    for (size_t j = 0; j + 1 < c->set_count; j++)
-        if (c->set[j] >= c->set[j + 1]) return "certificate: A does not ascend";
+    for (size_t j = 0; j + 1 < c->set.count; j++)
+        if (c->set.a[j] >= c->set.a[j + 1]) return "certificate: A does not ascend";
     for (size_t i = 0; i < c->word_count; i++) {
         const certificate_word *word = &c->words[i];
         if (word->first != items) return "certificate: a word does not begin where the last ended";
@@ -96,8 +113,8 @@ const char *certificate_check_form(const certificate *c) {
 
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
                             cash_thresholds *rich, cash_staircases *staircases) {
-    ta_assert(c->set_count >= 1 && c->set_count <= TA_CASH_MEMBERS);
-    for (size_t j = 0; j < c->set_count; j++) set[j] = (int32_t)c->set[j];
-    *rich = (cash_thresholds){ .alloc = c->allocator, .a = set, .count = c->set_count };
+    ta_assert(c->set.count >= 1 && c->set.count <= TA_CASH_MEMBERS);
+    for (size_t j = 0; j < c->set.count; j++) set[j] = (int32_t)c->set.a[j];
+    *rich = (cash_thresholds){ .alloc = c->allocator, .a = set, .count = c->set.count };
     *staircases = (cash_staircases){ .rich = rich, .limit = TA_MAX };
 }

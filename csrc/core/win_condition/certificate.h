@@ -1,8 +1,9 @@
 /*
-** certificate.h - the certificate of a win condition as data, and its four users:
-** the search that finds one, the checker that believes nothing, the reader of
-** its text, and the evaluator. The checker shares this layout with the others and
-** no code; search and evaluator have their staircases from cash/staircase.h.
+** certificate.h - a certificate of block words as data, and its four users: the search that finds
+** one, the checker that believes nothing, the reader of its text, and the evaluator. The checker
+** shares this layout with the others and no code; search and evaluator have their staircases from
+** cash/staircase.h. The other form of certificate, phases, is in phases_int.h: both have the set A
+** from here and their text from text.c.
 **
 **   word of residue i at level k:  w1^(c1 + g1 k) w2^(c2 + g2 k) ... end end end ...
 */
@@ -11,6 +12,18 @@
 
 #include "cash/staircase.h"
 #include "takeaway/win_condition.h"
+
+/* A, ascending, without repeats. */
+typedef struct certificate_set {
+    ta_amount a[TA_CASH_MEMBERS];
+    size_t count;
+} certificate_set;
+
+int certificate_set_add(certificate_set *set, ta_amount a); /* keeps the order; 1: it is full */
+ta_status certificate_set_full(ta_call *call);              /* says so */
+/* EINVAL: no member, one below 1, too many; EUNSUPPORTED: one above `largest`. */
+ta_status certificate_set_make(certificate_set *set, ta_call *call, const ta_amount *members,
+                               size_t count, ta_amount largest);
 
 typedef struct certificate_item {
     size_t at;             /* first letter in letters[] */
@@ -26,8 +39,7 @@ typedef struct certificate_word {
 
 typedef struct certificate {
     ta_allocator allocator;
-    ta_amount *set; /* A, ascending, without repeats */
-    size_t set_count, set_cap;
+    certificate_set set;
     int64_t period, base, level; /* m, N0, k1 */
     certificate_word *words;     /* one a residue */
     size_t word_count, word_cap;
@@ -39,14 +51,12 @@ typedef struct certificate {
 
 /* A text may spell this many letters, and 16 more for each of its bytes. */
 #define CERTIFICATE_LETTERS ((size_t)1 << 24)
-#define CERTIFICATE_MEMBERS TA_CASH_MEMBERS
 
 void certificate_init(certificate *c, const ta_allocator *allocator);
 void certificate_clear(certificate *c); /* frees; may be used again */
 void certificate_reset(certificate *c); /* forgets the words, keeps A and the memory */
 
-ta_status certificate_add_member(certificate *c, ta_amount a); /* keeps A in order */
-ta_status certificate_add_word(certificate *c);                /* then its items, then its end */
+ta_status certificate_add_word(certificate *c); /* then its items, then its end */
 ta_status certificate_add_letters(certificate *c, char letter, size_t count);
 /* The letters added since `at` become an item of the last word. */
 ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t growth);

@@ -91,7 +91,7 @@ void certificate_checker_close(checker *k) {
     if (!k) return;
     const ta_allocator a = k->a;
     const certificate *c = k->c;
-    size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
+    size_t functions = c->set.count + 1, pieces = functions * (k->most_items + 1);
     for (int turned = 0; turned < 2; turned++) {
         ta_free(&k->a, k->heights[turned], c->letter_count + 1, sizeof **k->heights);
         ta_free(&k->a, k->place[turned], c->item_count + 1, sizeof **k->place);
@@ -110,7 +110,7 @@ ta_status certificate_checker_open(const certificate *c, checker **out) {
     *k = (checker){ .c = c, .a = c->allocator };
     for (size_t i = 0; i < c->word_count; i++)
         if (c->words[i].count > k->most_items) k->most_items = c->words[i].count;
-    size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
+    size_t functions = c->set.count + 1, pieces = functions * (k->most_items + 1);
     for (int turned = 0; turned < 2; turned++) {
         k->heights[turned] = ta_alloc(&k->a, c->letter_count + 1, sizeof **k->heights);
         k->place[turned] = ta_alloc(&k->a, c->item_count + 1, sizeof **k->place);
@@ -169,8 +169,8 @@ static void set_functions(checker *k, int64_t i) {
     k->functions = 0;
     k->run[0] = 0;
     add_function(k, i, 0, 0, 0);
-    for (size_t b = 0; b < k->c->set_count; b++) {
-        int64_t a = k->c->set[b];
+    for (size_t b = 0; b < k->c->set.count; b++) {
+        int64_t a = k->c->set.a[b];
         int64_t lag = i < a ? (a - i - 1) / k->c->period + 1 : 0;
         add_function(k, i - a + lag * k->c->period, lag, a, 1);
     }
@@ -258,7 +258,7 @@ static order borders_in_order(checker *k, int64_t i, int64_t level) {
 }
 
 int64_t certificate_first_level(const certificate *c) {
-    return (c->set[c->set_count - 1] - 1) / c->period + 1;
+    return (c->set.a[c->set.count - 1] - 1) / c->period + 1;
 }
 
 static ta_status too_large(checker *k) {
@@ -436,8 +436,8 @@ static int word_fits(const certificate *c, size_t i) {
 static ta_status check_shape(checker *k, int *holds) {
     const certificate *c = k->c;
     *holds = 0;
-    int64_t largest = c->set_count ? c->set[c->set_count - 1] : 0;
-    if (largest < 1 || c->set[0] < 1)
+    int64_t largest = c->set.count ? c->set.a[c->set.count - 1] : 0;
+    if (largest < 1 || c->set.a[0] < 1)
         return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
     if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
         return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");

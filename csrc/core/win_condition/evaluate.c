@@ -67,21 +67,9 @@ static ta_status create(const ta_allocator *allocator, ta_win_condition **wc) {
 
 ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *call, const ta_amount *set,
                                 size_t count, const ta_win_limits *limits, ta_win_condition **wc) {
-    if (count == 0) return ta_fail(call, TA_EINVAL, "A: expected at least one member");
-    for (size_t i = 0; i < count; i++) {
-        if (set[i] < 1)
-            return ta_fail(call, TA_EINVAL, "A: expected members from 1 on, got %lld",
-                           (long long)set[i]);
-        if (set[i] > TA_WIN_MEMBER)
-            return ta_fail(call, TA_EUNSUPPORTED, "members of A to %d are supported, here is %lld",
-                           TA_WIN_MEMBER, (long long)set[i]);
-    }
     ta_win_condition *made = NULL;
     ta_status s = create(allocator, &made);
-    for (size_t i = 0; i < count && !s; i++) s = certificate_add_member(&made->cert, set[i]);
-    if (!s && made->cert.set_count > CERTIFICATE_MEMBERS)
-        s = ta_fail(call, TA_EINVAL, "A: expected at most %d different members, got %zu",
-                    CERTIFICATE_MEMBERS, made->cert.set_count);
+    if (!s) s = certificate_set_make(&made->cert.set, call, set, count, TA_WIN_MEMBER);
     if (!s) s = certificate_search(&made->cert, call, limits);
     if (!s) s = index_columns(made);
     if (s) {
@@ -186,8 +174,8 @@ ta_status ta_win_condition_moves(ta_win_condition *wc, ta_call *call, ta_amount 
     const certificate *c = &wc->cert;
     ta_status s = require_checked(wc, call);
     size_t found = 0;
-    for (size_t j = 0; j < c->set_count && !s; j++) {
-        ta_amount a = c->set[j];
+    for (size_t j = 0; j < c->set.count && !s; j++) {
+        ta_amount a = c->set.a[j];
         int mover;
         if (a > n || a > d) break;
         s = ta_win_condition_winner(wc, call, n - a, e, d == TA_INF ? d : d - a, &mover);
@@ -202,7 +190,7 @@ ta_status ta_win_condition_moves(ta_win_condition *wc, ta_call *call, ta_amount 
 void ta_win_condition_info(const ta_win_condition *wc, ta_win_info *info) {
     const certificate *c = &wc->cert;
     *info = (ta_win_info){ c->period, c->base,      c->level,   0, (ta_amount)c->letter_count,
-                           c->set,    c->set_count, wc->checked };
+                           c->set.a,  c->set.count, wc->checked };
     for (size_t i = 0; i < c->word_count; i++) {
         ta_amount growing = 0;
         for (size_t j = 0; j < c->words[i].count; j++)

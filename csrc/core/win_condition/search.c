@@ -335,7 +335,7 @@ static ta_status try_base(search *s, int64_t base, int *found) {
 /* The least of 30, 60, 120, ... above max A. */
 static int64_t first_base(const certificate *c) {
     int64_t base = 30;
-    while (base <= c->set[c->set_count - 1]) base *= 2;
+    while (base <= c->set.a[c->set.count - 1]) base *= 2;
     return base;
 }
 

@@ -71,7 +71,7 @@ TA_API ta_status ta_misere_heap(ta_miseres *store, ta_call *call, int64_t n, ta_
 ** part[end[i-1]] to part[end[i] - 1] (from 0 for the first), all of them numbers put before. A
 ** column made before the store was cleared is EINVAL: start a new one.
 */
-typedef struct ta_misere_column ta_misere_column;
+typedef struct ta_store_column ta_misere_column;
 
 TA_API ta_status ta_misere_column_create(ta_miseres *store, ta_call *call,
                                          ta_misere_column **column);  /* borrows the store */

@@ -85,7 +85,7 @@ TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const t
 ** is EINVAL: start a new one. put: `number` is the number of values put so far. Cost: as
 ** from_options.
 */
-typedef struct ta_value_column ta_value_column;
+typedef struct ta_store_column ta_value_column;
 typedef struct ta_value_list {
     const uint32_t *part;
     const size_t *end;

@@ -1,13 +1,13 @@
 --- The command line: `takeaway COMMAND ...`.
 --
--- `main` is a command as a process, `run` a command inside a program, on streams that it is given. Results go to the
--- output, messages and progress to the error stream. Both return the exit status: 0 answered; 1 the answer is no or
--- unproved, or a script failed; 2 bad input; 3 a limit was met or play does not end; 130 after Ctrl-C. The commands
--- are in `takeaway.app.cli.families`, `rulesets`, `theorems`, `database`, `survey`, `paper` and `play`; their arguments
--- in `takeaway.app.cli.parser`.
+-- `main` is a command as a process, `run` a command inside a program, on the streams given. Results go to the output,
+-- messages and progress to the error stream. Both return the exit status: 0 answered; 1 the answer is no or unproved,
+-- or a script failed; 2 bad input; 3 a limit was met or play does not end; 130 after Ctrl-C. The commands are in
+-- `takeaway.app.cli.families`, `rulesets`, `theorems`, `database`, `survey`, `paper` and `play`; their arguments in
+-- `takeaway.app.cli.parser`.
 --
--- In `main` Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
--- after it, where there is nothing to keep or to say, it ends the process.
+-- In `main` Ctrl-C raises `takeaway.terminal`'s one error object in the command. Before the command and after it there
+-- is nothing to keep or report, and Ctrl-C ends the process.
 -- @module takeaway.app.cli
 
 local answers = require "takeaway.app.cli.answer"
@@ -190,9 +190,9 @@ end
 
 local function protected(handler, f) return xpcall(f, handler) end
 
---- Run a command in this process, which it leaves as it was: @{takeaway.app.cli.streams.with}. Signals are not touched.
+--- Run a command in this process and restore its state: @{takeaway.app.cli.streams.with}. Signals are not changed.
 -- @tparam table arguments a list of strings, as Lua's `arg`
--- @tparam table given the streams `input`, `output` and `error`; `columns` that text may take, 80 without it
+-- @tparam table given the streams `input`, `output` and `error`; `columns`, the width of text, 80 by default
 -- @treturn int the exit status
 function M.run(arguments, given) return streams.with(given, status_of, protected, arguments) end
 

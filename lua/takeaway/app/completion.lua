@@ -1,9 +1,8 @@
---- Tab at the prompt: names of `ta`, methods, rules, and help topics; what a call would give, without calling it.
+--- Tab at the prompt: names of `ta`, methods, rules, help topics, and the methods of a call's result, without the call.
 --
--- The line is read into tokens, so that nothing is offered inside strings and comments, and
--- `ta.octal("0.77"):` or `g:table(30):` is seen for what it is. The user's functions are never called, nor
--- is a computation begun: a constructor of `ta` stands for a small game of its family, made here
--- once, and a method for what it gives on that game.
+-- The line is read into tokens, so nothing is offered inside strings and comments, and `ta.octal("0.77"):` or
+-- `g:table(30):` is understood. Completion never calls the user's functions and begins no computation. A constructor of
+-- `ta` stands for a small game of its family, made here once. A method stands for its result on that game.
 -- @module takeaway.app.completion
 
 local data = require "takeaway.research.data"
@@ -110,7 +109,7 @@ function sample(name)
 end
 
 --- A small object of a kind, and the arguments of the methods that give others.
--- @tparam string kind as `data.family` tells
+-- @tparam string kind as `data.family` returns it
 -- @return the object, or nil
 -- @treturn table
 function M.sample(kind)
@@ -240,11 +239,11 @@ local function value_of(env, tokens, i)
   return call ~= nil and result_of(call) or nil
 end
 
---- What stands before a token: the value, or one like it, and its text where that is a name or names with dots.
+--- The value before a token, or one like it, and its text where that is a name or names with dots.
 -- @tparam table env globals of the prompt
 -- @tparam table tokens as @{tokens} gives
--- @tparam int i the index of a sign: what ends before it is looked at
--- @return a value; nil where nothing is known of it
+-- @tparam int i the index of a sign, before which the value ends
+-- @return a value; nil where it is unknown
 -- @treturn string
 function M.before(env, tokens, i)
   local from = i - 1
@@ -287,7 +286,7 @@ end
 
 --- The completions of the end of a line.
 -- @tparam table env globals of the prompt
--- @tparam string line up to the cursor, with the lines before that it goes on from
+-- @tparam string line up to the cursor, with the earlier lines that it continues
 -- @treturn {string,...} whole words, sorted: "ta.two_pile"
 -- @treturn string the word they complete
 function M.completions(env, line)

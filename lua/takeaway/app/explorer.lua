@@ -1,10 +1,10 @@
---- The game tree of a position or a value: each option with its value, outcome and temperature, and which of them are
--- dominated or reversible; printed at the prompt, or as one HTML page whose rows are opened by click.
+--- The game tree of a position or a value: each option with its value, outcome and temperature, and whether it is
+-- dominated or reversible. It prints at the prompt, or makes an HTML page whose rows open on click.
 --
--- A position is valued once however many ways lead to it; where play need not end the rows can be opened for ever.
--- Dominated and reversible are as the values say: Left's option X is dominated by Y when Y >= X, of two equal ones the
--- later is; it is reversible through Right's answer Z when Z <= the position itself (Siegel, Combinatorial Game Theory,
--- section II.2). Right's options are the mirror image, and those of an impartial position are both players'.
+-- A position is valued once however many ways lead to it. Where play need not end the rows open for ever. Left's option
+-- X is dominated by Y when Y >= X; of two equal options the later one is. It is reversible through Right's answer Z
+-- when Z <= the position itself (Siegel, Combinatorial Game Theory, section II.2). Right's options are the mirror
+-- image, and those of an impartial position belong to both players.
 -- @module takeaway.app.explorer
 
 local data = require "takeaway.research.data"
@@ -281,12 +281,12 @@ local function put_tree(page, explorer)
   if not good then return nil, message, code end
   page:tree(lines_of(nodes, number, known), explorer:text { depth = 1 })
   if #nodes > known then
-    page:paragraph(("Of %s the moves are in this page; limit tells how many."):format(text.count(known, "position")))
+    page:paragraph(("The moves of %s are in this page; limit sets how many."):format(text.count(known, "position")))
   end
   return true
 end
 
---- The tree as an HTML page that needs nothing else.
+--- The tree as a self-contained HTML page.
 -- @function explorer:html
 -- @treturn string; or nil, message, code
 function Explorer:html()
@@ -309,10 +309,10 @@ function Explorer:write(path)
   return file.write(path, function(put) put(html) end)
 end
 
---- The options of the position with what is known of them.
+--- The options of the position with their properties.
 -- @function explorer:moves
 -- @treturn table list of `{by, position, value, outcome, temperature, mean, wins, dominated_by, reversible_through}`:
---   `by` is "left", "right" or "either", `wins` whether the move does; `dominated_by` an option and
+--   `by` is "left", "right" or "either", `wins` whether the move wins; `dominated_by` an option and
 --   `reversible_through` an answer, as positions; or nil, message, code
 function Explorer:moves()
   local moves, message, code = failure.catch(function()

@@ -1,12 +1,11 @@
 --- Tables and sequences as text, CSV, JSON, LaTeX, OEIS b-files and lists of CGScript, the input of CGSuite.
 --
--- All are UTF-8: what is none in a text becomes U+FFFD, and control characters are shown (in JSON escaped). In
--- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it.
--- Nim values that are no numbers are text: "inf(0, 2)", "sunny", "entailed {1}".
--- Files are written whole or not at all (@{takeaway.base.file}); JSON and b-files that are written with `out` end with
--- a checksum, by which a changed one is refused when it is read. In every format an integer keeps all
--- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
--- integers alone and refuses it).
+-- All formats are UTF-8. Bytes that are not UTF-8 become U+FFFD, and control characters are shown (in JSON escaped). In
+-- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it. Nim values that are no numbers are
+-- text: "inf(0, 2)", "sunny", "entailed {1}". Files are written whole or not at all (@{takeaway.base.file}). JSON and
+-- b-files written with `out` end with a checksum, so that `read` refuses a changed file. In every format an integer
+-- keeps all its digits. Infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds only integers
+-- and refuses it).
 -- @module takeaway.app.export
 
 local data = require "takeaway.research.data"
@@ -127,11 +126,11 @@ local function shape(v)
   return v, keys
 end
 
---- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table that has
--- named fields beside a list is an object; a sum of positions and what else prints itself is its text.
+--- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table with a
+-- list and named fields is an object. A sum of positions is its text, and so are other values that print themselves.
 -- @function json
 -- @param v the value
--- @treturn string; raises where tables lie in each other more than 100 deep, which @{read} does not read
+-- @treturn string; raises for tables nested more than 100 deep, which @{read} refuses
 function M.json(v) return json.text(v, shape) end
 
 function formats.json(d, put, sealed)
@@ -209,7 +208,7 @@ local function unsupported(message) error(setmetatable({ message = message }, UN
 local function bfile_line(put, n, v)
   v = whole(v) or v
   if math.type(v) ~= "integer" then
-    unsupported(("a b-file holds integers alone: entry %d is %s"):format(n, plain(v)))
+    unsupported(("a b-file holds only integers: entry %d is %s"):format(n, plain(v)))
   end
   put(("%d %d\n"):format(n, v))
 end
@@ -272,10 +271,10 @@ local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b =
 local SEALED = { json = true, bfile = true } -- with out, see seal.lua; a comment in CSV is a row for most who read it
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
---- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+--- The format in the options, or that of the file's name: `b000045.txt` is a b-file.
 -- @function format_of
 -- @tparam[opt] table options `format`, `out`
--- @treturn string one of @{formats}; "text" where nothing is asked for
+-- @treturn string one of @{formats}; "text" by default
 function M.format_of(options)
   if options == nil then options = {} end
   if type(options) ~= "table" then
@@ -300,16 +299,15 @@ end
 
 --- Write a result in a format.
 --
--- What can be written: everything that prints as a table or a sequence. See @{takeaway.research.data}.
--- Also called spreadsheet, CSV file, LaTeX table, OEIS b-file.
+-- Every result that prints as a table or a sequence can be written. See @{takeaway.research.data}. Also called
+-- spreadsheet, CSV file, LaTeX table, OEIS b-file.
 -- @function write
--- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
---   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
--- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile", "cgscript"; by default what the ending
---   of `out` says, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
--- @return with `out`: true; without: the text. Or nil, message, code: "EIO" when the file cannot be written
---   (the old one is then kept), "EUNSUPPORTED" for a b-file of anything but integers, and for what
---   CGScript has no name for
+-- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list of values,
+--   of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
+-- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile", "cgscript"; the default is that of the
+--   ending of `out`, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
+-- @return with `out`: true; without: the text. Or nil, message, code: "EIO" when the file cannot be written (the old
+--   file is kept), "EUNSUPPORTED" for a b-file of anything but integers, and for results without a name in CGScript
 -- @usage
 -- local powers = ta.export.write({ 1, 2, 4, 8 }, { format = "bfile", first = 0 })
 -- assert(powers == "0 1\n1 2\n2 4\n3 8\n")
@@ -341,28 +339,28 @@ end
 --- A game, a position, a sum or a value in CGScript, for CGSuite.
 --
 -- Games that CGSuite has are named: `game.heap.TakeAndBreak("0.77")`, `game.heap.Subtraction([1, 2])`,
--- `game.heap.TakeAway(k -> 2*k)`, whose positions are the pile and what was taken last. Two-pile and cash games become
--- a class, to be saved under its name in CGSuite's folder, `TwoPile.cgs`: `TwoPile(5, 3, inf)`. Positions become an
+-- `game.heap.TakeAway(k -> 2*k)`, whose positions are the pile and the last take. Two-pile and cash games become a
+-- class. Save it under its name in CGSuite's folder, `TwoPile.cgs`: `TwoPile(5, 3, inf)`. Positions become an
 -- expression: a list of their options by number.
 -- @function cgsuite
 -- @param game the game, position, sum or value
 -- @tparam[opt] table settings `name` of the class ("TwoPile", "Cash"); `to`: the largest pile, where a move function
 --   has no formula; `positions`: how many may be written, of a sum those of each copy (default 10000)
--- @treturn string CGScript; or nil, why, and "EUNSUPPORTED" for what CGSuite has not, "ELOOPY" where play need not end,
---   "ELIMIT" past `positions`
+-- @treturn string CGScript; or nil, message, and "EUNSUPPORTED" for games that CGSuite lacks, "ELOOPY" where play need
+--   not end, "ELIMIT" past `positions`
 -- @usage assert(ta.export.cgsuite(ta.octal "0.77") == 'game.heap.TakeAndBreak("0.77")')
 M.cgsuite = require "takeaway.app.export.cgsuite"
 
 local MOST = 64 << 20 -- bytes of a file
 
---- Read back what `ta.export.write` wrote: a sequence, a table or records in CSV, JSON or a b-file, of one's own too.
--- A b-file or CSV counts its entries; a list of numbers in JSON begins with number 1.
+--- Read a file of `ta.export.write`, or your own: a sequence, a table or records in CSV, JSON or a b-file. A b-file or
+-- CSV counts its entries; a list of numbers in JSON begins with number 1.
 -- @function read
--- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
--- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
---   "EIO" when it cannot be read or, JSON or a b-file that `write` wrote, was changed since; "EUNSUPPORTED" when it is
---   none, or holds what would be lost: a null in a list of JSON, an integer that 64 bits do not hold. CSV has no
---   checksum: a comment there is a row for most programs
+-- @tparam string path the ending of the name sets the format, as for `write`; `.txt` is a b-file
+-- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code.
+--   "EIO": the file cannot be read, or is JSON or a b-file of `write` that was changed since. "EUNSUPPORTED": the text
+--   is invalid in its format, or data would be lost: a null in a list of JSON, an integer that 64 bits do not hold. CSV
+--   has no checksum: most programs read a comment there as a row
 -- @usage
 -- local path = os.tmpname() .. ".csv"
 -- ta.export.write({ 1, 2, 4, 8 }, { out = path })

@@ -5,7 +5,7 @@ local keys = require "takeaway.base.position_key"
 
 local M = {}
 
---- What tells positions and values apart.
+--- The key by which positions and values differ.
 -- @param position
 -- @tparam string label its text
 -- @treturn string

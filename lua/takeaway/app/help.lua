@@ -1,9 +1,9 @@
 --- Help from the docstrings: `help()`, `help(ta.two_pile)`, `help "least_move"`.
 --
--- The comments of the modules are read when help is first asked for. A public call is told of by one block that
--- starts with `---` and has a line `@function name`, or `@function owner:name` for a method, and tags; a module by
--- the block with its `@module`. The site, the definitions for language servers and the check that every public name
--- is documented read the same blocks.
+-- The first call of help reads the comments of the modules. One block documents a public call. It starts with `---` and
+-- has a line `@function name`, or `@function owner:name` for a method, and tags. The block with `@module` documents a
+-- module. The site, the definitions for language servers and the check that every public name is documented read the
+-- same blocks.
 -- @module takeaway.app.help
 
 local data = require "takeaway.research.data"
@@ -167,7 +167,7 @@ function M.index()
   return index
 end
 
---- The class, as "module.owner", of what a call gives; nil where that is no object.
+--- The class, as "module.owner", of the result of a call; nil where that is no object.
 -- @tparam table entry of the index
 function M.class_of(entry)
   local kind = entry.returns[1] and entry.returns[1].type
@@ -179,7 +179,7 @@ function M.class_of(entry)
   end
 end
 
---- The class whose calls a class also answers: positions behind a game, sums like positions.
+--- The class whose calls a class inherits: games those of positions, sums those of positions.
 function M.inherits(class)
   return INHERITS[class] or class:find("%.game$") and class ~= "family_position.game" and "family_position.game" or nil
 end
@@ -257,7 +257,7 @@ end
 
 local function overview(width)
   local index, out = M.index(), {}
-  out[1] = ("help \"name\" or help(value) tells more; help %q for instance."):format(registry[1].name)
+  out[1] = ("help \"name\" or help(value) shows more, for instance help %q."):format(registry[1].name)
   local words = {}
   for k, word in ipairs(prompt) do words[k] = ("%s %s"):format(word.call, word.short) end
   out[2] = fill({ "At the prompt: " .. table.concat(words, "; ") .. "." }, width)
@@ -302,7 +302,7 @@ local MOST = 12 -- things that a word finds are shown
 local function by_word(word, width)
   local found = search(M.index(), word)
   if #found == 0 then return nil end
-  local out = { ("nothing is called %q; these tell of it:"):format(word) }
+  local out = { ("nothing is called %q; these match it:"):format(word) }
   for i = 1, math.min(#found, MOST) do out[i + 1] = line_of(found[i].signature, found[i].first, width) end
   if #found > MOST then out[#out + 1] = ("  ... and %d more"):format(#found - MOST) end
   return table.concat(out, "\n")
@@ -379,7 +379,7 @@ local function name_of(value)
   return nil
 end
 
---- How a public function is called: "ta.two_pile(f[, options])"; nil for others.
+--- The signature of a public function: "ta.two_pile(f[, options])"; nil for others.
 -- @tparam function call
 -- @treturn string
 function M.signature(call)
@@ -388,7 +388,7 @@ function M.signature(call)
   return known and known[1].signature
 end
 
---- The methods that a value answers, sorted.
+--- The methods of a value, sorted.
 -- @param value an object
 -- @treturn {string,...}
 function M.methods(value)
@@ -426,7 +426,7 @@ local function about_value(value, width)
 end
 
 --- Help as text.
--- @param[opt] topic a name, a function of `ta`, or an object; without it, what there is
+-- @param[opt] topic a name, a function of `ta`, or an object; without it, an overview
 -- @treturn string
 function M.text(topic)
   local width = text.width()

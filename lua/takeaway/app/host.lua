@@ -1,16 +1,17 @@
 --- Requests of other programs: a JSON text in, a JSON text out.
 --
--- The host library (csrc/host) and `takeaway serve` ask here, so that all hosts answer alike; docs/hosting.md tells of
--- the requests, and spec/hosts/requests.tsv lists requests with their replies. A request is an object with one of
+-- The host library (csrc/host) and `takeaway serve` call this module, so that all hosts get the same replies.
+-- docs/hosting.md describes the requests, and spec/hosts/requests.tsv lists requests with their replies. A request is
+-- an object with one of
 --
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
--- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
+-- * `get`: a field of `ta` by name, or with `on` a field of that object;
 -- * `operator` with one or two arguments in `with`, also `rows` and `options`; `value`: an argument as a result;
--- * `release`: objects to forget, with `collect` garbage is collected at once.
+-- * `release`: objects to release; with `collect` garbage is collected at once.
 --
--- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
--- The reply has `result`, `results` too where there are several, or `error` and `code`; and the `id` of the request.
+-- Values outside JSON are written `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
+-- The reply has `result`, also `results` where there are several, or `error` and `code`; and the `id` of the request.
 -- @module takeaway.app.host
 
 local data = require "takeaway.research.data"
@@ -129,7 +130,7 @@ local function result(session, v, depth)
   if type(v) ~= "table" or kind and not PLAIN[kind] or not kind and getmetatable(v) then
     return keep(session, v, kind or type(v) == "table" and "object" or type(v)) -- "table" is a kind
   end
-  if depth == 0 then error("the result has tables in tables, too many to be told", 0) end
+  if depth == 0 then error("the result has tables nested too deep to send", 0) end
   local made, count = {}, #v
   for i = 1, count do made[i] = result(session, v[i], depth - 1) end
   local named = false
@@ -289,7 +290,7 @@ local function perform(session, request)
         text.quoted(name))
     end
   end
-  if request.collect ~= nil and request.release == nil then wrong("collect: goes with release alone") end
+  if request.collect ~= nil and request.release == nil then wrong("collect: only with release") end
   for _, way in ipairs(WAYS) do
     if request[way[1]] ~= nil then
       local f, given = way[2](session, request)
@@ -313,7 +314,7 @@ local function read(source)
   local request, why = json.read(source)
   if why then wrong("%s", why) end
   if type(request) ~= "table" or request == json.null or json.is_list(request) then wrong("expected an object") end
-  if not json.is_finite(request.id) then wrong("id: a number that is not finite does not come back") end
+  if not json.is_finite(request.id) then wrong("id: expected a finite number") end
   return request
 end
 

@@ -1,15 +1,13 @@
---- Pictures: SVG without any dependency, PNG through what is installed, and blocks in the terminal.
+--- Pictures: SVG without any dependency, PNG by an installed program, and blocks in the terminal.
 --
--- Every call takes what is to be seen and a table of options. With `out = "x.svg"`, `"x.png"` or
--- `"x.txt"` the picture is written, whole or not at all, and true is returned (or nil, message,
--- "EIO"). A `"x.png"` is made by a program, the first that is installed of rsvg-convert, inkscape,
--- ImageMagick and gnuplot, which is run on a temporary file; nothing else runs a program.
--- Without `out` the picture is returned as an object that prints itself in the terminal: in
--- 256 colours, or in plain characters when standard output is not a terminal, TERM is "dumb"
--- or NO_COLOR is set.
+-- Every call takes its subject and a table of options. With `out = "x.svg"`, `"x.png"` or `"x.txt"` it writes the
+-- picture, whole or not at all, and returns true (or nil, message, "EIO"). For `"x.png"` it runs the first installed
+-- program of rsvg-convert, inkscape, ImageMagick and gnuplot on a temporary file; nothing else runs a program. Without
+-- `out` it returns the picture as an object that prints itself in the terminal, in 256 colours. It prints plain
+-- characters when standard output is not a terminal, TERM is "dumb" or NO_COLOR is set.
 --
--- Misuse raises; what cannot be drawn because its values cannot be had is nil, message, code.
--- Colours are told apart by colour-blind readers, and each has a character of its own when plain.
+-- Misuse raises. A picture whose values cannot be computed is nil, message, code. Colour-blind readers can distinguish
+-- the colours, and each has a character of its own in plain output.
 -- @module takeaway.app.plot
 
 local budget = require "takeaway.base.budget"
@@ -52,7 +50,7 @@ local function check_path(call, path)
   return ending
 end
 
---- Write the picture; the ending of the name says how. For .png it runs a program, see @{takeaway.app.plot.png}.
+--- Write the picture in the format of the name's ending. For .png it runs a program, see @{takeaway.app.plot.png}.
 -- @function picture:write
 -- @tparam string path ending in .svg, .png or .txt
 -- @return true; or nil, message, "EIO"
@@ -70,7 +68,7 @@ function Picture:write(path)
   return file.write(path, function(put) put(source) end)
 end
 
---- A graph as text for Graphviz; other pictures have no such text.
+--- The text for Graphviz of a picture that is a graph; other pictures have none.
 -- @function picture:dot
 -- @treturn string
 local function dot(self) return require("takeaway.app.plot.graph").dot(self.figure) end
@@ -86,9 +84,9 @@ local function draw(call, x, options)
   return picture
 end
 
---- Heat map of a table of values. As in the table, the first coordinate runs down and the second across; cells that
--- are large enough say their value, and each value has a colour of its own where they are few enough to be told apart.
--- Also called picture of a table, drawing.
+--- Heat map of a table of values. As in the table, the first coordinate runs down and the second across. Large cells
+-- show their value. Each value has its own colour if the values are few enough. Also called picture of a table,
+-- drawing.
 -- @function heat_map
 -- @param x a two-pile game, a LeastMoveTable, rows, a function of two numbers, a ruleset of two numbers (of three, the
 --   last a limit: L; `what` and `fix` as of `rules:table`), or a table of one
@@ -101,20 +99,19 @@ end
 -- @usage print(ta.plot.heat_map(ta.two_pile "2k", { to = 8 }))
 function M.heat_map(x, options) return draw("heat_map", x, options) end
 
---- Scatter of a sequence, its preperiod and period marked.
+--- Scatter plot of a sequence, with marked preperiod and period.
 -- @function sequence
 -- @param x a heap game (with `to`), a ruleset of one number, a sequence, a list of numbers, or a function of n (with
 --   `to`)
 -- @tparam[opt] table settings `to`, `from`, `what` and `fix` (of a ruleset, as of `rules:sequence`), `first` (index of
---   the first entry of a list), `period` (a number, or what `game:periodicity` gives), `preperiod`, `saltus`, `proved`
---   (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
---   2000), `title`, `out`
+--   the first entry of a list), `period` (a number, or the result of `game:periodicity`), `preperiod`, `saltus`,
+--   `proved` (marked when they hold; for a heap game Takeaway searches heaps to `limit`, default 2000), `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 -- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))
 function M.sequence(x, options) return draw("sequence", x, options) end
 
---- The staircase of NIM with Cash: who wins at n for all purses, d down and e across; rich, poor and critical regions
--- shaded.
+--- The staircase of NIM with Cash: the winner at n for all purses, d down and e across, with shaded rich, poor and
+-- critical regions.
 -- @function staircase
 -- @param game a game of `ta.cash`
 -- @tparam int n stones
@@ -136,8 +133,8 @@ end
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.positions(rules, options) return draw("positions", rules, options) end
 
---- The game graph of a small position, by outcome. What would be too much to be read is cut off, the picture says so,
--- and positions that have more moves are marked.
+--- The game graph of a small position, by outcome. A graph too large to read is cut. The picture says so, and marks
+-- positions that have more moves.
 -- @function graph
 -- @param position a position of a ruleset
 -- @tparam[opt] table settings `limit` (positions, nearest first; default 60, fewer where they have more than 150
@@ -146,7 +143,7 @@ function M.positions(rules, options) return draw("positions", rules, options) en
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.graph(position, options) return draw("graph", position, options) end
 
---- The automaton of a set of numbers: its states, and where letters lead.
+--- The automaton of a set of numbers: its states, and the target of each letter.
 -- @function automaton
 -- @param set a set of numbers, or a theorem
 -- @tparam[opt] table settings `title`, `out`

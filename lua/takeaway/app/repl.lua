@@ -1,14 +1,20 @@
 --- A prompt with `ta` loaded: `takeaway repl`, `make repl`.
 --
--- An expression prints its value; `_` is the last one; an assigned call that failed prints nil and why; a `;` at the
--- end silences; input goes on over several lines until it is whole. Tab completes names of `ta`, rules, methods (also
--- those of what a call gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit`
--- leaves. `help()`, `help "name"` or `name?`, `examples()`, which runs `ls`; `save "name.lua"` and `load "name.lua"`
--- keep a session, `time(f)` times; at a terminal long output is cut to the screen, `more` shows the next page, and
--- long questions show how far they are; `takeaway repl rules.lua` has the rules of the file as `game` and reads them
--- again when they change or at `reload()`; errors take one line, `traceback()` shows the last one's. With lua-readline
--- lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is
--- plain.
+-- An expression prints its value, and `_` is the last one. A failed call that is assigned prints nil and the reason. A
+-- `;` at the end suppresses the output. Input continues over several lines until it is complete.
+--
+-- * Tab completes names of `ta`, rules, methods (also those of a call's result) and topics of help.
+-- * Ctrl-C stops a computation or clears the line; Ctrl-D or `quit` leaves.
+-- * `help()`, `help "name"` or `name?` show help; `examples()` lists examples with `ls`.
+-- * `save "name.lua"` and `load "name.lua"` keep a session; `time(f)` times a call.
+-- * At a terminal long output is cut to the screen, and `more` shows the next page. Long computations show their
+--   progress.
+-- * `takeaway repl rules.lua` has the rules of the file as `game`, and reads them again when they change or at
+--   `reload()`.
+-- * An error takes one line; `traceback()` shows that of the last one.
+--
+-- With lua-readline you can edit lines, and they are kept in ~/.takeaway_history (or TAKEAWAY_HISTORY). Without it, or
+-- without a terminal, input is plain.
 -- @module takeaway.app.repl
 
 local failure = require "takeaway.base.failure"
@@ -200,7 +206,7 @@ local function leaves(line, env)
 end
 
 local NO_READLINE = "Lines can be edited and are kept where lua-readline is installed (Debian: lua-readline)."
-local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
+local BANNER = "takeaway %s. help() and examples() show more; Ctrl-D leaves."
 
 local function read_rules(session, env)
   session.input = "reload()"
@@ -208,7 +214,7 @@ local function read_rules(session, env)
 end
 
 --- Run the prompt on standard input until it ends.
--- @tparam[opt] string path of a file of rules, which are `game`; read again whenever it has changed
+-- @tparam[opt] string path of a file of rules, which are `game`; it is read again after each change
 -- @treturn int 0
 function M.run(path)
   local at_terminal = streams.columns(0) ~= nil and streams.columns(1) ~= nil

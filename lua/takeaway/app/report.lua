@@ -1,5 +1,5 @@
---- A report on a game as one HTML file that needs nothing else: pictures with values on hover, tables, what was
--- checked and to where, patterns found and whether they are proved.
+--- A report on a game as one self-contained HTML file: pictures with values on hover, tables, the checks and their
+-- ranges, and patterns, each with its proof status.
 -- @module takeaway.app.report
 
 local budget = require "takeaway.base.budget"
@@ -83,12 +83,12 @@ end
 -- @function report
 -- @param game a two-pile, one-pile, heap or cash game, Euclid, a value, a ruleset, a table, sequence or list of
 --   P-positions of one, or what @{takeaway.app.export} reads from a file
--- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
---   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position,
---   as a list of components, a string or a position, to be drawn as a graph (of rules that have no tables, their
---   example); `title`; `progress`: a function called with rows done and rows in all, which cancels by returning false
--- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO", "ECANCELLED", or
---   "ELIMIT" where a limit in force ended it
+-- @tparam[opt] table settings `out`: a name ending in .html, or a directory for index.html, which is made if it does
+--   not exist; `to`: the range of tables and pictures; `n`: stones of a cash game (default 30); `from`: a position to
+--   be drawn as a graph, as a list of components, a string or a position (by default, for rules without tables, their
+--   example); `title`; `progress`: a function called with the rows done and the total, which cancels by returning false
+-- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO", "ECANCELLED", or "ELIMIT"
+--   where a limit in force ended it
 -- @usage
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))

@@ -1,8 +1,8 @@
---- Surveys: one question asked of every member of a family, a row each, in a SQLite database.
+--- Surveys: one task for every member of a family, with one row each, in a SQLite database.
 --
--- A survey goes on where it was left, by whatever it was ended. Its rows are the same whatever asked for them: this
--- process, processes of this machine, or ranks of MPI; `s:digest()` says so. Tasks are built in, or files of one's own:
--- docs/surveys.md tells how they are written.
+-- A survey continues from where it stopped, whatever stopped it. Its rows do not depend on who computes them: this
+-- process, processes of this machine, or ranks of MPI. `s:digest()` verifies this. Tasks are built in, or your own
+-- files: docs/surveys.md explains how to write them.
 -- @module takeaway.app.surveys
 
 local data = require "takeaway.research.data"
@@ -53,7 +53,7 @@ local function transport_of(settings)
   local name = settings.transport or (type(settings.task) == "table" and "here" or "processes")
   if not TRANSPORTS[name] then data.misuse("survey", "transport", "here, processes or mpi", name) end
   if type(settings.task) == "table" and name ~= "here" then
-    failure.misuse "survey: transport: a task that is a table is asked here; others need it as a file"
+    failure.misuse "survey: transport: a task that is a table runs here; other transports need a file"
   end
   return require("takeaway.app.survey." .. name)
 end
@@ -95,24 +95,23 @@ local function made(settings)
   return opened(settings.to)
 end
 
---- Ask a task's question of all members of its family, or go on with that; or open what was asked.
+--- Run a task on all members of its family, or continue; or open a survey.
 --
--- Members are dealt in blocks to processes of this machine. Rows that fail are rows: their status is "limit" or
--- "error", with a message; `retry = true` asks for these again. Needs SQLite (libsqlite3-dev when Takeaway is built).
+-- Members are dealt in blocks to processes of this machine. A member that fails has a row too, with status "limit" or
+-- "error" and a message; `retry = true` runs these again. It needs SQLite (libsqlite3-dev when Takeaway is built).
 -- @function survey
--- @param survey the name of a database, to be read; or a table: `task`, the name of one that is built in (subtraction,
---   octal, two_pile), of a file that ends in .lua, or a task itself; `to`, the database, which is made or gone on with;
---   `set`, the task's settings, such as `{k = 10}`; `workers`, the processes (one a core); `block`, the members that
---   are dealt at once (those of a second); `limit`, `bytes` and `seconds`, the bounds of a row; `members`, how many
---   are asked where the family has no end; `retry`; `transport`: "processes", "here" or "mpi": ranks that make the same
---   call, which returns in rank 0 alone (docs/scale.md); `lost_after`, the seconds of silence after which a rank is
---   taken for lost (60); `progress`, a function called with the members done and in all, which cancels by
---   returning false
--- @tparam[opt] table wait of a survey that is read, where another process has locked it: `seconds`, the longest wait
---   (60), and `progress`, a function called with the seconds waited, the longest wait, and who has locked it, as far
---   as that is known, which gives up by returning false
--- @treturn survey a survey; or nil, message, code: "EIO" for a file that is no survey, or another's;
---   "ECANCELLED"; "EUNSUPPORTED" without SQLite
+-- @param survey the name of a database, to open it; or a table: `task`, the name of a built-in task (subtraction,
+--   octal, two_pile), of a file that ends in .lua, or a task itself; `to`, the database to make or continue; `set`, the
+--   task's settings, such as `{k = 10}`; `workers`, the processes (one a core); `block`, the members that are dealt at
+--   once (those of a second); `limit`, `bytes` and `seconds`, the limits of a row; `members`, the number of members for
+--   an infinite family; `retry`; `transport`: "processes", "here" or "mpi": ranks that make the same call, which
+--   returns only in rank 0 (docs/scale.md); `lost_after`, the seconds of silence after which a rank counts as lost
+--   (60); `progress`, a function called with the members done and the total, which cancels by returning false
+-- @tparam[opt] table wait for opening a survey that another process has locked: `seconds`, the longest wait (60), and
+--   `progress`, a function called with the seconds waited, the longest wait, and the process that has locked it, if
+--   known, which gives up by returning false
+-- @treturn survey a survey; or nil, message, code: "EIO" for a file that is no survey, or another survey; "ECANCELLED";
+--   "EUNSUPPORTED" without SQLite
 -- @usage
 -- local name = os.tmpname()
 -- os.remove(name)
@@ -136,8 +135,8 @@ local function kept(self)
   return self.store or failure.misuse "survey: it is closed"
 end
 
---- What it is and how far it is: `task`, `version`, `title`, `settings`, `limits`, `members`, `left` (nil where there
--- is no end), `rows`, `ok`, `limit`, `error`, `runs`, `seconds` (of all rows), `path`.
+--- Its description and progress: `task`, `version`, `title`, `settings`, `limits`, `members`, `left` (nil for an
+-- infinite family), `rows`, `ok`, `limit`, `error`, `runs`, `seconds` (of all rows), `path`.
 -- @function survey:status
 -- @treturn table a record; or nil, message, code
 function Survey:status()
@@ -166,8 +165,8 @@ function Survey:__tostring()
     text.count(s.rows, "row"), s.limit, s.error, left)
 end
 
---- The checksum of all rows in the order of their keys, without seconds and runs: two surveys with the same one have
--- the same rows.
+--- The checksum of all rows in the order of their keys, without seconds and runs. Two surveys with the same checksum
+-- have the same rows.
 -- @function survey:digest
 -- @treturn string eight digits, CRC-32; or nil, message, code
 function Survey:digest()
@@ -203,15 +202,15 @@ local function query(self, sql)
   end)
 end
 
---- Ask for rows in SQL. It can only read.
+--- Select rows with SQL, read only.
 --
--- The columns are key, status, message and those of the task; a condition may be about `seconds` too. Other tables are
+-- The columns are key, status, message and those of the task; a condition may use `seconds` too. Other tables are
 -- `survey`, `times`, `blocks` and `runs`.
 -- @function survey:query
 -- @tparam[opt=""] string sql a condition, `period > 10`; the end of a statement, `where period > 10 order by period`;
---   or all of one, `select period, count(*) from rows group by period`
+--   or a whole one, `select period, count(*) from rows group by period`
 -- @treturn table `{columns = names, rows = lists of values}`, which prints, and which `ta.export.write` takes; or nil,
---   message, "EIO" where SQLite does not take it
+--   message, "EIO" where SQLite refuses it
 function Survey:query(sql)
   kept(self)
   if sql == nil then sql = "" end
@@ -303,10 +302,9 @@ end
 
 --- Write its rows to files, each whole or not at all.
 -- @function survey:export
--- @tparam table settings `csv` and `html`, names of files: all columns; the page has a search and needs nothing else;
---   `bfile`, a file with the values of `column` in the order of `by`, a column that counts on by one (without it of the
---   keys, from 1 on: of all rows only where no member is left); `where`, a condition on the rows that are written, as
---   of `query`
+-- @tparam table settings `csv` and `html`, names of files with all columns (the page is self-contained and has a
+--   search); `bfile`, a file with the values of `column` in the order of `by`, a column that increases by one (by
+--   default of the keys, from 1 on, only when all members are done); `where`, a condition on the rows, as of `query`
 -- @return true; or nil, message, code
 function Survey:export(settings)
   kept(self)
@@ -317,7 +315,7 @@ function Survey:export(settings)
   return failure.catch(write, self, settings)
 end
 
---- Let go of the database.
+--- Close the database.
 -- @function survey:close
 function Survey:close()
   if self.store then self.store:close() end

@@ -1,9 +1,9 @@
---- Budgets: how long a call may take, how much it may hold, and who may end it. What runs inside a call has what is
--- left of it.
+--- Budgets: how long a call may take, how much memory it may hold, and who may cancel it. Calls inside a call share
+-- what is left of its budget.
 --
--- Every call of an object with limits enters a budget (csrc/lua/budget.h), as do the calls below. They are nested: the
--- least limit holds, and each progress function hears. So a rule that asks another game, a compound of games, a picture
--- and a table all keep to the limits of the rules that they are about.
+-- Every call of an object with limits enters a budget (csrc/lua/budget.h), as do the calls below. Budgets are nested:
+-- the least limit holds, and every progress function is called. So a rule that calls another game keeps to the limits
+-- of its own rules, as do compounds, pictures and tables.
 -- @module takeaway.base.budget
 
 local core = require "takeaway.core"
@@ -12,13 +12,13 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
---- Raise the failure where the budget in force is over: "ELIMIT" or "ECANCELLED". For loops in Lua that may be long.
+--- Raise "ELIMIT" or "ECANCELLED" when the budget in force is used up. For loops in Lua that may be long.
 -- @function poll
 -- @tparam ?string call its name, for the message
--- @tparam[opt] number done,total of the work, which progress functions hear
+-- @tparam[opt] number done,total of the work, passed to progress functions
 M.poll = core.poll
 
---- The message and the code where the budget in force is over, else nothing.
+--- The message and the code when the budget in force is used up, else nothing.
 -- @function over
 M.over = core.over
 
@@ -45,14 +45,14 @@ end
 --- f(...) within bounds.
 -- @tparam ?table bounds nil: none of its own
 -- @tparam function f
--- @return what f gives; or nil, message, code for a failure that is raised in it
+-- @return what f returns; or nil, message, code for a failure that is raised in it
 function M.run(bounds, f, ...)
   if not bounds then return core.within(0, 0, 0, 0, nil, nil, false, f, ...) end
   return core.within(bounds[1], bounds[2], bounds[3], bounds[4], bounds.progress, bounds.who, false, f, ...)
 end
 
---- f(...) within the bounds of what is asked about, where it has some: rules, positions and sums tell theirs by the
--- field `bounds_of` of their metatable.
+--- f(...) within the bounds of its subject, where it has some. Rules, positions and sums have the field `bounds_of` in
+-- their metatable.
 -- @param x
 -- @tparam function f
 function M.about(x, f, ...)
@@ -95,20 +95,20 @@ end
 
 local function whole(limit) return limit and math.ceil(limit) or 0 end
 
---- Call a function within bounds: they hold for all that runs in it, whatever objects it asks.
+--- Call a function within bounds. They hold for everything that runs in it, whatever objects it uses.
 --
--- Time is looked at in the inner loops of the core, before rules in Lua are called and every 10000 instructions of
--- Lua, which then runs slower; a program that was started, and a call of a C library, are not looked into. Memory is
--- what objects of the core take from the beginning on, and as much again for Lua. Budgets are nested, and the
+-- The clock is read in the inner loops of the core, before rules in Lua are called, and every 10000 instructions of
+-- Lua. Lua then runs slower. A program that was started and a call of a C library are not interrupted. Memory counts
+-- what objects of the core take from the start of the call, and allows Lua as much again. Budgets are nested, and the
 -- limits of rules hold inside.
 -- @function within
--- @tparam table settings `seconds`; `memory` (bytes); `limit`, the positions that the engine may hold of any one
---   game, and `depth`, moves of play, as of @{takeaway.engine.ruleset.rules:limit}; `progress`, a function called
---   with the work done and in all (0: not known), which cancels by returning false
+-- @tparam table settings `seconds`; `memory` (bytes); `limit`, the positions that the engine may hold of any one game;
+--   `depth`, moves of play, as of @{takeaway.engine.ruleset.rules:limit}; `progress`, a function called with the work
+--   done and the total (0: unknown), which cancels by returning false
 -- @tparam function f it cannot yield out of the call
--- @param ... what f is called with
--- @return what f returns; or nil, message, code: "ELIMIT" and "ECANCELLED", or those of a failure that an operator
---   raised in f. What f returns after its time was over is returned
+-- @param ... the arguments of f
+-- @return what f returns, even after its time was over; or nil, message, code: "ELIMIT" and "ECANCELLED", or those of a
+--   failure that an operator raised in f
 -- @usage
 -- local up = ta.ruleset { options = function(emit, n) emit(n + 1) end }
 -- local outcome, why, code = ta.within({ limit = 1000 }, function() return up(0):outcome() end)

@@ -3,13 +3,13 @@
 --    local twice <close> = ta.callback(function(k) return 2 * k end, "int64(int64)")
 --    local pointer, address = twice:pointer()   -- int64_t (*)(int64_t)
 --
--- The pointer is good for as long as the object is open, in the thread that made it. **Keep the object** while C has
--- the pointer: one that is collected is closed. A call after that, or from another thread, crashes nothing: it returns
--- the failure value, as does one whose Lua function raises, or gives what is not of the result's type.
+-- The pointer is valid while the object is open, in the thread that made it. **Keep the object** while C has the
+-- pointer, because a collected object is closed. A later call, or one from another thread, crashes nothing: it returns
+-- the failure value. So does a call whose Lua function raises or returns a value of the wrong type.
 --
--- Such a call from C runs on the main thread of the Lua state; it cannot yield. Ctrl-C in it ends the Lua function, not
--- C's loop: that sees a failure value. C may call only while Lua waits for it: from a C function that Lua has called,
--- or from a program that has Lua inside and is not in a call of Lua's.
+-- A call from C runs on the main thread of the Lua state and cannot yield. Ctrl-C ends the Lua function, not C's loop,
+-- which gets a failure value. C may call only while Lua waits for it. That is so in a C function called from Lua, and
+-- in a host program of Lua that is not inside a Lua call.
 -- @module takeaway.base.callback
 
 local core = require "takeaway.core"
@@ -18,30 +18,30 @@ local M = {}
 
 --- A Lua function as a C function pointer.
 --
--- `signature` is `result(argument)`, as @{takeaway.base.move_function.native} takes it: integers come as integers and
--- double as floats, and a result must be one of its type (`math.huge` is the greatest of int64 and of uint64). Or it is
--- "options": the pointer is then a `ta_native_options` of `takeaway/native_rules.h`, and `f(emit, ...)` a rule
--- as @{takeaway.engine.ruleset} takes it, asked about positions of 1 to 64 integers.
+-- `signature` is `result(argument)`, as @{takeaway.base.move_function.native} takes it. C integers become Lua integers,
+-- doubles become floats, and a result must be one of its type. (`math.huge` is the greatest int64 or uint64.) The
+-- signature "options" makes the pointer a `ta_native_options` of `takeaway/native_rules.h`. `f(emit, ...)` is then a
+-- rule as @{takeaway.engine.ruleset} takes it, for positions of 1 to 64 integers.
 --
--- The memory behind a pointer, some 200 bytes, is kept until the program ends.
+-- The memory behind a pointer, about 200 bytes, is kept until the program ends.
 -- @function callback
 -- @tparam function f
 -- @tparam string signature
--- @tparam[opt] table settings `failure`: what C gets for want of an answer (0; of options -1, and never 0)
--- @treturn callback the callback; raises where the signature is none
+-- @tparam[opt] table settings `failure`: what C gets when there is no answer (0; for options -1, and never 0)
+-- @treturn callback the callback; raises for an invalid signature
 -- @usage
 -- local twice = ta.callback(function(k) return 2 * k end, "int64(int64)")
 -- assert(type(twice:pointer()) == "userdata" and twice:error() == nil)
 -- twice:close()
 M.callback = core.callback
 
---- The pointer, for functions that take one as light userdata, and for those that take an integer.
+--- The pointer, as light userdata and as an integer.
 -- @function callback:pointer
 -- @treturn userdata
 -- @treturn int the same address
 
---- Why the last call that got the failure value did, also once it is closed.
+--- The reason why the last call returned the failure value. It can be read after the object is closed.
 -- @function callback:error
--- @treturn string the message, or nil where every call had an answer
+-- @treturn string the message, or nil where no call failed
 
 return M

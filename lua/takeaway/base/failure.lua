@@ -1,19 +1,19 @@
---- Failures where three results cannot be returned: error objects that print; errors that are none:
--- Ctrl-C, and modules that are not installed.
+--- Failures where three results cannot be returned: error objects that print; and errors that are no failures: Ctrl-C,
+-- and modules that are not installed.
 -- @module takeaway.base.failure
 
 local core = require "takeaway.core"
 
 local M = {}
 
---- Raise misuse: the message, with the place of the user's line.
+--- Raise misuse: the message, with the position of the user's line.
 M.misuse = core.raise
 
 local terminal
 
---- A module that may be missing. Ctrl-C while it is loaded goes on.
+--- Load a module that may be missing. Ctrl-C passes through.
 -- @tparam string name
--- @return the module; nil where it is not installed; nil and why where it is, but does not load
+-- @return the module; nil where it is not installed; nil and the reason where it is, but does not load
 function M.optional(name)
   local found, module = M.try(require, name)
   if found then return module end
@@ -21,8 +21,8 @@ function M.optional(name)
   return nil, not why:find("module '" .. name .. "' not found", 1, true) and why or nil
 end
 
---- Was this raised by Ctrl-C? Where the command line or the prompt catches it, it is one object, which
--- no rule can raise by accident; under the interpreter's own handler it is a text.
+--- Test for an error of Ctrl-C. Where the command line or the prompt catches it, it is one object, which no rule can
+-- raise by accident. Under the interpreter's own handler it is a text.
 function M.is_interrupt(why)
   if terminal and (why == terminal.interrupt or terminal.catching()) then return why == terminal.interrupt end
   return type(why) == "string" and why:find("interrupted!", 1, true) ~= nil
@@ -33,7 +33,7 @@ Failure.__index = Failure
 Failure.__name = "takeaway.failure"
 function Failure:__tostring() return self.message end
 
---- Is this a failure that was raised as an object, by Lua or by the core?
+--- Test for a failure raised as an object, by Lua or by the core.
 function M.is_failure(why)
   local metatable = type(why) == "table" and getmetatable(why)
   return type(metatable) == "table" and rawget(metatable, "__name") == Failure.__name
@@ -46,14 +46,14 @@ function M.raise(result, message, code)
   return result
 end
 
---- Raise what was caught. A message that has no place yet gets that of the user's line, and the user's call.
+--- Raise a caught error again. A message without a position gets that of the user's line, and the user's call.
 function M.again(why)
   if type(why) == "string" and why:find "^[%w_ .-]+: " and not why:find "^[^\n]-:%d+: " then core.raise(why) end
   error(why, 0)
 end
 
---- Call f and pass its result through; what `raise` or an operator of values raises with a
--- code comes back as `nil, message, code`, other errors go on.
+--- Call f and pass its result through. A failure raised with a code, by `raise` or an operator of values, is returned
+-- as `nil, message, code`; other errors are raised again.
 function M.catch(f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
@@ -72,7 +72,7 @@ function M.operate(f, ...)
   M.again(result)
 end
 
---- Was this raised for want of memory?
+--- Test for an error of refused memory.
 function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
 
 -- Was this raised because a limit in force was reached?
@@ -86,12 +86,12 @@ local function go_on(ok, why, ...)
   return ok, why, ...
 end
 
---- pcall for functions whose errors are reported or tell something: Ctrl-C, want of memory, a limit in force that is
--- reached and what a progress function raises are none and go on.
+--- pcall for functions whose errors are reported. Some errors are raised again: Ctrl-C, refused memory, a reached limit
+-- in force, and errors of a progress function.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
 
---- f(...), and `undo()` after it on every way out. No memory is taken between the two, and no budget ends `undo`: what
--- was changed for f would stay.
+--- f(...), then `undo()` on every exit. No memory is taken between the two, and no budget ends `undo`, so every change
+-- made for f is undone.
 -- @function ensure
 M.ensure = core.ensure
 

@@ -1,10 +1,11 @@
 --- Files written whole or not at all.
 --
--- What is written goes to a new file without a name, which is put in the place of the one asked for when everything has
--- reached the disk without an error: a full disk, a signal or a rule that raises leaves the old file as it was, and
--- nothing beside it. Mode, owner and symbolic links stay. Devices and pipes cannot be replaced: they are written to.
--- Where the system knows no files without a name, or a process is killed (SIGKILL) in the moment in which the new one
--- has one, a file ".NAME.PID-N.takeaway" may be left, which is removed when NAME is next written.
+-- Output goes to a new file without a name. It replaces the named file when everything has reached the disk without an
+-- error. After a full disk, a signal or a rule that raises, the old file is unchanged, and nothing is left beside it.
+-- Mode, owner and symbolic links stay. Devices and pipes cannot be replaced, so they are written directly.
+--
+-- A file ".NAME.PID-N.takeaway" may be left in two cases: the system has no files without a name, or SIGKILL ends a
+-- process just when the new file gets its name. The next write of NAME removes it.
 -- @module takeaway.base.file
 
 local core = require "takeaway.core"
@@ -29,13 +30,13 @@ local function write_all(writer, produce)
   return why
 end
 
---- How many files were written.
+--- The number of files written.
 M.written = 0
 
 --- Write a file whole or not at all.
 -- @tparam string path
 -- @tparam function produce called once with `put(text, ...)`, which appends
--- @return true; or nil, message, "EIO". What produce raises is raised, the old file kept
+-- @return true; or nil, message, "EIO". An error of produce is raised, and the old file kept
 function M.write(path, produce)
   if unfit(path) then return fail("write", path, unfit(path)) end
   local writer, why = core.begin_file(path)
@@ -71,17 +72,17 @@ function M.read(path, most)
   return text or ""
 end
 
---- Is nothing there, not even what cannot be read?
+--- Test that a path does not exist, not even as an unreadable file.
 -- @tparam string path
 -- @treturn boolean
 function M.absent(path) return core.absent_file(path) end
 
---- Where a path leads: symbolic links followed, the last of which may lead to nothing yet.
+--- The target of a path: symbolic links followed, the last of which may point to nothing yet.
 -- @tparam string path
 -- @treturn string the path; or nil and the reason
 function M.target(path) return core.file_target(path) end
 
---- A word quoted for the shell; a leading dash is made a path.
+--- A word quoted for the shell; a leading dash becomes a path.
 -- @tparam string word
 -- @treturn string
 function M.quote(word)
@@ -89,7 +90,7 @@ function M.quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
---- Is a program installed? Runs the shell's `command -v`.
+--- Test whether a program is installed. Runs the shell's `command -v`.
 -- @tparam string program its name, letters, digits and dashes
 -- @treturn boolean
 function M.installed(program)

@@ -1,12 +1,13 @@
---- The genus of an impartial game: its nim value, and its misere nim values beside heaps of two.
+--- The genus of an impartial game: its nim value, and the misere nim values of its sums with heaps of two.
 --
--- g^{g0 g1 g2 ...}: g is the nim value, gi the misere nim value of the game with i times `*2`. From some digit on
--- gi and gi+1 repeat for ever; `digits` ends with the first such pair. As in Winning Ways, chapter 13, the
--- genus of a nim heap *n prints as n, that of another tame game as `n^n`, `0^1` or `1^0`, that of a restive one
--- as `0^2`, and all others with all their digits, `2^1420` (in parentheses with commas where one is above 9): a
--- tame game behaves as heaps do, so the digits that follow are known.
+-- g^{g0 g1 g2 ...}: g is the nim value, gi the misere nim value of the game with i times `*2`. From some digit on gi
+-- and gi+1 repeat for ever; `digits` ends with the first such pair. Genera print as in Winning Ways, chapter 13:
 --
--- Genera of tame games add: see `genus + genus`. Of other games the sum is not told by the genera.
+-- * a nim heap *n as n, any other tame game as `n^n`, `0^1` or `1^0`, a restive game as `0^2`. A tame game behaves as
+--   heaps do, so the digits that follow are known;
+-- * all others with all their digits, `2^1420` (in parentheses with commas where one is above 9).
+--
+-- Genera of tame games add: see `genus + genus`. The genera of other games do not determine that of their sum.
 -- @module takeaway.base.genus
 
 local core = require "takeaway.core"
@@ -39,7 +40,7 @@ end
 -- Which classes of the core print short.
 local NIM_HEAP, GENERALLY_TAME, GENERALLY_RESTIVE = 1, 4, 32
 
---- The genus whose numbers and classes the core tells: `{g, g0, g1, ..., classes =}`.
+--- The genus with the numbers and classes of the core: `{g, g0, g1, ..., classes =}`.
 function M.of_core(numbers)
   local classes = numbers.classes
   return setmetatable({
@@ -78,9 +79,9 @@ end
 
 --- A genus from its text.
 -- @function genus
--- @tparam string text `"3"`: of the heap `*3`; `"2^2"`, `"0^1"`: of a tame game; `"0^2"`, `"1^4"`: of a restive
---   one; with two digits or more, `"2^1420"`, `"6^(1,9,10,8)"`: these, the last two of which repeat
--- @treturn genus the genus. Raises where the text is none
+-- @tparam string text `"3"`: the heap `*3`; `"2^2"`, `"0^1"`: a tame game; `"0^2"`, `"1^4"`: a restive game; with two
+--   digits or more, `"2^1420"`, `"6^(1,9,10,8)"`: these, the last two of which repeat
+-- @treturn genus the genus. Raises for a wrong text
 -- @usage assert(ta.genus "2^2" + ta.genus "2^2" == ta.genus "0^02")
 function M.genus(text)
   if is_genus(text) then return text end
@@ -94,14 +95,14 @@ function M.genus(text)
   if #digits > 1 then return setmetatable({ nim_value = g, digits = trimmed(digits), tame = false }, Genus) end
   local first = digits[1]
   if is_tame_pair(g, first) then return tame(g, first, false) end
-  if g > 1 then core.raise("genus: " .. text .. " is that of no tame and no restive game: more digits are wanted") end
+  if g > 1 then core.raise("genus: " .. text .. " is the genus of no tame or restive game: give more digits") end
   digits = first < 4 and { first, first ~ 2 } or { first, g ~ 2, g }
   return setmetatable({ nim_value = g, digits = digits, tame = false, restive = true }, Genus)
 end
 
 --- Digit i: the misere nim value of the game with i times `*2`.
 -- @function genus:digit
--- @tparam int i from 0
+-- @tparam int i >= 0
 -- @treturn int
 function Genus:digit(i)
   local n = math.type(i) and math.tointeger(i)
@@ -111,7 +112,7 @@ function Genus:digit(i)
   return self.digits[n <= last and n or last - (n - last) % 2]
 end
 
---- Is it the genus of some sum of heaps?
+--- Test whether it is the genus of some sum of heaps.
 -- @function genus:is_tame
 -- @treturn boolean
 function Genus:is_tame()
@@ -130,7 +131,7 @@ function Genus.__add(a, b)
   a, b = M.genus(a), M.genus(b)
   for _, g in ipairs { a, b } do
     if not g.tame then
-      core.raise("+: " .. tostring(g) .. " is not known to be the genus of a tame game: no sum is told")
+      core.raise("+: " .. tostring(g) .. " is not known to be the genus of a tame game, so the sum is unknown")
     end
   end
   local g = a.nim_value ~ b.nim_value
@@ -142,7 +143,7 @@ end
 --- The genus of a sum of tame games.
 -- @function genus:plus
 -- @param other the genus of the other game, or its text
--- @treturn genus the same as `genus + other`. Raises where one is not known to be that of a tame game
+-- @treturn genus the same as `genus + other`. Raises where one is not known to be the genus of a tame game
 function Genus:plus(other) return self + other end
 
 function Genus.__eq(a, b)

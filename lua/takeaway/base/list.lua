@@ -1,5 +1,5 @@
---- Lists of a user's: the one reader. A table's length is what it holds, whatever its metatable says; of one that makes
--- its entries (`__index`) it is what `__len` says, which may be no length, or more than can be walked.
+--- Lists of a user's: the one reader. The length of a table is the number of its entries, whatever its metatable says.
+-- For a table that computes its entries (`__index`) it is the result of `__len`, which may be invalid or too large.
 -- @module takeaway.base.list
 
 local core = require "takeaway.core"
@@ -9,7 +9,7 @@ local M = {}
 
 local MOST = 1 << 26 -- entries that a metatable may make
 
---- How many entries a list has. Raises where its `__len` gives no such number.
+--- The number of entries of a list. Raises where its `__len` gives no such number.
 -- @tparam table list
 -- @tparam string what the call and the argument, for the message
 -- @treturn int
@@ -25,7 +25,7 @@ function M.length(list, what)
   return length
 end
 
---- The entries of a list, in a table of their own: the user's may change, or make them.
+--- A copy of the entries of a list: the user's table may change, or compute them.
 -- @tparam table list
 -- @tparam string what the call and the argument, for the message
 -- @treturn table

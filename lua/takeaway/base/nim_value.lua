@@ -1,14 +1,16 @@
---- Nim values that are no numbers: of games that need not end, and of games with entailing moves.
+--- Nim values that are no numbers: for games that need not end, and for games with entailing moves.
 --
--- Where play need not end a value is a number, or inf(K): with a nim heap of n in K the player to move wins,
--- with any other the game is drawn. It is the list K, ascending, and prints as "inf(0, 2)"; `v + w` is the nim
--- sum of it and a number, or another: n is added to each of K, and two infinite ones make inf().
+-- Where play need not end a value is a number, or inf(K). With a nim heap of n in K the player to move wins; with any
+-- other heap the game is drawn. It is the list K, ascending, and prints as "inf(0, 2)". `v + w` is the nim sum of it
+-- and a number, or another such value. A number n is added to each member of K, and two infinite values make inf().
 --
--- With entailing moves a value is a number; or "sunny": the player to move wins, whatever is beside it; or, where
--- the player to move must answer here, the set of numbers that the rest may come to for that player to win. The set
--- is a list, ascending, and prints as "entailed {0, 3}"; where `v.all_but` is true it is all numbers but those,
--- "entailed all but {1}". Sunny and anything but a set is sunny; a number is added to each of a set; a set beside
--- sunny is all numbers or none. They are answers, which no call takes as text: what adds them up takes the value.
+-- With entailing moves a value is a number, "sunny" or a set. Sunny: the player to move wins any sum with it. A set:
+-- the player to move must answer here, and the set holds the nim values of the rest with which that player wins. It is
+-- a list, ascending, and prints as "entailed {0, 3}". Where `v.all_but` is true it is all numbers except those,
+-- "entailed all but {1}". The sum of sunny and anything but a set is sunny. A number is added to each member of a set.
+-- The sum of a set and sunny is all numbers or none.
+--
+-- These values are results only; calls accept them as objects, never as text.
 -- @module takeaway.base.nim_value
 
 local core = require "takeaway.core"
@@ -25,13 +27,13 @@ local sunny = setmetatable({}, Sunny)
 
 local function is(x, kind) return getmetatable(x) == kind end
 
---- Is it a nim value that is no number?
+--- Test for a nim value that is no number.
 function M.is_special(x)
   local kind = type(x) == "table" and getmetatable(x)
   return type(kind) == "table" and KINDS[kind] == true
 end
 
---- Is it the value inf(K) of a game that need not end?
+--- Test for the value inf(K) of a game that need not end.
 function M.is_infinite(x) return is(x, Infinite) end
 
 --- A nim value as the core gives it: an integer, "sunny", the list K, or the list of a set, with `all_but`.
@@ -65,8 +67,8 @@ local function add_infinite(a, b)
   return is(a, Infinite) and shifted(a, core.nim_sum(b)) or shifted(b, core.nim_sum(a))
 end
 
---- The nim sum of two nim values: of numbers the exclusive or; n added to each of K, or of a set; of two infinite
--- ones inf(); with a sunny one as at the head.
+--- The nim sum of two nim values. Two numbers give the exclusive or. A number is added to each member of K, or of a
+-- set; two infinite values give inf(). The head has the rules for sunny values.
 local function add(a, b)
   if is(a, Infinite) or is(b, Infinite) then return add_infinite(a, b) end
   if is(b, Entailed) then a, b = b, a end

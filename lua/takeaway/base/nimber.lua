@@ -1,7 +1,7 @@
 --- Mex, and the arithmetic of nimbers.
 --
--- Nimbers are integers of 64 bits, a field. Those from 2^63 on are Lua's negative integers: `1 << 63` is 2^63,
--- `("%x"):format(n)` shows one in base 16, `math.ult(m, n)` compares two.
+-- Nimbers are integers of 64 bits and form a field. Lua shows those from 2^63 on as negative integers: `1 << 63` is
+-- 2^63. `("%x"):format(n)` shows a nimber in base 16, and `math.ult(m, n)` compares two.
 -- @module takeaway.base.nimber
 
 local core = require "takeaway.core"
@@ -9,16 +9,16 @@ local nim_values = require "takeaway.base.nim_value"
 
 local M = {}
 
---- The least integer from 0 on that is not in the list.
+--- The least integer >= 0 that is not in the list.
 -- @function mex
 -- @tparam {integer,...} values each >= 0
 -- @treturn integer
 -- @usage assert(ta.mex { 0, 1, 3 } == 2)
 M.mex = core.mex
 
---- The exclusive or of any number of nimbers; 0 of none. Nim values that are no numbers (of games that
--- need not end, or with entailing moves, see @{takeaway.base.nim_value}) are added too, to integers from 0 on.
--- Also called exclusive or, xor, nim addition.
+--- The exclusive or of any number of nimbers; 0 of none. A nim value that is no number is added too, to integers from 0
+-- on: see @{takeaway.base.nim_value}. Games that need not end and entailing moves have such values. Also called
+-- exclusive or, xor, nim addition.
 -- @function nim_sum
 -- @tparam integer ...
 -- @treturn integer
@@ -49,7 +49,7 @@ M.nim_inverse = core.nim_inverse
 -- @usage assert(ta.nim_quotient(1, 2) == 3)
 M.nim_quotient = core.nim_quotient
 
---- The nimber b with nim product b b = a: each has one.
+--- The nimber b with nim product b b = a. Each nimber has exactly one.
 -- @function nim_sqrt
 -- @tparam integer a
 -- @treturn integer

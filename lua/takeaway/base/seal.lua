@@ -1,23 +1,22 @@
---- Files that are read back say that they are whole: a mark at their beginning, and at their end the CRC-32 of all
--- before it.
+--- Marks for files that are read again: a mark at the beginning, and at the end the CRC-32 of everything before it.
 --
--- A digit that changed on the way would be a wrong number. A file with one mark or both is refused where it is not,
--- byte by byte, what was written; one with neither is somebody's own, and is read as it is. So is one of before there
--- were marks. The marks are comments of the format: other programs read the file as ever.
+-- A changed digit would be a wrong number. A file with one mark or both is refused where it differs from the written
+-- one in any byte. A file with neither is the user's own, or from a version without marks, and is read as it is. The
+-- marks are comments of the format, so other programs read the file as before.
 -- @module takeaway.base.seal
 
 local core = require "takeaway.core"
 
 local M = {}
 
---- CRC-32 of a text, or of what went before it with the text: `crc32(text, before)`.
+--- CRC-32 of a text, or of an earlier text followed by it: `crc32(text, before)`.
 M.crc32 = core.crc32
 
 -- The marks, and what to do for who changed a file by hand.
 local KINDS = {
-  json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'takes the fields "takeaway" and "crc32" away' },
-  bfile = { "# takeaway 2\n", "# crc32 %08x\n", "takes its first and its last line away" },
-  session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "takes its first and its last line away" },
+  json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'remove the fields "takeaway" and "crc32"' },
+  bfile = { "# takeaway 2\n", "# crc32 %08x\n", "remove its first and its last line" },
+  session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "remove its first and its last line" },
 }
 
 -- A mark of the end as a pattern.
@@ -39,10 +38,10 @@ function M.write(kind, put, produce)
   put(tail:format(sum))
 end
 
---- Is a text what was written, or one without marks?
+--- Test that a text is as written, or has no marks.
 -- @tparam string kind
 -- @tparam string text
--- @treturn boolean true; or nil and what is wrong
+-- @treturn boolean true; or nil and the fault
 function M.check(kind, text)
   local head, tail, hand = table.unpack(KINDS[kind])
   local length = #tail:format(0)
@@ -53,7 +52,7 @@ function M.check(kind, text)
   if not said then return true end
   local sum = core.crc32(text:sub(1, -length - 1))
   if headed and said == ("%08x"):format(sum) then return true end
-  return nil, ("it was changed since it was written (CRC-32 %08x, not %s); who changes it by hand %s"):format(sum, said,
+  return nil, ("it was changed since it was written (CRC-32 %08x, not %s); to edit it by hand, %s"):format(sum, said,
     hand)
 end
 

@@ -1,10 +1,10 @@
---- Sequences of values, as `game:nim_values(to)` and `game:least_moves(to)` give them.
+--- Sequences of values: the results of `game:nim_values(to)` and `game:least_moves(to)`.
 --
--- `s[n]` and `s(n)` are the value at n, from 0 (beyond the last, an error); `#s` is how many there are. A sequence
+-- `s[n]` and `s(n)` are the value at n, from 0; an n beyond the last raises. `#s` is the number of values. A sequence
 -- prints itself.
 -- @module takeaway.base.sequence
 
---- How many values there are: to + 1.
+--- The number of values: to + 1.
 -- @function s:size
 -- @treturn int
 
@@ -14,7 +14,7 @@
 -- @tparam[opt] int to the last n, inclusive
 -- @treturn table the values at from..to
 
---- Walks the values: `for n, v in s:iter() do ... end`.
+--- Iterate over the values: `for n, v in s:iter() do ... end`.
 -- @function s:iter
 -- @treturn function an iterator
 

@@ -46,7 +46,7 @@ end
 
 local kindred = setmetatable({}, { __mode = "k" })
 
---- Does the call take its bound as a number and as a setting?
+--- Test whether the call takes its bound as a number and as a setting.
 function M.is_kindred(call) return kindred[call] ~= nil end
 
 --- The call passes its arguments on to one that does.

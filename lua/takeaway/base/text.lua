@@ -1,6 +1,5 @@
---- How results print: records on one line, tables of numbers aligned and cut to
--- the width of the terminal, with what was left out said; and text of a stranger's so
--- that it can be shown: names, descriptions, messages.
+--- Printing of results: records on one line, tables of numbers aligned and cut to the width of the terminal, with a
+-- note of what was left out. Names, descriptions and messages from strangers are made safe to show.
 -- @module takeaway.base.text
 
 local core = require "takeaway.core"
@@ -39,7 +38,7 @@ local STEERING = {
 
 --- UTF-8 with each of these characters replaced.
 -- @tparam string s
--- @param with what string.gsub takes
+-- @param with as for string.gsub
 -- @treturn string
 function M.steering(s, with)
   for _, pattern in ipairs(STEERING) do s = s:gsub(pattern, with) end
@@ -48,10 +47,10 @@ end
 
 local function code_text(c) return ("\\u{%X}"):format(utf8.codepoint(c)) end
 
---- Text that steers no terminal: control characters are shown, as \\27 or \\u{9B}, and what is no UTF-8
--- is U+FFFD. Whatever a user's rules say is shown through this.
+--- Text without control of the terminal: control characters are shown, as \\27 or \\u{9B}, and bytes outside UTF-8 are
+-- U+FFFD. All texts of a user's rules are shown through this.
 -- @tparam string s
--- @tparam[opt=false] boolean lines newlines and tabs stay
+-- @tparam[opt=false] boolean lines keep newlines and tabs
 -- @treturn string
 function M.visible(s, lines)
   if not s:find(lines and "[^\n\t -~]" or "[^ -~]") then return s end
@@ -64,7 +63,7 @@ end
 -- @treturn string
 function M.quoted(s) return M.visible((("%q"):format(s):gsub("\\\n", "\\n"))) end
 
---- What was given, for a message: text in quotes, numbers, booleans and nil as they are, of the rest the type.
+--- An argument, for a message: text in quotes, numbers, booleans and nil unchanged, otherwise the type.
 -- @treturn string
 function M.shown(value)
   if type(value) == "string" then return M.quoted(value) end
@@ -72,7 +71,7 @@ function M.shown(value)
   return "a " .. type(value)
 end
 
---- What was raised, as a message; never an address.
+--- A raised error, as a message; never an address.
 -- @treturn string
 function M.message(why)
   if type(why) == "string" then return why end
@@ -97,18 +96,18 @@ local WHOLE_ROWS, WHOLE_CELLS = 1000, 100000 -- of a table there
 
 local whole = false
 
---- How much of a long result is shown: `few`, or very much within @{whole}.
+--- The number of lines to show of a long result: `few`, or very many within @{whole}.
 -- @tparam[opt=40] int few
 -- @treturn int
 function M.most(few) return whole and WHOLE or few or FEW end
 
---- Is this within @{whole}?
+--- Test whether this runs within @{whole}.
 function M.is_whole() return whole end
 
 local function cut() whole = false end
 
---- f(...), in which results print whole, for pages to be turned: what is cut to the width elsewhere goes on after a
--- form feed, where the first page ends.
+--- f(...), in which results print whole, for a pager. Text that is cut to the width elsewhere continues after a form
+-- feed, where the first page ends.
 function M.whole(f, ...)
   whole = true
   return failure.ensure(cut, f, ...)
@@ -122,7 +121,7 @@ function M.amount(v)
   return tostring(v)
 end
 
---- A finite float in as few digits as say it exactly.
+--- A finite float in as few digits as represent it exactly.
 -- @tparam float v
 -- @treturn string
 function M.float(v)
@@ -180,8 +179,8 @@ local function distance(a, b)
   return row[#b]
 end
 
---- The name that was meant by a wrong one: the nearest by letters inserted, taken away, replaced or swapped, of which
--- a third of the name may be wrong; the first by the alphabet of several.
+--- The nearest name to a wrong one, by letters inserted, removed, replaced or swapped, for at most a third of the name.
+-- Of several the first in alphabetical order.
 -- @tparam string name
 -- @tparam {string,...} names
 -- @treturn string nil where none is near
@@ -228,28 +227,28 @@ RECORD.__tostring = record_text
 --- A table of ours as a record, or a list, that prints like those of the core.
 function M.record(fields) return setmetatable(fields, RECORD) end
 
---- Is it a result that the core made, a record or a list of them?
+--- Test for a result of the core, a record or a list of them.
 function M.is_record(value) return debug.getmetatable(value) == RECORD end
 
 local screen -- columns that a host shows text on in place of a terminal
 
---- From now on text is shown on `columns` columns, whatever the terminal and the environment say; nil ends that.
+--- From now on show text on `columns` columns, whatever the terminal and the environment say; nil ends that.
 -- @tparam[opt] int columns
--- @treturn int what was set before
+-- @treturn int the setting before
 function M.show_on(columns)
   local before = screen
   screen = columns
   return before
 end
 
---- Columns of the terminal that descriptor `fd` is.
--- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
+--- Columns of the terminal of descriptor `fd`.
+-- @treturn int 0 where it does not report them; nil where there is no terminal, or no way to find out
 function M.columns(fd)
   if screen then return nil end
   return terminal and terminal.columns(fd)
 end
 
---- Rows of the terminal that is written to, `LINES` where that is set; nil where there is none.
+--- Rows of the output's terminal, or `LINES` where that is set; nil where there is none.
 -- @treturn int
 function M.rows()
   if screen or not terminal then return nil end
@@ -259,7 +258,7 @@ function M.rows()
   return rows > 0 and rows or nil
 end
 
---- Columns to write in: COLUMNS where it is set, else what the terminal says, else 80.
+--- Columns to write in: COLUMNS where it is set, else the terminal's, else 80.
 -- @treturn int
 function M.width()
   local columns = screen or math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)
@@ -289,7 +288,7 @@ local function columns_from(t, from, last, room)
 end
 
 --- A table of values as aligned text, cut to a width and a height.
--- @tparam table t `title`, the first line; `corner`, what stands above the row labels, such as "p\\q"; `rows` and
+-- @tparam table t `title`, the first line; `corner`, the text above the row labels, such as "p\\q"; `rows` and
 --   `columns`, each `{first =, last =}`; `value`, called with row and column; `width`, columns of text (@{width});
 --   `height`, the most rows (40)
 -- @treturn string
@@ -324,7 +323,7 @@ end
 
 --- A square table: rows and columns have the same labels.
 -- @tparam string title first line
--- @tparam string corner what stands above the row labels
+-- @tparam string corner the text above the row labels
 -- @tparam int first label of the first row and column
 -- @tparam int last label of the last row and column
 -- @tparam function value called with row and column

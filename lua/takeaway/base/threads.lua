@@ -1,23 +1,28 @@
---- Threads: how many of them a long call uses.
+--- Threads: how many a long call uses.
 --
--- Tables of least winning moves for two piles, nim sequences of codes that leave two or three heaps (while all pairs
--- are looked at: through rare values, as most long ones are found, one thread goes on), the states of NIM with Cash,
--- win conditions with their checks, boxes of positions whose rules are compiled by rows (`rules:grid` and the like) and
--- databases of them (`rules:solve_to`) are worked out by several threads, once the work takes about 0.2 seconds. What
--- comes back does not depend on how many there are: the same results, the same failures, and Ctrl-C ends all of them.
--- Rules and progress functions are called by the thread that asked.
+-- These calls use several threads once their work takes about 0.2 seconds:
 --
--- Without a setting there are as many as processors, or TAKEAWAY_THREADS of the environment. A game made with the
--- setting `threads` uses so many in all its calls, be they long or short; so do the calls that take it.
+-- * tables of least winning moves for two piles;
+-- * nim sequences of codes that leave two or three heaps, while all pairs are examined. Most long sequences continue
+--   through rare values, on one thread;
+-- * the states of NIM with Cash, and win conditions with their checks;
+-- * boxes of positions whose rules are compiled by rows (`rules:grid` and the like), and databases of them
+--   (`rules:solve_to`).
+--
+-- Results and failures do not depend on the number of threads, and Ctrl-C ends all of them. Rules and progress
+-- functions run on the thread of the caller.
+--
+-- By default Takeaway uses one thread a processor, or the number in the environment variable TAKEAWAY_THREADS. A game
+-- made with the setting `threads` uses that number in all its calls, long or short. So does a call with this setting.
 -- @module takeaway.base.threads
 
 local core = require "takeaway.core"
 
 local M = {}
 
---- How many threads a long call uses; and, with an argument, how many calls use from now on where nothing else is set.
+--- The number of threads that a long call uses. An argument sets it for later calls without a setting of their own.
 -- @function threads
--- @tparam[opt] integer|string count 1 to 256; "auto": as at the start
+-- @tparam[opt] integer|string count 1 to 256; "auto": the default
 -- @treturn integer
 -- @usage assert(ta.threads(2) == 2)
 -- ta.threads "auto"

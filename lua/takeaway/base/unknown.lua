@@ -1,7 +1,7 @@
---- Tables of public names: a name that is not there raises, with the one that was meant.
+--- Tables of public names: an unknown name raises, and the message suggests the nearest one.
 --
--- Whether there is a name is told by `rawget(t, "name")`. Names that begin with "_", and keys that are no text, are nil
--- as in any table: programs ask for them of tables that they do not know.
+-- `rawget(t, "name")` is nil for an unknown name. Names that begin with "_", and keys that are no text, are nil as in
+-- any table, because programs look for them in unknown tables.
 -- @module takeaway.base.unknown
 
 local core = require "takeaway.core"
@@ -10,10 +10,10 @@ local text = require "takeaway.base.text"
 local M = {}
 
 --- Raise that there is no such name.
--- @tparam string before what stands before the names: "ta.rules."
+-- @tparam string before the prefix of the names: "ta.rules."
 -- @param name
--- @tparam {string,...} names those there are
--- @tparam[opt] string other what tells more
+-- @tparam {string,...} names the known names
+-- @tparam[opt] string other a source of more help
 function M.raise(before, name, names, other)
   name = text.visible(tostring(name))
   local near = text.nearest(name, names)
@@ -21,10 +21,10 @@ function M.raise(before, name, names, other)
   core.raise(("there is no %s%s%s%s"):format(before, name, #meant > 0 and "; " or "", table.concat(meant, " ")))
 end
 
---- Let a table raise so.
+--- Make a table raise so.
 -- @tparam table t
 -- @tparam string before
--- @tparam[opt] function other other(name): what to say first, or nil
+-- @tparam[opt] function other other(name): a text to put first, or nil
 -- @treturn table t
 function M.guard(t, before, other)
   return setmetatable(t, { __index = function(_, name)

@@ -1,18 +1,18 @@
---- The watcher: one function that hears of the progress of questions which have no progress function of their own.
+--- The watcher: one function that receives the progress of long calls without a progress function of their own.
 --
--- A prompt sets it while an input runs, and shows what it hears. Scripts have none.
+-- A prompt sets it while an input runs, and shows the progress. Scripts have none.
 -- @module takeaway.base.watch
 
 local core = require "takeaway.core"
 
 local M = {}
 
---- From now on f(done, total) is called some twenty times a second in long questions, and f() when one has ended; nil
--- ends that. A question is cancelled when f(done, total) gives false.
+--- From now on f(done, total) is called about twenty times a second in long calls, and f() at the end of each; nil ends
+-- that. A call is cancelled when f(done, total) returns false.
 -- @tparam[opt] function f
 M.set = core.watch
 
---- Seconds of a clock that only goes on.
+--- Seconds of a monotonic clock.
 M.clock = core.clock
 
 --- The watcher; nil where there is none.

@@ -1,4 +1,4 @@
---- Sets of keys: is one within another?
+--- Test whether the key set of one table is a subset of another's.
 -- @module takeaway.base.within
 
 -- @tparam table a whose keys are the set

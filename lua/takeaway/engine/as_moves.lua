@@ -1,4 +1,4 @@
---- A rule in Lua as a declaration, where it has such a form: to be read, and to prove theorems from.
+--- A rule in Lua as a declaration, where it has such a form. You can read it and prove theorems from it.
 --
 --    local rules = ta.ruleset{ name = "two piles", options = function(emit, a, b, x)
 --      if a == 0 or b == 0 then return end
@@ -9,9 +9,9 @@
 --    end }
 --    print(rules:as_moves())   --> ta.moves{ "a, b, x", name = "two piles", over = "a = 0 or b = 0", ...
 --
--- The declaration is read from the program that the rule was compiled to (@{takeaway.engine.declaration.read_program}),
--- not from samples; then both are called at some two thousand positions, and it is given only if they name the same
--- options at each. A theorem about it says so.
+-- Takeaway reads the declaration from the compiled program of the rule (@{takeaway.engine.declaration.read_program}),
+-- not from samples. Then it calls both at about two thousand positions, and returns the declaration only if they name
+-- the same options at each. A theorem about it says so.
 -- @module takeaway.engine.as_moves
 
 local core = require "takeaway.core"
@@ -119,7 +119,7 @@ local function compare(rules, declared, count, is_sum)
       if wrong then return nil end
       local fine, other = failure.try(options, declared[player], position)
       if not fine or not equal(set, other) then
-        wrong = ("at %s it has other options than what was read from it"):format(shown(position))
+        wrong = ("at %s its options differ from those of the declaration read from it"):format(shown(position))
         return nil
       end
       work = work + named
@@ -146,7 +146,7 @@ local function check_settings(call, settings)
   return numbers
 end
 
---- Settings of `as_moves`: the one that there is, checked.
+--- Check and return the only setting of `as_moves`.
 function M.numbers(settings)
   return check_settings("as_moves", settings_of.check("as_moves", settings, { "numbers" }))
 end
@@ -163,9 +163,9 @@ local function arity_of(rules, numbers)
     if rules[field] then return nil, ("it has %s, which no declaration has"):format(field) end
   end
   local own = rules.names
-  if rules.parts and own ~= 1 then return nil, "it has parts, which a declaration has of single heaps alone" end
+  if rules.parts and own ~= 1 then return nil, "it has parts; a declaration has parts only for single heaps" end
   if own == 0 then return nil, "its rule names no numbers" end
-  if not own and not numbers then return nil, "its rule takes any count of numbers: say numbers = 3" end
+  if not own and not numbers then return nil, "its rule takes any number of numbers: give numbers = 3" end
   if own and numbers and own ~= numbers then
     if own == 1 and rules.parts and not rules.partizan then return 1 end
     return nil, misfit(own, numbers)
@@ -175,9 +175,9 @@ end
 
 --- Rules from the fields of a declaration that stands for something else.
 -- @tparam table fields as `ta.moves` takes them
--- @tparam table origin what it stands for: `note`, words for a theorem; `holds(theorem, position)`, does what the
---   theorem says of a position agree with it, nil where it has nothing to say; `fits(theorem)`, may it be asked;
---   `also`, words for at how many positions it did; `misere`, the play that is meant
+-- @tparam table origin what it stands for: `note`, words for a theorem; `holds(theorem, position)`, whether the theorem
+--   agrees with it about a position, nil where it does not know; `fits(theorem)`, whether it can be compared; `also`,
+--   words for the number of positions compared; `misere`, the play convention
 -- @treturn ruleset.rules the rules
 function M.declared(fields, origin)
   local rules = declaration.moves(fields)
@@ -225,20 +225,25 @@ end
 
 --- The rules as a declaration.
 --
--- A rule has one if its loops go from one linear term to another, its guards compare linear terms (with // and % by
--- numbers, `math.min`, `math.max`, `math.abs`), and its options are linear terms: loops over tables of integers, local
--- functions, several loops and ifs, `break` by a condition that stays, and `return` where the game is over are
--- understood; so are shifts of numbers that are not below 0, `&`, `|` and `~` with a number, and entries of tables of
--- integers, as cases or, of long ones, as a table that the declaration has by name. Products, quotients and steps by
--- what is no number are functions that it has by name: of those nothing is proved.
+-- A rule has a declaration if its loops run from one linear term to another, its guards compare linear terms, and its
+-- options are linear terms. Terms may use // and % by numbers, `math.min`, `math.max` and `math.abs`. These are
+-- understood:
 --
--- Positions are numbers 0, 1, 2, ...; both are called at all positions of a box and at some larger ones, and must name
+-- * loops over tables of integers, local functions, several loops and ifs, `break` by a condition that stays true, and
+--   `return` where the game is over;
+-- * shifts of numbers >= 0, and `&`, `|` and `~` with a number;
+-- * entries of tables of integers, as cases; a long table becomes a named table of the declaration.
+--
+-- Products, quotients and steps by a variable become named functions of the declaration, about which nothing is proved.
+--
+-- Positions are numbers 0, 1, 2, ... Both are called at all positions of a box and at some larger ones, and must name
 -- the same options.
 -- @function rules:as_moves
--- @tparam[opt] table settings `numbers`: how many numbers a position has, where the rule does not say (it takes `...`)
---   or says it of one heap of a sum (it has `parts`)
--- @treturn ruleset.rules rules made by `ta.moves`: `tostring` gives the text, `compared` is at how many positions both
---   were called; rules that were so made as they are. Or nil, why not, with the line of the rule, "EUNSUPPORTED"
+-- @tparam[opt] table settings `numbers`: how many numbers a position has. It is needed where the rule takes `...`, or
+--   describes one heap of a sum (it has `parts`)
+-- @treturn ruleset.rules rules made by `ta.moves`: `tostring` gives the text, `compared` is the number of positions at
+--   which both were called. Rules made by `ta.moves` are returned unchanged. Or nil, the reason with the line of the
+--   rule, "EUNSUPPORTED"
 -- @usage
 -- local nim = ta.ruleset { options = function(emit, a, b)
 --   for k = 1, a do emit(a - k, b) end
@@ -261,10 +266,10 @@ end
 
 local AFTER, AFTER_LARGE = { 60, 12, 6, 4, 3, 2 }, 30
 
---- A theorem that was proved of a declaration, held against what that stands for, and saying so.
+--- Compare a theorem about a declaration with the game that the declaration stands for, and add the result to its text.
 -- @tparam ruleset.rules rules
 -- @tparam theorem theorem
--- @treturn theorem the theorem; or nil, where they differ, "EUNSUPPORTED"
+-- @treturn theorem the theorem; or nil, the difference, "EUNSUPPORTED"
 function M.confirm(rules, theorem)
   local origin = rules.origin
   if not origin then return theorem end
@@ -281,14 +286,14 @@ function M.confirm(rules, theorem)
     return 0
   end, AFTER[count] or 1, AFTER_LARGE)
   if wrong then
-    return nil, ("theorem: %s: what was proved of its declaration does not fit it at %s"):format(rules.name, wrong),
+    return nil, ("theorem: %s: the theorem on its declaration disagrees with it at %s"):format(rules.name, wrong),
       "EUNSUPPORTED"
   end
   theorem.note = origin.note .. origin.also:format(asked)
   return theorem
 end
 
--- What is proved of the declaration that is made of x.
+-- Prove a theorem on the declaration of x.
 local function prove(x, settings)
   local rest = {}
   for key, value in pairs(settings) do
@@ -299,10 +304,10 @@ local function prove(x, settings)
   return declared:theorem(rest)
 end
 
---- A theorem by way of a declaration: what `theorem` does where there is none yet.
--- @param x what has `as_moves`
+--- A theorem by way of a declaration, for objects that have no `theorem` of their own.
+-- @param x an object with `as_moves`
 -- @tparam table settings those of `rules:theorem`
--- @return what `rules:theorem` gives
+-- @return as of `rules:theorem`
 function M.theorem(x, settings)
   check_settings("theorem", settings)
   return proved.once(x, settings or {}, prove)

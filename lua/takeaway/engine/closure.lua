@@ -1,10 +1,9 @@
---- What can be reached from impartial positions, as a game of heaps: each component is a heap, and its options are sums
--- of heaps that come before it.
+--- The closure of impartial positions as a game of heaps: each component that can be reached is a heap, and its options
+-- are sums of earlier heaps.
 --
 -- A position is the sum of its components, its `parts` where its rules have them. Components are numbered in order of
--- the longest play from them, which every move makes shorter, so that a move in one leaves earlier ones alone.
--- Components without moves are 0, and those that have the same options, as sums of numbers, are one: nothing but
--- options matters to play.
+-- their longest play. Every move makes it shorter, so a move in one leaves earlier ones. Components without moves are
+-- 0, and components with the same options, as sums of numbers, are one: only options matter to play.
 -- @module takeaway.engine.closure
 
 local budget = require "takeaway.base.budget"
@@ -146,9 +145,9 @@ local function number(self, found)
   end
 end
 
---- Find all that can be reached.
+--- Find everything that can be reached.
 -- @tparam table positions impartial positions, whose rules have no `terminal` rule and no entailing moves
--- @tparam table most how many `components` there may be, and `options` of all of them
+-- @tparam table most the most `components`, and the most `options` of all of them
 -- @treturn closure with `components`, a position of each number, and `options`, of each number a list of lists of
 --   numbers, ascending; or nil, message, code ("ELIMIT", "ELOOPY", those of the rules and of the budget), and whether
 --   it was too much

@@ -1,10 +1,10 @@
---- The coordinates of a ruleset: what it is called with, by the rule's own names.
+--- The coordinates of a ruleset: its arguments, by the rule's own names.
 --
--- The names are those of the parameters of `start`, or else of `options` (of `left`) after emit,
--- as the function itself holds them; a ruleset may name them in `parameters = {"a", "b"}`. Where a rule
--- takes any number of numbers (`...`, or heaps that `parts` takes apart) the others have numbers.
+-- The names are those of the parameters of `start`, or else of `options` (or `left`) after emit, as the function itself
+-- holds them. A ruleset may name them in `parameters = {"a", "b"}`. Where a rule takes any number of numbers (`...`, or
+-- heaps that `parts` splits) the others have numbers.
 --
--- A *box* says which of them vary, and how far: `from`, `to` and `fix` as the calls below take them.
+-- A *box* says which of them vary, and in which range: `from`, `to` and `fix` as the calls below take them.
 -- @module takeaway.engine.coordinates
 
 local core = require "takeaway.core"
@@ -16,7 +16,7 @@ local MOST = 64 -- numbers in a position
 
 --- The names of a rule's parameters.
 -- @tparam function f
--- @tparam[opt=1] int skip how many come before the coordinates: emit
+-- @tparam[opt=1] int skip the number of parameters before the coordinates: emit
 -- @treturn {string,...}
 -- @treturn boolean does it take more?
 function M.parameters(f, skip)
@@ -35,7 +35,7 @@ function M.names(rules)
   return names, open or (rules.parts ~= nil and not rules.start)
 end
 
---- What is written for a coordinate: its name, or its number in brackets.
+--- The label of a coordinate: its name, or its number in brackets.
 function M.label(names, i) return names[i] or ("[%d]"):format(i) end
 
 -- The coordinate that a key of `to`, `from` or `fix` means.
@@ -87,7 +87,7 @@ local function varied(call, names, open, settings, fix, wanted, usual)
     local count, i = 0, 1
     local most = open and wanted or #names
     if open and not wanted then
-      core.raise(("%s: to: these rules take any number of numbers; say how far for each: to = {%d, %d}"):format(call,
+      core.raise(("%s: to: these rules take any number of numbers; give a limit for each: to = {%d, %d}"):format(call,
         to, to))
     end
     while open and count < most or not open and i <= most do
@@ -113,17 +113,17 @@ local function check_given(call, rules, names, open, last, fix)
     if last[i] and fix[i] ~= nil then
       core.raise(("%s: %s: is fixed and varies too"):format(call, M.label(names, i)))
     elseif not last[i] and fix[i] == nil then
-      core.raise(("%s: %s: is neither fixed nor varies; say fix = {%s = ...} or to = {%s = ...}"):format(call,
+      core.raise(("%s: %s: is neither fixed nor varies; give fix = {%s = ...} or to = {%s = ...}"):format(call,
         M.label(names, i), M.label(names, i), M.label(names, i)))
     end
   end
   return count
 end
 
---- Where tables of a ruleset begin and end when nobody says: its field `tables`, `{from =, to =}`.
--- @treturn int from, 0 where it does not say
+--- The default range of tables of a ruleset: its field `tables`, `{from =, to =}`.
+-- @treturn int from, 0 by default
 -- @treturn ?int to
--- @treturn ?string why the rules have no tables, where the field says that
+-- @treturn ?string the reason why the rules have no tables, if the field has one
 function M.reach(rules)
   local tables = rules.tables
   if type(tables) == "string" then return 0, nil, text.visible(tables) end
@@ -132,7 +132,7 @@ function M.reach(rules)
   return whole(tables.from) or 0, whole(tables.to)
 end
 
---- How many integers there are in from..to, as a float: what is past 2^63 does not wrap around.
+--- The number of integers in from..to, as a float: past 2^63 it does not wrap around.
 function M.width(from, to)
   local less = to - from
   if to < from then return 0.0 end
@@ -143,11 +143,11 @@ end
 -- @tparam string call for errors
 -- @param rules the ruleset
 -- @tparam table settings `to` (a number for all coordinates that are not fixed, or one for each that varies), `from`
---   (the same; where the rules' tables begin, see @{reach}), `fix` (a value for each that does not vary)
+--   (the same; by default the start of the rules' tables, see @{reach}), `fix` (a value for each that does not vary)
 -- @tparam[opt] int wanted how many vary, where the rules take any number of numbers
 -- @tparam[opt] boolean last_is_limit the last coordinate is no part of the box
--- @treturn table `names`, `order` (indices of what varies), `first`, `last` and `fix` by index, `count` of coordinates;
---   `limit`, the index of the limit, and `all` the names with its own
+-- @treturn table `names`, `order` (indices of the varying ones), `first`, `last` and `fix` by index, `count` of
+--   coordinates; `limit`, the index of the limit, and `all` the names with its own
 function M.box(call, rules, settings, wanted, last_is_limit)
   local names, open = M.names(rules)
   local all, limit = names, nil
@@ -177,7 +177,7 @@ function M.box(call, rules, settings, wanted, last_is_limit)
            limit = limit }
 end
 
---- The coordinates of a cell: what varies takes the values given, in order.
+--- The coordinates of a cell: the varying ones take the given values, in order.
 -- @treturn table a list of `count` values; a missing one is nil
 function M.cell(box, ...)
   local list = {}
@@ -186,8 +186,8 @@ function M.cell(box, ...)
   return list
 end
 
---- How a cell is written: Wythoff(3, 4); where some coordinates vary by their names, those that are fixed with theirs:
--- Wythoff(a, b = 3).
+--- The text of a cell: Wythoff(3, 4); where some coordinates vary, with their names, and the fixed ones with their
+-- values: Wythoff(a, b = 3).
 function M.text(box, fix)
   local values, shown_of, cell = fix or box.fix, {}, true
   for i = 1, box.count do cell = cell and values[i] ~= nil end

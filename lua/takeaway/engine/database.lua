@@ -1,5 +1,5 @@
---- Answers kept in a file: a box of positions of a declared rule, solved once, past the machine's memory if need be,
--- and asked for ever.
+--- Answers kept in a file: a box of positions of a declared rule, solved once, in a file that may be larger than the
+-- machine's memory.
 --
 --    local nim = ta.moves{ "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
 --      "k: 1 <= k <= c -> a, b, c - k" }
@@ -7,14 +7,13 @@
 --    db:outcome(3, 5, 6)                                            --> "P"
 --    ta.open("three-piles.ta"):winning_moves(3, 5, 7)               -- another day
 --
--- An answer takes one bit (an outcome) or as many as the largest needs (a nim value), and nothing else grows with the
--- box: the file is mapped into memory, and which of its pages are there is the system's affair. It is written as
--- FILE.part, in blocks with a checksum each. Whatever ends the process, Ctrl-C, a full disk, SIGKILL: asked again,
--- `solve_to` checks the blocks that are done and goes on behind them. FILE is there when all is. A larger box goes on
--- from it.
+-- An outcome takes one bit, and a nim value as many as the largest needs. Nothing else grows with the box. The file is
+-- mapped into memory, and the system decides which of its pages to load. `solve_to` writes it as FILE.part, in blocks
+-- with a checksum each. Ctrl-C, a full disk or SIGKILL may end the process: the next `solve_to` checks the finished
+-- blocks and continues after them. FILE appears when all is solved. A larger box continues from it.
 --
--- The rule is kept in the file as its declaration, so that a database knows its options by itself. Nothing in a file is
--- run as a program.
+-- The file holds the rule as its declaration, so a database computes its own options. Nothing in a file is run as a
+-- program.
 -- @module takeaway.engine.database
 
 local answers = require "takeaway.engine.database.database"
@@ -34,11 +33,11 @@ local MOST = 2.0 ^ 48 -- positions
 
 files.add(head.FIRST, { read = head.read, database = answers.database })
 
---- Open a database. Only its head is read: that takes milliseconds, however large it is. A block's checksum is looked
--- at when it is first asked.
+--- Open a database. This reads only its head, in milliseconds for any size. A block's checksum is verified when the
+-- block is first read.
 -- @function open
 -- @tparam string path
--- @treturn database the database; or nil, message, "EIO" where it is none, or damaged, or was cut off
+-- @treturn database the database; or nil, message, "EIO" where the file is no database, damaged, or truncated
 -- @usage
 -- local nim = ta.moves{ "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
 -- local path = os.tmpname()
@@ -101,9 +100,9 @@ end
 
 -- The rules with a declaration that says all; or nil and why there are none.
 local function declared(rules)
-  if rules.start then return nil, "it has start: its positions are not what it is called with" end
+  if rules.start then return nil, "it has start: its positions are not its arguments" end
   for _, field in ipairs(rules.declaration and { "parts", "terminal", "entails" } or {}) do
-    if rules[field] then return nil, ("it has %s, which the declaration does not say"):format(field) end
+    if rules[field] then return nil, ("it has %s, which is not in the declaration"):format(field) end
   end
   local own, why = rules, nil
   if not rules.declaration then own, why = rules:as_moves() end
@@ -150,30 +149,32 @@ end
 
 --- Solve a box of positions into a file, or extend a file to a larger box.
 --
--- The positions are gone through in order, the first coordinate slowest, unless `order` says otherwise, and every
--- option must lie in the box and come before its position: where one does not, it is named. So nothing is searched, and
--- memory holds what is needed of the file and no more. Outcomes of rules that are compiled by rows, which is most
--- of those that are declared, are found 64 at a time.
+-- The positions are solved in order, the first coordinate slowest, unless `order` sets another order. Every option must
+-- lie in the box and come before its position; the message names one that does not. So there is no search, and memory
+-- holds only the needed part of the file. Outcomes of rules that are compiled by rows, which most declared rules are,
+-- are found 64 at a time.
 --
--- FILE.part is what is being solved, locked meanwhile; it has its whole length at once, so that a full disk is told
--- at the beginning, and replaces FILE at the end. The same question of another `to` goes on from what is there: FILE
--- answers at once where it has the whole box, and else its answers, and those of FILE.part, are copied and the other
--- positions solved. FILE.part that holds answers outside the new box stays as it is; FILE.part.2 is solved instead. A
--- nim value that takes more bits widens the file to 2, 4, 8 or 16 bits. FILE or FILE.part of another question is
--- refused, and the message says in what it differs; so is a box that is smaller than FILE's in one coordinate and
--- larger in another. Where an option is out of order, so that FILE can never be, FILE.part is removed.
+-- FILE.part is the file being solved, and is locked meanwhile. It has its whole length at once, so that a full disk is
+-- reported at the beginning. It replaces FILE at the end. A call with another `to` continues from what is there. If
+-- FILE has the whole box, the call returns at once. Else the answers of FILE and FILE.part are copied and the other
+-- positions solved. A FILE.part with answers outside the new box stays unchanged, and FILE.part.2 is solved instead. A
+-- nim value that takes more bits widens the file to 2, 4, 8 or 16 bits.
 --
--- The rules' `check`, which the file does not hold, is asked of the box before: what it refuses is an error.
--- Also called saving to a file, database, tablebase.
+-- A FILE or FILE.part made with other settings is refused, and the message names the difference. So is a box that is
+-- smaller than FILE's in one coordinate and larger in another. Where an option is out of order, FILE can never be
+-- solved, and FILE.part is removed.
+--
+-- The file does not hold the rules' `check`. It is called on the box first, and what it refuses is an error. Also
+-- called saving to a file, database, tablebase.
 -- @function rules:solve_to
 -- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
---   default), "misere_outcome" or "nim_value"; `bits` of a nim value that a new file begins with: 1, 2, 4, 8 (the
---   default) or 16; `order`: names of coordinates, the slowest first, the others after them; `bytes`: of the file, at
---   most so many stay in this process's memory; `threads`, of answers by rows (all there are, for long ones);
---   `progress(done, positions)`, where false cancels
--- @treturn database it is opened, to be asked; or nil, message, code: "EUNSUPPORTED" for rules without a declaration,
---   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more than 16 bits, and for rules
---   that are longer than 2^20 bytes; "EIO" of the file; "ECANCELLED"
+--   default), "misere_outcome" or "nim_value"; `bits` of a nim value in a new file: 1, 2, 4, 8 (the default) or 16;
+--   `order`: names of coordinates, the slowest first, the others after them; `bytes`: the most of the file that stays
+--   in this process's memory; `threads`, for answers by rows (for long ones, all processors by default);
+--   `progress(done, positions)`, which cancels by returning false
+-- @treturn database it, opened; or nil, message, code: "EUNSUPPORTED" for rules without a declaration, and where an
+--   option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more than 16 bits, and for rules longer than
+--   2^20 bytes; "EIO" of the file; "ECANCELLED"
 function rulesets.methods:solve_to(settings)
   local source, bits, bytes, count = question_of(self, settings)
   if not source then return nil, bits, bytes end

@@ -5,14 +5,15 @@
 --      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }
 --    g(3, 5, 2):outcome()   --> "P"
 --
--- It is a ruleset as `ta.ruleset` makes one, and all that a ruleset has it has; beside that the declaration can be
--- read: as text, as the Lua that was made from it, as LaTeX, and by programs, from `rules.declaration`:
+-- The result is a ruleset like those of `ta.ruleset`, with all their methods. The declaration can also be printed as
+-- text, as the Lua made from it, and as LaTeX. Programs read it from `rules.declaration`:
 --
--- * `variables`: their names, in order; `names`: those of the Lua functions and tables that are called, and
---   `functions`, by name;
+-- * `variables`: their names, in order; `names`: those of the Lua functions and tables that it calls, and `functions`,
+--   by name;
 -- * `over`: nil, or the condition that there is no move;
--- * `options`, or `left` and `right`: lists of moves `{parameters = {name, ...}, guards = {condition, ...}, targets =
---   {term, ...}}`: for all values of the parameters for which each guard holds there is a move to the targets.
+-- * `options`, or `left` and `right`: lists of moves
+--   `{parameters = {name, ...}, guards = {condition, ...}, targets = {term, ...}}`. There is a move to the targets for
+--   all values of the parameters for which each guard holds.
 --
 -- Terms are those of @{takeaway.engine.declaration.terms}, conditions those of
 -- @{takeaway.engine.declaration.conditions}.
@@ -76,7 +77,7 @@ end
 local function refuse_field(key, what, otherwise)
   local near = meant(key)
   core.raise(("moves: %s: %s%s"):format(text.visible(key), what, near and "; did you mean " .. near .. "?"
-    or ASKED[key] and "; it is a setting of what is asked of the rules" or otherwise or ""))
+    or ASKED[key] and "; it is a setting of calls of the rules" or otherwise or ""))
 end
 
 -- Texts are notes of the author's, but for one that looks like a slip of the pen: with `ovre` the theorem would
@@ -241,26 +242,27 @@ end
 
 --- Make a ruleset from a declaration.
 --
--- The first text names the variables of the position. Each further one is a move: its parameters and a colon, guards
--- with commas between, an arrow, and a target for each variable. There is a move for all integers that the guards let
--- the parameters be; they must leave each a range. A move without parameters begins with its guards, or with the arrow.
+-- The first text names the variables of the position. Each further text is a move: its parameters and a colon, guards
+-- with commas between, an arrow, and a target for each variable. There is a move for all integer parameters that
+-- satisfy the guards, which must bound each parameter. A move without parameters begins with its guards, or with the
+-- arrow.
 --
--- Guards compare terms, in chains (`1 <= k <= x`) and with `and`, `or`, `not` and parentheses; the signs are those of
+-- Guards compare terms, in chains (`1 <= k <= x`) and with `and`, `or`, `not` and parentheses. The signs are those of
 -- Lua, and `=` and `!=`. Terms are linear: whole numbers, names, sums, multiples (`2k`), `floor(k/2)` and `k // 2`,
--- `ceil(k/2)`, `k mod 3` and `k % 3`, `min`, `max`, `abs`. Whatever else is given in the table by a name can be used
--- in terms: an integer as that number, a function or a table as `f(k)`, which gives integers or `math.huge`; of what it
--- does nothing is known. Numbers are Lua's integers of 64 bits.
+-- `ceil(k/2)`, `k mod 3` and `k % 3`, `min`, `max`, `abs`. Terms can use any other named field of the table. An integer
+-- stands for that number. A function or a table is used as `f(k)`, which gives integers or `math.huge`, and theorems
+-- assume nothing about it. Numbers are Lua's integers of 64 bits.
 --
 -- * `over`: the condition that the game is over, so that there is no move;
 -- * `left`, `right`: lists of moves, in place of those after the variables;
--- * `variables` and `options`, the text and the list of moves by name, for programs whose lists have no names beside
+-- * `variables` and `options`: the text and the list of moves by name, for programs with plain lists
 --   (`{variables = "n", options = {"k: 1 <= k <= n -> n - k"}, name = "Nim"}`);
--- * all that @{takeaway.engine.ruleset.ruleset} takes besides: `name`, `canonical`, `parts`, `measure`, ..., and
---   the tables `tables` and `example`, which say how it is shown
+-- * the other fields of @{takeaway.engine.ruleset.ruleset}: `name`, `canonical`, `parts`, `measure`, ..., and the
+--   tables `tables` and `example`, which control how it is shown
 -- @function moves
 -- @tparam table fields the declaration
 -- @tparam[opt] table settings those of @{takeaway.engine.ruleset.ruleset}
--- @treturn ruleset.rules the ruleset; raises, with a caret under the place, where the text is wrong
+-- @treturn ruleset.rules the ruleset; raises for a wrong text, with a caret under the error
 -- @usage
 -- local fibonacci = ta.moves{ "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k" }
 -- assert(fibonacci(13, 12):outcome() == "P")
@@ -333,11 +335,11 @@ local function undeclared(call, rules)
     "EUNSUPPORTED"
 end
 
---- What a declaration says.
+--- The declaration as text.
 -- @function rules:text
--- @tparam[opt="text"] string form "text": the call of `ta.moves` that makes it again, but for functions; "lua": the
---   rules that were made from it, as a rules file holds them; "latex"
--- @treturn string the text; or nil, message, "EUNSUPPORTED" for rules that were made otherwise
+-- @tparam[opt="text"] string form "text": the call of `ta.moves` that makes it again, without its functions; "lua": the
+--   rules made from it, as a rules file holds them; "latex"
+-- @treturn string the text; or nil, message, "EUNSUPPORTED" for rules made in another way
 function rulesets.methods:text(form)
   form = form or "text"
   if not forms[form] then
@@ -347,19 +349,19 @@ function rulesets.methods:text(form)
   return forms[form](self.declaration)
 end
 
---- Is all that the rules say linear, so that theorems can be proved from it?
+--- Test whether the rules are linear throughout, so that theorems can be proved from them.
 -- @function rules:linear
--- @treturn boolean true; or false and why not; or nil, message, "EUNSUPPORTED" for rules that were made otherwise
+-- @treturn boolean true; or false and the reason; or nil, message, "EUNSUPPORTED" for rules made in another way
 function rulesets.methods:linear()
   local d = self.declaration
   if not d then return undeclared("linear", self) end
   local name = d.names[1]
   if name then
-    return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, of which nothing is known"):format(name,
+    return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, about which nothing is known"):format(name,
       type(d.functions[name]) == "table" and "table" or "function")
   end
   for _, rule in ipairs { "terminal", "entails", "parts" } do -- they change what the moves say
-    if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
+    if self[rule] then return false, rule .. " is a Lua function, about which nothing is known" end
   end
   return true
 end

@@ -1,12 +1,11 @@
 --- Positions of the families: `game:position(...)` for games that have their own kernels.
 --
--- A family says how its positions look as rules: the fields of @{takeaway.engine.ruleset}, of which `nim_value`,
--- `outcome` and `misere_outcome` hand a question to the kernel. Nothing is made before the first
--- `game:position(...)`. A position asks the kernel what the kernel knows and the engine for the rest, and adds up
--- with positions of any rules.
+-- A family gives the rules of its positions as the fields of @{takeaway.engine.ruleset}. Of these, `nim_value`,
+-- `outcome` and `misere_outcome` call the kernel. The first `game:position(...)` makes the rules. A position uses the
+-- kernel for what the kernel computes and the engine for the rest. It can be added to positions of any rules.
 --
--- A family may say as well how its game is declared, in the terms of `ta.moves`: then there are theorems about it
--- (@{takeaway.engine.theorem}), held against the kernel.
+-- A family may also declare its game in the terms of `ta.moves`. Then there are theorems about it
+-- (@{takeaway.engine.theorem}), checked against the kernel.
 -- @module takeaway.engine.family_position
 
 local as_moves = require "takeaway.engine.as_moves"
@@ -30,25 +29,26 @@ function M.rules(game)
   return rulesets[game]
 end
 
---- A position, as a position of rules; `game(...)` is the same.
+--- Make a position of the game; `game(...)` is the same.
 -- @function game:position
--- @param ... its components: of heap games the heaps; of the others what their calls take: (p, q, x), (n, x), (n, d, e)
+-- @param ... its components: for heap games the heaps; for the others what their calls take: (p, q, x), (n, x), (n, d,
+--   e)
 -- @treturn position.position the position, see @{takeaway.engine.position}
 local function position(game, ...) return M.rules(game):position(...) end
 
---- A question asked of many positions, as of any rules: of heaps by default, each alone.
+--- One quantity for many positions, as for any rules. For heap games the positions are single heaps by default.
 -- @function game:sequence
 -- @tparam table settings as of @{rules:sequence}, a number or a table
 -- @treturn sequence.s as of @{rules:sequence}; or nil, message, code
 -- @usage assert(ta.octal("0.77"):sequence { what = "genus", to = 9 }[5] == ta.genus "4^146")
 
---- A question asked of a box of two coordinates, see @{rules:table}; of heaps, of sums of two. (Of two piles `table` is
--- that of least winning moves.)
+--- One quantity for a box of two coordinates, see @{rules:table}; for heap games, for sums of two heaps. (The `table`
+-- of a two-pile game holds least winning moves.)
 -- @function game:table
 -- @tparam table settings as of @{rules:table}, a number or a table
 -- @return as of @{rules:table}; or nil, message, code
 
---- A question asked of all positions in a box, see @{rules:grid}.
+--- One quantity for all positions in a box, see @{rules:grid}.
 -- @function game:grid
 -- @tparam table settings as of @{rules:grid}, a number or a table
 -- @treturn grid.grid as of @{rules:grid}; or nil, message, code
@@ -80,9 +80,9 @@ end
 
 --- The game as a declaration.
 -- @function game:as_moves
--- @tparam[opt] table settings `numbers`: of heap games, how many heaps there are
--- @treturn ruleset.rules rules made by `ta.moves`; or nil, why there is no such form, "EUNSUPPORTED". Of NIM with Cash
---   the second number is the purse of the player to move, so that the game is impartial
+-- @tparam[opt] table settings `numbers`: the number of heaps of a heap game
+-- @treturn ruleset.rules rules made by `ta.moves`; or nil, the reason why there is no such form, "EUNSUPPORTED". In NIM
+--   with Cash the second number is the purse of the player to move, which makes the game impartial
 -- @usage print(ta.two_pile("2k"):as_moves())
 local function declaration_of(game, settings)
   local numbers, declare = as_moves.numbers(settings), declarers[game]
@@ -98,24 +98,23 @@ local function declaration_of(game, settings)
   return rules
 end
 
---- Find and prove which positions are P-positions, by the game's declaration: two piles, one pile, heap games that take
--- from one heap. (A cash game has a `theorem` of its own, the closed form; there it is `game:as_moves():theorem()`.)
+--- Find and prove the P-positions by the game's declaration: two piles, one pile, and heap games that take from one
+-- heap. (A cash game has its own `theorem`, the closed form; use `game:as_moves():theorem()` there.)
 -- @function game:theorem
--- @tparam[opt] table settings those of `rules:theorem`, misere as the game is, and `numbers`,
---   how many heaps
--- @treturn theorem the theorem, which says at how many positions the game's kernel was asked as well; or nil, why there
---   is none, code
+-- @tparam[opt] table settings those of `rules:theorem`, with misere as the game is, and `numbers`, the number of heaps
+-- @treturn theorem the theorem, which also reports the number of positions compared with the game's kernel; or nil, the
+--   reason, code
 -- @usage assert(ta.two_pile("2k"):theorem():is_p(4, 4, 3))
 local function theorem(game, settings) return as_moves.theorem(game, settings) end
 
---- Give a game positions. The game is a userdata or table whose metatable has a table of
--- methods; the method `position` is added to it.
+--- Give a game positions. The game is a userdata or table whose metatable has a table of methods. This adds the method
+-- `position` to it.
 -- @param game the game
--- @tparam function build called once with the game, gives the fields of its ruleset
--- @tparam[opt] function declare called with the game and how many numbers are wanted, or nil; gives the fields of
---   `ta.moves` and what the kernel is asked: `outcome(...)` of a position, nil where it does not say; `misere`;
---   `everywhere(seconds)`, what it finds out about all positions (@{takeaway.engine.theorem.everywhere}); or nil and
---   why there are none
+-- @tparam function build called once with the game, returns the fields of its ruleset
+-- @tparam[opt] function declare called with the game and the wanted number of coordinates, or nil. It returns the
+--   fields of `ta.moves` and the kernel's functions: `outcome(...)` of a position, nil where unknown; `misere`;
+--   `everywhere(seconds)`, results about all positions (@{takeaway.engine.theorem.everywhere}). Or it returns nil and
+--   the reason why there are none
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare
@@ -131,7 +130,7 @@ end
 
 --- A constructor that gives its games positions.
 -- @tparam function make_game the constructor; its failures are passed on
--- @tparam function positions takes the same arguments, gives what `attach` takes
+-- @tparam function positions takes the same arguments, returns what `attach` takes
 -- @tparam[opt] function moves likewise, for `declare`
 -- @treturn function
 function M.with_positions(make_game, positions, moves)

@@ -1,12 +1,13 @@
---- One question asked of all positions in a box, and the answers kept in a byte or two each.
+--- One quantity for all positions in a box, kept in a byte or two each.
 --
--- `rules:grid` gives them as one object by what varies: one coordinate a sequence, two a table
--- (@{takeaway.engine.table}), more a *grid*: `g(a, b, c)` is a value, `g[a]` what is left when the first
--- coordinate is a: a grid of one less, in the end a table and a sequence, so `g[a][b][c]` is that value too.
--- `for a, b, c, value in g:cells() do ... end` goes through all of them. They are views of one block of memory.
+-- `rules:grid` returns one object. One varying coordinate gives a sequence, two a table (@{takeaway.engine.table}),
+-- more a *grid*. `g(a, b, c)` is a value. `g[a]` is the grid of the other coordinates when the first is a, in the end a
+-- table and a sequence. So `g[a][b][c]` is that value too. `for a, b, c, value in g:cells() do ... end` walks all of
+-- them. All are views of one block of memory.
 --
--- The engine solves a box in one go, in the order of the coordinates, the first slowest. Where rules have answers
--- of their own or other coordinates (`start`, `parts`, `canonical`, `nim_value`, `outcome`) each position is asked.
+-- The engine solves a box in one pass, in the order of the coordinates, the first slowest. It solves position by
+-- position where rules have their own answers or other coordinates (`start`, `parts`, `canonical`, `nim_value`,
+-- `outcome`).
 -- @module takeaway.engine.grid
 
 local core = require "takeaway.core"
@@ -28,7 +29,7 @@ local LOOK_EVERY = 4096 -- positions of a row: how often progress is called at l
 
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2, remoteness = 3, misere_remoteness = 4 }
 
---- How many positions there are in a box, as a float.
+--- The number of positions in a box, as a float.
 function M.count(box)
   local cells = 1.0
   for _, i in ipairs(box.order) do cells = cells * coordinates.width(box.first[i], box.last[i]) end
@@ -135,8 +136,8 @@ local function located(order, from, to, place)
   return list
 end
 
---- What the rules' check has to say of a position of the box is raised, as it is where the first such one is made.
--- Where it says the same of all from some number on, the least one will do.
+--- Raise what the rules' check reports for a position of the box, as making the first such position would. Where the
+-- check is the same for all from some number on, the least one will do.
 -- @tparam string call for errors
 -- @tparam table box see @{takeaway.engine.coordinates}
 -- @tparam[opt] function progress called row by row; false cancels
@@ -187,11 +188,11 @@ end
 -- @tparam string call for errors
 -- @tparam table box see @{takeaway.engine.coordinates}
 -- @tparam string what
--- @tparam function ask the same question of one position: a list of coordinates, and their count
--- @tparam[opt] function progress called with the cells done and in all; false cancels
+-- @tparam function ask the same quantity for one position: a list of coordinates, and their count
+-- @tparam[opt] function progress called with the cells done and the total; false cancels
 -- @tparam[opt] boolean second does Right start?
--- @tparam[opt] integer threads how many, where the box is solved in one go (@{takeaway.base.threads})
--- @treturn function of the place of a position, from 0 on, the last coordinate fastest; or nil, message, code of the
+-- @tparam[opt] integer threads how many, where the box is solved in one pass (@{takeaway.base.threads})
+-- @treturn function of the index of a position, from 0 on, the last coordinate fastest; or nil, message, code of the
 --   first that has no answer
 function M.answers(call, box, what, ask, progress, second, threads)
   local whole = at_once(box, what)
@@ -249,8 +250,8 @@ end
 
 --- The answers in a box as an object: a sequence, a table, or a grid.
 -- @tparam table box
--- @tparam table fields `title`, `what`, `rules`, `at` (a function of the place), and what else a table has
--- @tparam[opt=0] int base the place of its first position
+-- @tparam table fields `title`, `what`, `rules`, `at` (a function of the index), and the other fields of a table
+-- @tparam[opt=0] int base the index of its first position
 function M.view(box, fields, base)
   local axes, steps, step = {}, {}, 1
   for k = #box.order, 1, -1 do
@@ -304,12 +305,12 @@ function Grid.__tostring(g)
   return ("%s: %d values, %s"):format(g:title(), g:size(), table.concat(parts, ", "))
 end
 
---- What a grid is of.
+--- The title of a grid.
 -- @function grid:title
 -- @treturn string
 function methods.title(g) return g.fields.title end
 
---- How many values there are.
+--- The number of values.
 -- @function grid:size
 -- @treturn integer
 function methods.size(g)
@@ -354,7 +355,7 @@ function methods.slices(g)
   local fields, base = g.fields, g.base
   local names = g:coordinates()
   if #names ~= 3 then
-    core.raise(("slices: three coordinates vary in slices; here %d do: fix %d of them, as in g[%d]"):format(#names,
+    core.raise(("slices: expected three free coordinates; %d are free: fix %d of them, as in g[%d]"):format(#names,
       #names - 3, axis_of(g, 1).first))
   end
   local down, down_step = axis_of(g, 1)
@@ -371,7 +372,7 @@ function methods.slices(g)
   return tables.slices(list, third.name, fields.title)
 end
 
---- Is it such a grid?
+--- Test for such a grid.
 function M.is_grid(x) return getmetatable(x) == Grid end
 
 return M

@@ -1,5 +1,5 @@
---- Does a game look automatic? A guess of its P-positions by a finite automaton, tried on positions beyond those that
--- it was made from: no proof, but a reason to look for one (@{takeaway.engine.theorem}).
+--- A guess whether a game is automatic: a finite automaton for its P-positions, tested on further positions. It is no
+-- proof, but a reason to look for one (@{takeaway.engine.theorem}).
 -- @module takeaway.engine.guess
 
 local budget = require "takeaway.base.budget"
@@ -75,15 +75,15 @@ local function attempt(rules, which, is_p, misere)
   return setmetatable(found, Guess)
 end
 
---- Do the P-positions look automatic?
+--- Test whether the P-positions look automatic.
 --
--- An automaton is learned from small positions, in base 2, Zeckendorf's and Pell's numeration, and tried on larger
--- ones. Of rules that stand for a misere game it is misere play.
+-- An automaton is learned from small positions, in base 2, Zeckendorf's and Pell's numeration, and tested on larger
+-- ones. Rules that stand for a misere game are guessed in misere play.
 -- @function rules:guess
 -- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: `rules:theorem`
---   with this numeration is worth a try; nil where nothing of at most 80 states fits, where a position is drawn, or
---   where there is no declaration of an impartial game of at most 5 numbers; nil, message, code where a limit in
---   force is reached, or a progress function cancels
+--   with this numeration is worth a try. Or nil where no automaton of at most 80 states fits, a position is drawn, or
+--   there is no declaration of an impartial game of at most 5 numbers. Or nil, message, code where a limit in force is
+--   reached or a progress function cancels
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
 function rulesets.methods:guess(...)
   if select("#", ...) > 0 then core.raise("guess: expected nothing, got " .. text.shown((...))) end

@@ -6,7 +6,7 @@ local text = require "takeaway.base.text"
 --- Call it.
 -- @tparam table rules the ruleset
 -- @tparam table position
--- @treturn value.v the value; nil where the rules have no such function, or it gives nil for this position; or nil,
+-- @treturn value.v the value; nil where the rules have no such function, or it returns nil for this position; or nil,
 --   message, code
 return function(rules, position)
   if not rules.value_by then return nil end

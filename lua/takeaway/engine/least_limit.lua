@@ -1,20 +1,19 @@
 --- The least limit that wins: L for any rule whose last number is a limit on the move.
 --
--- The limits 1, 2, 3, ... are searched, each by its outcome, up to a bound; so the least that wins is the least,
--- whether or not more is always better. That none wins at all needs a reason. It is one of three:
+-- The limits 1, 2, 3, ... are searched, each by its outcome, up to a bound. So the result is the least limit that
+-- wins, whether or not larger limits win too. That no limit wins needs a reason, one of three:
 --
--- * the caller's word: `most` says that larger limits change nothing;
--- * what the rule says: of a declaration, or of a rule that is read as one, it is seen that the moves are the same at
---   all limits from the bound on (@{takeaway.engine.declaration.large_limits});
--- * of a rule that nobody can see into (a `start`, a function that is not read), its own answer, on the word that its
---   last number is a limit, which forbids the more the smaller it is. Asked with no limit, `math.huge`, it names the
---   same options as with the bound; on the way to the bound a larger limit has taken no option away; and so it is at
---   limits beyond, the next hundred and those around powers of two. That is no proof: `math.huge % 8` is no number, and
---   a rule that asks for it beyond those limits is not found out.
+-- * the caller's setting: `most` says that larger limits change nothing;
+-- * the rule itself: for a declaration, or a rule that is read as one, the moves are proved the same at all limits from
+--   the bound on (@{takeaway.engine.declaration.large_limits});
+-- * for an unreadable rule (a `start`, a function that is not read), its options, assuming that its last number is a
+--   limit, which forbids more the smaller it is. With no limit, `math.huge`, it names the same options as with the
+--   bound. On the way to the bound a larger limit has removed no option. The same holds at limits beyond, the next
+--   hundred and those around powers of two. That is no proof: `math.huge % 8` is no number, and a rule that depends on
+--   it beyond those limits is not detected.
 --
--- The bound is the sum of the other numbers, doubled until a reason holds. Where none does there is no answer, and the
--- message says what was searched; none but `most` is looked for where more than options decides: `parts`, `terminal`,
--- `entails`.
+-- The bound is the sum of the other numbers, doubled until a reason holds. Without a reason there is no answer, and the
+-- message says what was searched. Where more than options decides (`parts`, `terminal`, `entails`), only `most` counts.
 -- @module takeaway.engine.least_limit
 
 local core = require "takeaway.core"
@@ -88,9 +87,8 @@ local function acts_as_limit(rules, count)
   return true
 end
 
---- May the last number be a limit: does no move change it alone, raising it take no move away, and 0 allow none, in a
--- small box?
--- Where that cannot be seen it may.
+--- Test in a small box whether the last number may be a limit: no move changes it alone, raising it removes no move,
+-- and 0 allows none. Where that cannot be tested it may.
 -- @param rules an impartial ruleset
 -- @tparam int count of its numbers
 -- @treturn boolean
@@ -195,7 +193,7 @@ end
 -- @param rules an impartial ruleset
 -- @tparam boolean misere
 -- @param most nil, a number or a function of the other components
--- @tparam table found `monotone` and `not_monotone` are noted here
+-- @tparam table found receives `monotone` and `not_monotone`
 -- @treturn function of the other components as a list: the limit, `math.huge`; or nil, message, code
 function M.finder(rules, misere, most, found)
   local question, reason = misere and "misere_outcome" or "outcome", nil
@@ -234,7 +232,7 @@ function M.finder(rules, misere, most, found)
     local least = least_of(list, looked + 1, bound)
     if least then return least end
     if settled and (given or reason:sure(list, bound)) then return math.huge end
-    failure.raise(nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "
+    failure.raise(nil, ("no limit from 1 to %d wins, and a larger one may; give most = the largest "
       .. "that matters, a number or a function of the other numbers"):format(bound), "ELIMIT")
   end
   return function(list) return failure.catch(find, list) end

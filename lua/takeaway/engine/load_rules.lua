@@ -63,22 +63,22 @@ local function load_in_sandbox(source, path, settings)
   end)
 end
 
---- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
--- it.
+--- Read the ruleset in a file. The file returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration}
+-- takes it.
 --
--- In a sandbox the file and its rules see only functions that compute (no load, require, io, os, debug, coroutines,
--- metatables, pcall, random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions,
--- memory and time; what passes a bound raises, like any rule that fails, and the next call is answered. With
--- "process" they run in a process of their own, which the system confines: for a stranger's. With true they run in a
--- Lua state of their own in this process, which is faster for rules with few options, and no wall. docs/sandbox.md
--- says what is promised.
+-- In a sandbox the file must be text. The file and its rules see only functions that compute: no load, require, io, os,
+-- debug, coroutines, metatables, pcall, random numbers or addresses. Each call is bounded in Lua instructions, memory
+-- and time. A call that exceeds a bound raises, like any rule that fails, and later calls work. With "process" the
+-- rules run in their own process, which the system confines; use it for a stranger's rules. With true they run in their
+-- own Lua state in this process. That is faster for rules with few options, but it is no security boundary.
+-- docs/sandbox.md states the guarantees.
 -- @function load_rules
 -- @tparam string path of the file
--- @tparam[opt] table settings `sandbox` (false; true or "process"); with it `memory` (bytes of the rules, and of what
---   one call gives; 16 MiB), `instructions` and `seconds` of one call (10 million, 5), `total`, the seconds of all
---   calls (3600); `text`: the rules themselves, no file is read then and path is what errors call them
--- @treturn ruleset.rules the ruleset; or nil, message, code: "EIO" when the file cannot be read, "EUNSUPPORTED" when a
---   process is wanted and cannot be started
+-- @tparam[opt] table settings `sandbox` (false; true or "process"); with it `memory` (bytes of the rules, and of the
+--   results of one call; 16 MiB), `instructions` and `seconds` of one call (10 million, 5), `total`, the seconds of all
+--   calls (3600); `text`: the rules themselves, in place of the file, and path is their name in errors
+-- @treturn ruleset.rules the ruleset; or nil, message, code: "EIO" when the file cannot be read, "EUNSUPPORTED" when
+--   the process cannot be started
 function M.load_rules(path, settings)
   settings = settings or {}
   if type(settings) ~= "table" then

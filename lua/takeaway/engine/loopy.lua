@@ -1,8 +1,8 @@
 --- Values of graphs of positions where play need not end.
 --
--- Positions that lead to each other are a component. Components are valued in the order in which each leads only to
--- those before it: what they lead to is there as values, so that the core compares positions of one component and
--- simplest forms alone. The components are Tarjan's, with a stack of its own.
+-- Positions that lead to each other are a component. Components are valued in an order in which each leads only to
+-- earlier ones. So all other positions are known as values, and the core compares only positions of one component and
+-- simplest forms. The components are Tarjan's, with an explicit stack.
 -- @module takeaway.engine.loopy
 
 local budget = require "takeaway.base.budget"
@@ -15,13 +15,13 @@ local M = {}
 local MOST = 1 << 20 -- positions explored where the ruleset has no limit
 local NODES = 1 << 15 -- of a graph, TA_LOOPY_MOST
 
---- What a graph of so many nodes is refused with: nothing, or nil, message, code where they are too many.
+--- The refusal of a graph with this number of nodes: nothing, or nil, message, code where they are too many.
 function M.too_large(count)
   if count > NODES then return nil, ("a graph of more than %d positions"):format(NODES), "ELIMIT" end
 end
 
 --- The value of a graph. A node is a table `{left = {...}, right = {...}}` whose options are nodes, the same tables, or
--- values; `start` is one, and what it leads to belongs to it.
+-- values. The graph is `start` and all nodes that it leads to.
 -- @return the value; or nil, message, code
 function M.graph(start)
   local values, nodes, number, place = {}, { start }, { [start] = 1 }, {}
@@ -188,7 +188,7 @@ local function value_of_part(rules, components)
   return nodes[1].value
 end
 
---- The value of a position of a ruleset where play need not end, by its components. Its sides may be no stoppers.
+--- The value of a position of a ruleset where play need not end, by its components. Its sides need not be stoppers.
 -- @return the value; or nil, message, code
 function M.value(rules, components)
   if not rules.parts then return value_of_part(rules, components) end

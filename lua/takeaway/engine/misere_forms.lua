@@ -1,4 +1,4 @@
---- Misere canonical forms of positions and of sums, and what follows from them.
+--- Misere canonical forms of positions and of sums, and their consequences.
 -- @module takeaway.engine.misere_forms
 
 local core = require "takeaway.core"
@@ -18,7 +18,7 @@ end
 M.misere_nim_value = from_form "misere_nim_value"
 M.genus = from_form "genus"
 
---- The forms of the terms of a sum, with how many of each there are.
+--- The forms of the terms of a sum, with the number of copies of each.
 -- @treturn table list of `{form, count}`; or nil, message, code
 function M.of_terms(terms)
   local list = {}

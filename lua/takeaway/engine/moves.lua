@@ -1,7 +1,7 @@
 --- Winning, drawing and best moves, the same for positions and sums.
 --
--- For an impartial game a list; for a partizan one, Left's list and Right's list, or
--- the list of the player named ("left" or "right").
+-- An impartial game gives one list. A partizan game gives Left's list and Right's list, or the list of the player
+-- named, "left" or "right".
 -- @module takeaway.engine.moves
 
 local core = require "takeaway.core"
@@ -97,14 +97,14 @@ local function for_players(f, call, misere, short)
   end
 end
 
---- The options that win; none of a drawn position does, and @{position:drawing_moves} keep the draw.
--- Also called winning strategy, good moves.
+--- The options that win. A drawn position has none; @{position:drawing_moves} keep the draw. Also called winning
+-- strategy, good moves.
 -- @function position:winning_moves
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code
 
---- The options after which the game is drawn: play that need not end, or that is over by rule in a draw. Of a
--- drawn position these keep the draw and the others lose; of a won one they give the win away.
+--- The options that lead to a draw, where play need not end or a rule ends it in a draw. In a drawn position they keep
+-- the draw and the other options lose. In a won position they give up the win.
 -- @function position:drawing_moves
 -- @tparam[opt] string player as of @{position:winning_moves}
 -- @return as of @{position:winning_moves}
@@ -112,32 +112,31 @@ end
 -- local walk = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end if n == 2 then emit(5) end end }
 -- assert(walk(2):outcome() == "D" and #walk(2):winning_moves() == 0 and walk(2):drawing_moves()[1] == walk(5))
 
---- The winning option that wins soonest; where none wins, one that keeps a draw; where none does,
--- the one that lasts longest. Of a sum whose moves are too many to count within the limits of its rules, a winning
--- option where outcomes tell one.
+--- The winning option that wins soonest. Where none wins, an option that keeps a draw; where none draws, the option
+-- that lasts longest. A sum may have too many moves to count within the limits of its rules. Then this is a winning
+-- option, where outcomes determine one.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @treturn position the option, nil when there is none; in a partizan game without a player Left's and Right's; or nil,
 --   message, code
 
---- The options that win when whoever cannot move wins.
+--- The options that win in misere play, where the player who cannot move wins.
 -- @function position:misere_winning_moves
 -- @tparam[opt] string player as of @{position:winning_moves}
 -- @return as of @{position:winning_moves}
 
---- The options that draw when whoever cannot move wins.
+--- The options that draw in misere play.
 -- @function position:misere_drawing_moves
 -- @tparam[opt] string player as of @{position:winning_moves}
 -- @return as of @{position:winning_moves}
 
---- The best move when whoever cannot move wins.
+--- The best move in misere play.
 -- @function position:misere_best_move
 -- @tparam[opt] string player as of @{position:best_move}
 -- @treturn position as of @{position:best_move}
 
---- Add the calls to a table of methods; `quick(self, player, misere)` may give the
--- winning moves by a shorter way, or nothing; `short`: outcomes in normal play may be told where moves are too many to
--- count.
+--- Add the calls to a table of methods. `quick(self, player, misere)` may return the winning moves by a shorter way, or
+-- nothing. `short`: outcomes in normal play are determined even where there are too many moves to count.
 function M.add(methods, quick, short)
   local function all(self, player, misere)
     if quick then

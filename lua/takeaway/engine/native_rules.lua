@@ -1,4 +1,4 @@
---- Rules in a C library: what they say is C, all else is as with rules in Lua.
+--- Rules in a C library; otherwise the same as rules in Lua.
 --
 -- The library has functions of the types in `takeaway/native_rules.h`, which needs no other header:
 --
@@ -26,7 +26,7 @@ local KINDS = {
 
 --- A ruleset whose functions are in a C library.
 --
--- Fields are those of @{takeaway.engine.ruleset}, but that `options`, `left`, `right`, `canonical`, `parts`,
+-- The fields are those of @{takeaway.engine.ruleset}. Here `options`, `left`, `right`, `canonical`, `parts`,
 -- `nim_value`, `terminal`, `entails` and `measure` may be names of functions in the library. Positions are integers;
 -- `parameters` names them, for tables. A C function that never returns cannot be interrupted.
 -- @function native_rules

@@ -225,7 +225,7 @@ function Numeration:set(source, named)
   return sets.of(self, variables, automaton)
 end
 
---- Does a formula without free variables hold?
+--- Decide a formula without free variables.
 -- @function numeration:ask
 -- @tparam string source such as "A a: E b: a <= b"
 -- @tparam[opt] {[string]=sets.set,...} named sets that the formula names

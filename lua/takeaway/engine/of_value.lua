@@ -1,6 +1,6 @@
---- What positions and sums are asked that their values answer: temperature, mean, stops, thermograph.
+--- Temperature, mean, stops and thermograph of positions and sums, from their values.
 --
--- Each call asks for the canonical form, and puts its question to that.
+-- Each call computes the canonical form and passes the call on to it.
 -- @module takeaway.engine.of_value
 
 local QUESTIONS = { "mean", "temperature", "thermograph", "left_stop", "right_stop", "stops", "atomic_weight" }
@@ -8,7 +8,7 @@ local QUESTIONS = { "mean", "temperature", "thermograph", "left_stop", "right_st
 --- The mean of the value.
 -- @function position:mean
 -- @treturn string such as "3/4", as of @{v:mean}; or nil, message, code: those of @{position:canonical_form}, and
---   "EUNSUPPORTED" of a loopy value
+--   "EUNSUPPORTED" for a loopy value
 -- @usage assert(ta.rules.domineering(2, 3):mean() == "3/4")
 
 --- The temperature of the value.
@@ -29,7 +29,7 @@ local QUESTIONS = { "mean", "temperature", "thermograph", "left_stop", "right_st
 -- @function position:right_stop
 -- @treturn string as of @{v:right_stop}; or nil, message, code as of @{position:mean}
 
---- The numbers reached when Left starts and when Right does.
+--- The numbers reached when Left starts and when Right starts.
 -- @function position:stops
 -- @treturn string Left starting
 -- @treturn string Right starting; or nil, message, code as of @{position:mean}

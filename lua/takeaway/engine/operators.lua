@@ -1,9 +1,9 @@
---- Operators on positions: compounds of two, by the rules of Conway's On Numbers and Games, chapter 14, and others.
+--- Operators on positions: compounds of two, after chapter 14 of Conway's On Numbers and Games, and others.
 --
--- A compound is a position of a ruleset of its own, with all the calls of positions: outcomes, nim values, canonical
--- forms, winning moves, sums. Its components are positions and sums, of any rulesets that end where nobody can move,
--- and values; `p[1]`, `p[2]` are their numbers in that ruleset, and it prints as what it is. Options of the components
--- are asked for once; what is known by a theorem is asked of the components and not searched.
+-- A compound is a position of its own ruleset, with all the calls of positions: outcomes, nim values, canonical forms,
+-- winning moves, sums. Its components are values, and positions and sums of any rulesets that end where nobody can
+-- move. `p[1]`, `p[2]` are their numbers in that ruleset, and the compound prints as itself. Options of the components
+-- are computed once. Where a theorem gives the answer, it is computed from the components without a search.
 -- @module takeaway.engine.operators
 
 local core = require "takeaway.core"
@@ -226,7 +226,7 @@ local function check_component(call, x)
   for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do
     local rules = t.position:ruleset()
     if rules.terminal or rules.entails then
-      core.raise(("%s: %s is over by rule, or has entailing moves; compounds are of games that end where nobody "
+      core.raise(("%s: %s ends by a rule, or has entailing moves; compounds need games that end where nobody "
         .. "can move"):format(call, rules.name))
     end
     partizan = partizan or rules.partizan
@@ -360,7 +360,7 @@ local function compound(name, p, q)
   return ruleset_of(name, p, q, first or second).of(p, q)
 end
 
---- The ordinal sum p : q: move in q, or in p, which takes q away. Impartial: by the nim value of q and those of the
+--- The ordinal sum p : q: move in q, or in p, which removes q. Impartial sums use the nim value of q and those of the
 -- options of p.
 -- @function position:ordinal_sum
 -- @param q a position, a sum or a value
@@ -369,14 +369,15 @@ end
 -- local nim = ta.rules.nim
 -- assert(nim(5):ordinal_sum(nim(6)):nim_value() == 11)
 
---- The conjunctive sum: move in both; who cannot move in one of them cannot move, so that the first to end ends it
--- (ONAG, chapter 14; the rapid join of Winning Ways, chapter 9). Outcomes by remoteness.
+--- The conjunctive sum: move in both components. A player who cannot move in one of them cannot move, so play ends with
+-- the first component (ONAG, chapter 14; the rapid join of Winning Ways, chapter 9). Outcomes come from the remoteness.
 -- @function position:conjunctive_sum
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
---- The continued conjunctive sum of impartial games: move in every component that has not ended; it ends when all have
--- (ONAG, chapter 14). Outcomes by suspense, the greatest of those of the components; "ELOOPY" where play need not end.
+--- The continued conjunctive sum of impartial games: move in every component that has not ended; play ends when all
+-- have (ONAG, chapter 14). Outcomes come from the suspense, the greatest of the components; "ELOOPY" where play need
+-- not end.
 -- @function position:continued_conjunctive_sum
 -- @param q a position, a sum or a value, impartial
 -- @treturn position.position the compound
@@ -385,37 +386,37 @@ end
 -- local both = kayles(7):continued_conjunctive_sum(kayles(4))
 -- assert(both:suspense() == math.max(kayles(7):suspense(), kayles(4):suspense()))
 
---- The shortened selective compound of impartial games: move in one component or in both; it ends when one has ended
--- (ONAG, chapter 14). Outcomes of normal play by those of the components.
+--- The shortened selective compound of impartial games: move in one component or in both; play ends when one has ended
+-- (ONAG, chapter 14). Outcomes of normal play come from those of the components.
 -- @function position:shortened_selective_compound
 -- @param q a position, a sum or a value, impartial
 -- @treturn position.position the compound
 
---- The selective compound of ONAG, chapter 14: every move is in one component or in both. Impartial outcomes by those
--- of the components.
+--- The selective compound of ONAG, chapter 14: every move is in one component or in both. Impartial outcomes come from
+-- those of the components.
 -- @function position:selective_compound
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
---- The selective sum as CGSuite plays it: the first move alone selects. After a move in one component the rest is an
--- ordinary sum, after one in both a conjunctive sum. ONAG's is @{position:selective_compound}.
+--- The selective sum as CGSuite plays it, in which only the first move selects. After a move in one component the rest
+-- is an ordinary sum, after a move in both a conjunctive sum. ONAG's compound is @{position:selective_compound}.
 -- @function position:selective_sum
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
---- The sequential compound p -> q: q begins when nobody can move in p any more (W. Stromquist and D. Ullman, Sequential
--- compounds of combinatorial games, 1993). Who cannot move in p while the other can has lost. Impartial outcomes by
--- those of the components, normal and misere.
+--- The sequential compound p -> q: q begins when nobody can move in p (W. Stromquist and D. Ullman, Sequential
+-- compounds of combinatorial games, 1993). A player who cannot move in p while the other can has lost. Impartial
+-- outcomes, normal and misere, come from those of the components.
 -- @function position:sequential_compound
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
---- The join: the first move is one of p or one of q, and the other is gone; {p^L, q^L | p^R, q^R}.
+--- The join: the first move is a move of p or of q, and removes the other; {p^L, q^L | p^R, q^R}.
 -- @function position:join
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
---- Conway's product, {p^L q + p q^L - p^L q^L, p^R q + p q^R - p^R q^R | ...}, of positions as they are. Impartial:
+--- Conway's product of the forms of two positions, {p^L q + p q^L - p^L q^L, p^R q + p q^R - p^R q^R | ...}. Impartial:
 -- the nim product of the nim values.
 -- @function position:conway_product
 -- @param q a position, a sum or a value
@@ -424,8 +425,8 @@ end
 -- local nim = ta.rules.nim
 -- assert(nim(5):conway_product(nim(6)):nim_value() == ta.nim_product(5, 6))
 
---- The ordinal product p . q: a move of q to q' and one of p, or of its negative where Right moved q, to p' leaves
--- (p . q') : p'. The player moves in p; who moved q tells which of the two.
+--- The ordinal product p . q. Move q to q' and p to p', with p negated where Right moved q; the result is (p . q') :
+-- p'. The player moves in p; the sign depends on who moved q.
 -- @function position:ordinal_product
 -- @param q a position, a sum or a value
 -- @treturn position.position the compound

@@ -1,9 +1,9 @@
---- Packed forms: positions that are text outside and integers inside.
+--- Packed forms: positions that are text for callers and integers in the engine.
 --
--- A ruleset on text may have the same rules on integers beside it, in a table `packed`, and `read` and `show`, which
--- make integers of text and text of them. Positions, options and messages are text as ever; the engine reads what it
--- is given and plays, compares and remembers by the integers (csrc/lua/callbacks.c). A text that `read` gives nil of
--- stays text, and so one ruleset has boards of all sizes.
+-- A ruleset on text may have the same rules on integers, in a table `packed`, with `read` and `show`, which convert
+-- between text and integers. Positions, options and messages are still text. The engine reads its input and plays,
+-- compares and stores by the integers (csrc/lua/callbacks.c). A text for which `read` returns nil stays text, so one
+-- ruleset has boards of all sizes.
 -- @module takeaway.engine.packed
 
 local core = require "takeaway.core"
@@ -21,7 +21,7 @@ for _, list in ipairs { M.RULES, BESIDE } do
   for _, name in ipairs(list) do known[name] = true end
 end
 
---- Raise where the packed form of these fields is none.
+--- Raise for an invalid packed form of these fields.
 function M.check(fields)
   local packed = fields.packed
   if not packed then return end

@@ -1,8 +1,7 @@
---- Positions: what a ruleset gives when it is called with components.
+--- Positions: call a ruleset with components to get one.
 --
--- A position is a list of its components, `p[1]`, `p[2]`, ..., and answers the calls
--- below; positions add up to sums (@{takeaway.engine.sum}). `p == q` is the same position,
--- `p:equals(q)`, `p <= q` and `p < q` compare values.
+-- A position is a list of its components, `p[1]`, `p[2]`, ..., with the methods below. Positions add up to sums
+-- (@{takeaway.engine.sum}). `p == q` means the same position; `p:equals(q)`, `p <= q` and `p < q` compare values.
 -- @module takeaway.engine.position
 
 local budget = require "takeaway.base.budget"
@@ -144,7 +143,7 @@ local function quick(self, field, fits, expected)
   return answer
 end
 
---- Is it a position of a partizan ruleset?
+--- Test whether the position belongs to a partizan ruleset.
 -- @function position:is_partizan
 function position_methods:is_partizan() return rules_of(self).partizan end
 
@@ -153,9 +152,9 @@ function position_methods:is_partizan() return rules_of(self).partizan end
 -- @treturn ruleset.rules the ruleset
 function position_methods:ruleset() return (rules_of(self)) end
 
---- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
--- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when
--- Right starts where one of them draws: "LD", "DL", "RD", "DR". Stops at the first winning option.
+--- The winner: "N", the next player, or "P", the previous one. "D" is a draw, where play need not end and neither
+-- player can win. A partizan position also has "L" and "R". Where one starting player draws, two letters name the
+-- winners when Left starts and when Right starts: "LD", "DL", "RD", "DR". The search stops at the first winning option.
 -- Also called outcome class, winner, who wins.
 -- @function position:outcome
 -- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
@@ -175,7 +174,7 @@ function position_methods:outcome()
   return rules.core:outcome(false, table.unpack(self))
 end
 
---- The outcome when whoever cannot move wins.
+--- The outcome in misere play, where the player who cannot move wins.
 -- @function position:misere_outcome
 function position_methods:misere_outcome()
   local rules = rules_of(self)
@@ -184,11 +183,10 @@ function position_methods:misere_outcome()
   return rules.core:outcome(true, table.unpack(self))
 end
 
---- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
--- and with entailing moves perhaps sunny, or a set where the player to move must answer here, see
--- @{takeaway.base.nim_value}. Of a position of partizan rules, where its value is a nimber, as that of every position
--- is in which both players have the same moves to the end.
--- Also called Grundy value, Grundy number, Sprague-Grundy value, nimber.
+--- The nim value (Grundy value) of an impartial position. Where play need not end it may be inf(K). With entailing
+-- moves it may be sunny, or a set where the player to move must answer here: see @{takeaway.base.nim_value}. A partizan
+-- position has a nim value where its canonical form is a nimber. This holds wherever both players have the same moves
+-- to the end. Also called Grundy value, Grundy number, Sprague-Grundy value, nimber.
 -- @function position:nim_value
 -- @treturn int; or nil, message, code ("EPARTIZAN" where the value is no nimber, and those of
 --   @{position:canonical_form})
@@ -204,15 +202,15 @@ function position_methods:nim_value()
   return nim_values.from(value)
 end
 
---- The value of the position in normal play: the canonical form, worked out from the
--- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
--- `progress` function of the ruleset is called with the positions or games held. Where play need not
--- end, a loopy value, see @{takeaway.family.loopy}: positions that lead to each other are valued together.
--- Also called simplest form, game value, form without dominated options and reversible moves.
+--- The value of the position in normal play: its canonical form. Takeaway computes it from the ends of the game upwards
+-- and keeps it with the other solved positions. An impartial position has a nimber. A `progress` function of the
+-- ruleset is called with the number of positions or games held. Where play need not end, the result is a loopy value
+-- (@{takeaway.family.loopy}); positions on common cycles are valued together. Also called simplest form, game value,
+-- form without dominated options and reversible moves.
 -- @function position:canonical_form
--- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" where the sides of a loopy
---   game are not found to be stoppers; "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is
---   kept; "ERANGE", "ECANCELLED")
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code: "ELOOPY" where the sides of a loopy
+--   game are not found to be stoppers; "ELIMIT" by the limits of the ruleset or of `ta.values`, with the values found
+--   so far kept; "ERANGE", "ECANCELLED"
 -- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
 function position_methods:canonical_form()
   local rules = rules_of(self)
@@ -234,12 +232,13 @@ function position_methods:canonical_form()
   return core.star(value)
 end
 
---- The canonical form in misere play, of an impartial position: what it is in every sum where who cannot move wins.
--- Worked out from the ends of the game upwards and kept with what else is solved.
+--- The misere canonical form of an impartial position. It determines the outcome of every sum when the player who
+-- cannot move wins. Takeaway computes it from the ends of the game upwards and keeps it with the other solved
+-- positions.
 -- @function position:misere_canonical_form
--- @treturn misere.v the misere value, see @{takeaway.family.misere}; or nil, message, code ("EPARTIZAN"; "ELOOPY" with
+-- @treturn misere.v the misere value, see @{takeaway.family.misere}; or nil, message, code: "EPARTIZAN"; "ELOOPY" with
 --   a cycle; "EUNSUPPORTED" with entailing moves or a `terminal` rule; "ELIMIT" by the limits of the ruleset or of
---   `ta.misere_values`, what was worked out is kept; "ECANCELLED")
+--   `ta.misere_values`, with the forms found so far kept; "ECANCELLED"
 -- @usage assert(tostring(ta.rules.kayles(8):misere_canonical_form()) == "*[2[3]]")
 function position_methods:misere_canonical_form()
   local rules = rules_of(self)
@@ -250,13 +249,14 @@ function position_methods:misere_canonical_form()
   return rules.core:misere_canonical_form(table.unpack(self))
 end
 
---- The misere nim value: the n with which this and `*n` are a P-position where who cannot move wins. By the misere
--- canonical form.
+--- The misere nim value: the n for which the sum of this position and `*n` is a P-position in misere play. It is read
+-- off the misere canonical form.
 -- @function position:misere_nim_value
 -- @treturn int; or nil, message, code as for @{position:misere_canonical_form}
 function position_methods:misere_nim_value() return forms.misere_nim_value(self) end
 
---- The genus: the nim value and the misere nim values beside heaps of two. By the misere canonical form.
+--- The genus: the nim value and the misere nim values of the sums with heaps of two. It is read off the misere
+-- canonical form.
 -- @function position:genus
 -- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for
 --   @{position:misere_canonical_form}
@@ -276,18 +276,17 @@ local function remoteness(self, misere)
   return left, right
 end
 
---- Moves left under best play: the winner hurries, the loser delays; inf for a draw.
+--- The number of moves left under best play, when the winner hurries and the loser delays; inf for a draw.
 -- @function position:remoteness
 -- @treturn int impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
---- Moves left when whoever cannot move wins; results as of @{position:remoteness}.
+--- The number of moves left in misere play; results as of @{position:remoteness}.
 -- @function position:misere_remoteness
 function position_methods:misere_remoteness() return remoteness(self, true) end
 
---- How many distinct positions can be reached, this one included, by moves of either
--- player. Positions with one canonical representative are one; so are, in a ruleset
--- with parts, those with the same parts that can still move.
--- Also called subpositions, reachable positions.
+--- The number of distinct positions that moves of either player can reach, this one included. Positions with the same
+-- canonical representative count once. In a ruleset with parts, so do positions with the same parts that can still
+-- move. Also called subpositions, reachable positions.
 -- @function position:followers
 function position_methods:followers()
   local rules = rules_of(self)
@@ -303,9 +302,8 @@ local function options(self, player)
   return wrap_all(rules, rules.core:options(player, nil, table.unpack(self)))
 end
 
---- The options, as positions, in the order the rule names them and without repeats;
--- of a partizan position those of either player.
--- Also called moves, children.
+--- The options, as positions, in the order in which the rule emits them and without repeats. A partizan position gives
+-- those of both players. Also called moves, children.
 -- @function position:options
 function position_methods:options()
   local list, message, code = options(self, 0)
@@ -316,18 +314,18 @@ function position_methods:options()
   return keys.append(list, right)
 end
 
---- The options of Left; of an impartial position all options.
+--- The options of Left; all options of an impartial position.
 -- @function position:left_options
 -- @treturn table list of positions
 function position_methods:left_options() return options(self, 0) end
 
---- The options of Right; of an impartial position all options.
+--- The options of Right; all options of an impartial position.
 -- @function position:right_options
 -- @treturn table list of positions
 function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
 
---- Equal in value: `p - q` is a win for the player who does not start.
--- Also called equality, equal games, comparison, comparing.
+--- Test whether two values are equal, so that the second player wins `p - q`. Also called equality, equal games,
+-- comparison, comparing.
 -- @function position:equals
 function position_methods:equals(other)
   local mt = debug_metatable(self)

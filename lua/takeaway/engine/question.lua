@@ -1,5 +1,5 @@
---- One question that several calls answer: how long it may take in all, and who hears how far it is, are its budget's
--- (@{takeaway.base.budget}); how many positions each of them may hold is said here.
+--- One computation by several calls. Its time and its progress functions belong to its budget
+-- (@{takeaway.base.budget}). The number of positions that each call may hold is limited here.
 -- @module takeaway.engine.question
 
 local budget = require "takeaway.base.budget"
@@ -10,7 +10,7 @@ Question.__index = Question
 
 local NONE = { 0, 0, 0, 0 }
 
---- A question to positions of some rules: the least of their limits, and the first of their progress functions.
+--- The limits for positions of some rules: the least of their limits, and the first of their progress functions.
 -- @tparam table list of rules
 -- @treturn table with `limits`, positions, bytes, seconds, depth, and `progress`
 local function of(list)
@@ -20,14 +20,14 @@ local function of(list)
   return setmetatable({ limits = bounds or NONE, bounds = bounds, progress = bounds and bounds.progress }, Question)
 end
 
---- The part of a question that is put to the box of some rules, with their limits.
+--- The part of the limits for the box of some rules.
 function Question.part(_, rules) return setmetatable({ limits = rules.limits }, Question) end
 
---- Ask with room for so many more positions than are held, where the user leaves more.
--- @param box that is asked: has `statistics` and `limit`
--- @tparam ?int room positions; nil for all that the user leaves
+--- Call `ask` with space for `room` more positions than are held, if the user's limit allows.
+-- @param box for the call: has `statistics` and `limit`
+-- @tparam ?int room positions; nil for all that the user's limit allows
 -- @tparam function ask
--- @return the answer, or nil, message, code; and then whether the room was too small
+-- @return the answer, or nil, message, code; and then whether the space was too small
 function Question:within(box, room, ask)
   local positions, bytes, seconds, depth = table.unpack(self.limits)
   local most = room and box:statistics().positions + room

@@ -10,8 +10,8 @@
 --    }
 --    wythoff(3, 5):outcome()   --> "P"
 --
--- Rules are pure: the same options for the same position, always. They are called from
--- C, so they cannot yield; they may ask other games, but not the engine about their own.
+-- Rules are pure: they always give the same options for the same position. C calls them, so they cannot yield. They may
+-- use other games, but must not call the engine on their own.
 -- @module takeaway.engine.ruleset
 
 local core = require "takeaway.core"
@@ -85,7 +85,7 @@ local function check_fields(fields)
     core.raise("ruleset: options: a ruleset has options, or left and right, not both")
   end
   if fields.terminal and fields.parts then
-    core.raise("ruleset: terminal: a game that is over by rule is no sum of parts")
+    core.raise("ruleset: terminal: a game that a rule ends is no sum of parts")
   end
   for _, over in ipairs { "terminal", "entails" } do
     if fields[over] and fields.ordinal_sum then
@@ -170,57 +170,54 @@ local serial = 0
 
 --- Make a ruleset.
 --
--- Impartial: `options(emit, ...)`. Partizan: `left(emit, ...)` and `right(emit, ...)`.
--- `emit(...)` names one option, with as many components as the position has. A position
--- is 1 to 64 integers, or one string; `emit` takes a list of them as well. Optional fields:
+-- Impartial: `options(emit, ...)`. Partizan: `left(emit, ...)` and `right(emit, ...)`. Each call of `emit(...)` names
+-- one option, with as many components as the position has. A position is 1 to 64 integers, or one string; `emit` also
+-- takes a list of components. Optional fields:
 --
--- * `parts(...)`: the list of independent positions this one is the sum of, each a list
---   of components. With it an option may have any number of components, as long as
---   `parts` takes it apart; a part's own parts are itself;
--- * `ordinal_sum(...)`: two positions, each a list of components, where this one, a part, is the ordinal sum base :
---   upper: a move in the base takes the upper away. Values in normal play then come of the options of the base and of
---   the value of the upper alone (the colon principle: Winning Ways, chapter 7). Nothing where it is none. Of the
---   base the form counts, its options as the rule names them, so it must be one part; of the upper only the value.
---   `options` still name all moves, and `validate` compares;
+-- * `parts(...)`: the list of independent positions whose sum this one is, each a list of components. With it an option
+--   may have any number of components that `parts` can take apart. The parts of a part are the part itself;
+-- * `ordinal_sum(...)`: returns two positions, each a list of components, when this position, a part, is the ordinal
+--   sum base : upper. A move in the base removes the upper. Values in normal play then need only the options of the
+--   base and the value of the upper (the colon principle: Winning Ways, chapter 7). The form of the base matters, with
+--   its options as the rule names them, so the base must be one part. Return nothing for other positions. `options`
+--   still names all moves, and `validate` compares;
 -- * `canonical(...)`: returns the components of a representative under symmetry;
 -- * `describe(...)`: the position as text;
--- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing; of a text also the byte
---   where, which is marked. A table that can be called
---   does as well; if it has an integer `least`, it says the same of all integers from there on, and of a box of
---   positions only one is checked;
--- * `start(...)`: turns what the ruleset is called with into components;
--- * `nim_value(...)`, `canonical_form(...)` (of partizan rules), `outcome(...)`, `misere_outcome(...)`: a faster way to
---   the same answer, for those who have one (`validate` compares); `winning_moves(player, ...)` gives a list of
---   positions, each a list of components, `player` being "left" or "right". `canonical_form` and `winning_moves` give
---   nil where they do not know; each may fail with nil, a message and a code;
--- * `terminal(...)`: "win", "loss" or "draw" for the player to move at a position where the game is over
---   by rule, and nil where it goes on; in a partizan game also "left" or "right", who has won. It
---   is asked before the options, and stands in normal and misere play;
--- * `entails(...)`: true at a position where the player to move must answer here, whatever else there is in the
---   sum: its options are the answers that the last move allows. Asked of parts; impartial games only;
+-- * `check(...)`: returns a text that says what is wrong with the arguments of the ruleset, or nothing. For text
+--   arguments it also returns the byte to mark. A callable table will do. If it has an integer `least`, the result is
+--   the same for all integers from there on, and only one position of a box is checked;
+-- * `start(...)`: turns the arguments of the ruleset into components;
+-- * `nim_value(...)`, `canonical_form(...)` (partizan rules), `outcome(...)`, `misere_outcome(...)`: a faster way to
+--   the same answer, if you have one (`validate` compares);
+-- * `winning_moves(player, ...)`, likewise: a list of positions, each a list of components; `player` is "left" or
+--   "right". This and `canonical_form` return nil where they do not know. Each may fail with nil, a message and a code;
+-- * `terminal(...)`: "win", "loss" or "draw" for the player to move where a rule ends the game, and nil where play
+--   continues. In a partizan game also "left" or "right", the winner. The engine calls it before the options, in normal
+--   and misere play;
+-- * `entails(...)`: true at a position where the player to move must answer here, whatever else is in the sum. Its
+--   options are the answers that the last move allows. The engine calls it on parts, in impartial games only;
 -- * `measure(...)`: an integer that decreases with every move (`validate` checks it);
--- * `packed`: where positions are text, a table with the same rules for positions as integers: see below;
--- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
--- * `parameters`: names of the coordinates, for tables; the default is what the functions call them;
--- * `tables`: where tables begin and end when nobody says, `{from = 1, to = 4}`, or as text why there are none;
--- * `example`: a list of what the ruleset is called with, for a report when nobody says from where.
+-- * `packed`: for positions that are text, a table with the same rules for positions as integers: see below;
+-- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for readers;
+-- * `parameters`: names of the coordinates, for tables; the default is the functions' parameter names;
+-- * `tables`: the default range of tables, `{from = 1, to = 4}`, or a text that says why there are none;
+-- * `example`: a list of arguments of the ruleset, the default start of a report.
 --
--- A *packed form* makes text fast: outside a position is text, as ever; the engine reads it into 1 to 64 integers,
--- by which it plays and remembers. `packed.read(text)` gives the integers, or nil for a text that has no such form (a
--- board too large), which stays text; `packed.show(...)` gives the text back. The other functions of the table are
--- those of the ruleset with integers in place of the text, but `parts(emit, ...)` names each part by `emit`
--- (`validate` compares).
+-- A *packed form* makes text fast. Callers still see text; the engine reads it into 1 to 64 integers, which it plays
+-- and stores. `packed.read(text)` returns the integers, or nil for a text without such a form (a board too large),
+-- which stays text. `packed.show(...)` returns the text. The other functions of the table are those of the ruleset with
+-- integers in place of the text. But `parts(emit, ...)` names each part by `emit` (`validate` compares).
 --
--- Any other field is refused, so that a slip of the pen is not passed over; but texts whose name is near none of these
--- are notes of the author's.
+-- Any other field is refused, so that typing errors are found. A text is accepted as a note of the author's if its name
+-- resembles none of these.
+--
 -- Also called own rules, new game, recursion.
 -- @function ruleset
--- @tparam table fields the rules; a ruleset is returned as it is
--- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play; without any of
---   them play may be 2^24 moves deep, and half of the free memory may be taken), `progress`
---   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
---   compiled (@{rules:compiled}): true, false, or "check", which compares every answer with Lua's; "cc" is deprecated
---   and means true
+-- @tparam table fields the rules; a ruleset is returned unchanged
+-- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play), `progress` (a
+--   function called with the positions held and 0; returning false cancels). Without limits play may be 2^24 moves deep
+--   and take half of the free memory. `native` controls how the functions are compiled (@{rules:compiled}): true;
+--   false; or "check", which compares every answer with Lua's; "cc" is deprecated and means true
 -- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -299,8 +296,8 @@ local function check_called(self, ...)
   core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))
 end
 
---- The position with these components (or what `start` makes of them); a list of them does as well, and a position
--- of this ruleset is given back.
+--- The position with these components, or the components that `start` makes of the arguments. A list of them will do. A
+-- position of this ruleset is returned unchanged.
 -- @function rules:position
 -- @param ... components, or a list of them
 -- @treturn position.position the position
@@ -370,20 +367,20 @@ local Statistics = {
   end,
 }
 
---- Solve everything that `from` needs, under limits of its own.
+--- Solve everything that `from` needs, under the limits given here.
 -- @function rules:solve
--- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
---   default of impartial rules), "outcome" (of others: partizan, over by rule, with entailing moves),
---   "misere_outcome", "remoteness", "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory`
---   (bytes), `seconds`, `depth` (moves of play), `progress`
--- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
+-- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the default of impartial rules),
+--   "outcome" (the default of others: partizan, ended by a rule, with entailing moves), "misere_outcome", "remoteness",
+--   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `depth` (moves of
+--   play), `progress`
+-- @return statistics; or nil, message, code. Solved positions are kept, and the next call continues from them
 function rules_methods:solve(settings)
   settings = check_settings("solve", settings, { from = true, what = true }, "from, what, ")
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
   local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
-  if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
+  if not WHAT[what] then core.raise(("solve: what: unknown quantity %s"):format(tostring(what))) end
   local own, done = self.own, nil
   local function restore()
     self.own = own
@@ -401,12 +398,12 @@ function rules_methods:solve(settings)
   return self:statistics()
 end
 
---- Bound what is searched from now on.
+--- Limit all later searches.
 -- Also called memory limit, time limit, timeout, budget.
 -- @function rules:limit
 -- @tparam table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play), `progress`, as of
---   @{ruleset}; what is left out is not bound any more. At a bound calls return nil, a message and "ELIMIT"; what was
---   solved is kept
+--   @{ruleset}; a limit left out is removed. At a limit calls return nil, a message and "ELIMIT", and solved positions
+--   are kept
 -- @usage
 -- local up = ta.ruleset{ options = function(emit, n) emit(n + 1) end }
 -- up:limit{ depth = 1000 }
@@ -416,7 +413,7 @@ function rules_methods:limit(settings)
   set_limits(self, check_settings("limit", settings))
 end
 
---- What is held: positions, rule_calls, bytes, depth of the stack.
+--- Counts of the work held: positions, rule_calls, bytes, depth of the stack.
 -- @function rules:statistics
 function rules_methods:statistics()
   local s = self.core:statistics()
@@ -426,15 +423,15 @@ function rules_methods:statistics()
   return setmetatable(s, Statistics)
 end
 
---- Are the functions of the rules compiled?
+--- Test whether the functions of the rules are compiled.
 --
--- A function on integers that does nothing but compute is compiled from its own bytecode once it was called a few dozen
--- times, and again when something that it refers to changes. What the compiler does not understand is left
--- to Lua, position by position: answers, errors and messages are the same.
+-- After a few dozen calls, Takeaway compiles a function on integers that only computes, from its own bytecode. It
+-- compiles the function again when something that it refers to changes. Lua runs what the compiler cannot handle,
+-- position by position. Answers, errors and messages are the same.
 -- @function rules:compiled
--- @treturn boolean true; "partly", where some of it is left to Lua; or false
--- @treturn {string,...} why not, by line; that positions are text; or that `native = "cc"` is deprecated
--- @treturn number the share of calls that were left to Lua so far
+-- @treturn boolean true; "partly", where Lua runs some of it; or false
+-- @treturn {string,...} the reasons, by line; or that positions are text, or that `native = "cc"` is deprecated
+-- @treturn number the share of calls that Lua has run so far
 -- @treturn {string,...} the programs, for reading
 -- @usage
 -- local nim = ta.ruleset{ options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -443,9 +440,9 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all that is solved, sums with positions of other rules among it, and the theorems. The rules of a compound
--- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) remember the options of its components, until they
--- are cleared.
+--- Forget all solved positions, sums of them with positions of other rules, and the theorems. The rules of a compound
+-- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) keep the options of its components until they are
+-- cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome

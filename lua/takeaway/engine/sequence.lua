@@ -1,6 +1,6 @@
---- Sequences that are made in Lua: rows of tables, and what `rules:sequence` gives.
+--- Sequences made in Lua: rows of tables, and the results of `rules:sequence`.
 --
--- They answer the calls of the kernels' sequences: `s[n]`, `s(n)`, `s:size()`, `#s`, `s:list(from, to)`, `s:iter()`.
+-- They have the methods of the kernels' sequences: `s[n]`, `s(n)`, `s:size()`, `#s`, `s:list(from, to)`, `s:iter()`.
 -- They begin at `s.first`, often 0.
 -- @module takeaway.engine.sequence
 
@@ -45,7 +45,7 @@ function Sequence.__tostring(s)
   return line
 end
 
---- How many values there are.
+--- The number of values.
 -- @function sequence:size
 -- @treturn integer
 function methods.size(s) return #s end
@@ -63,7 +63,7 @@ function methods.list(s, from, to)
   return list
 end
 
---- All of them: `for n, value in s:iter() do ... end`.
+--- Iterate over all values: `for n, value in s:iter() do ... end`.
 -- @function sequence:iter
 function methods.iter(s)
   local n = s.first - 1
@@ -74,11 +74,11 @@ function methods.iter(s)
 end
 
 --- A sequence.
--- @tparam table fields `title`, `index` (what n is called), `first`, `last`, `at` (a function of n)
+-- @tparam table fields `title`, `index` (the name of n), `first`, `last`, `at` (a function of n)
 -- @return the sequence
 function M.new(fields) return setmetatable(fields, Sequence) end
 
---- Is it such a sequence?
+--- Test for such a sequence.
 function M.is_sequence(x) return getmetatable(x) == Sequence end
 
 return M

@@ -1,8 +1,8 @@
 --- Shortcuts of rules against the rules without them, for @{takeaway.engine.validate}.
 --
--- `canonical`, `parts`, `ordinal_sum` and `packed` may change no answer: on each position the nim value (of partizan
+-- `canonical`, `parts`, `ordinal_sum` and `packed` may change no answer. On each position the nim value (of partizan
 -- rules the canonical form) and the misere outcome are compared with those of the rules without them. The smallest
--- positions come first, so that the one that is named is the smallest of the sample.
+-- positions come first, so that the reported one is the smallest of the sample.
 -- @module takeaway.engine.shortcuts
 
 local failure = require "takeaway.base.failure"
@@ -17,8 +17,9 @@ local FEW = 200 -- positions on which the quick answers are asked
 
 local function key(components) return table.concat(components, ",") end
 
---- Are the options of the rule those of the whole position, as it is before `parts` takes it apart? Text is one
--- board; numbers are, when the rule names as many as there are (Kayles names one row and is asked for no more).
+--- Test whether the options of the rule are those of the whole position, before `parts` splits it. A text is one board.
+-- So are numbers, when the rule has as many parameters as there are numbers (Kayles has one, so several numbers are
+-- several rows).
 function M.is_whole(rules, position)
   if type(position[1]) == "string" then return true end
   if rules.parameters and not rules.start then return #rules.parameters == #position end
@@ -30,7 +31,7 @@ end
 --- The rules without their quick answers and their packed form, and without the field named.
 -- @tparam rules rules
 -- @tparam[opt] string without
--- @tparam[opt] table packed a packed form that they have after all
+-- @tparam[opt] table packed a packed form to keep
 function M.plain(rules, without, packed)
   local fields = { packed = packed }
   local kept = { "name", "options", "left", "right", "parts", "ordinal_sum", "canonical", "terminal", "entails",
@@ -128,7 +129,7 @@ local function check_packed(rules, list, order, fail, notes)
     local back = #numbers > 0 and form.show(table.unpack(numbers)) or board
     if back ~= board then
       local made = type(back) == "string" and text.quoted(back) or tostring(back)
-      fail(list[i], "packed: read and show make %s of it", made)
+      fail(list[i], "packed: read and show turn it into %s", made)
     end
     for number, name in ipairs(#numbers > 0 and questions or {}) do
       local a, b = answer(with, number, board), answer(without, number, board)
@@ -143,7 +144,7 @@ local function check_canonical(rules, list, fail)
     local one = rules.core:canonical(table.unpack(position))[1]
     local two = rules.core:canonical(table.unpack(one))[1]
     if key(one) ~= key(two) then
-      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
+      fail(position, "canonical is not idempotent: it gives %s, and from that %s", text.visible(key(one)),
         text.visible(key(two)))
     end
   end
@@ -216,7 +217,7 @@ end
 -- @param rules
 -- @tparam table list positions
 -- @tparam table found their options by player, as lists of components
--- @tparam function fail called with a position and a format where something is wrong
+-- @tparam function fail called with a position and a format for a fault
 -- @treturn table texts that say what was not compared: past the limits here, or where an engine has no answer
 function M.check(rules, list, found, fail)
   local notes = {}

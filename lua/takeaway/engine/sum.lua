@@ -1,8 +1,8 @@
 --- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets, and of values (@{takeaway.engine.value_terms}).
 --
--- A sum answers the same calls as a position. Impartial games in normal play are added by their nim values; everything
--- else is searched, component by component, and the outcome of a partizan sum worked out from the values of its terms
--- where that is quicker (takeaway.engine.sum_outcome).
+-- A sum has the same methods as a position. Impartial games in normal play are added by their nim values. Other sums
+-- are searched, component by component. The outcome of a partizan sum is found from the values of its terms where that
+-- is quicker (takeaway.engine.sum_outcome).
 -- @module takeaway.engine.sum
 
 local budget = require "takeaway.base.budget"
@@ -245,7 +245,7 @@ end
 
 -- ---- Values -----------------------------------------------------------------------
 
---- The value: the sum of the values of the terms, those of impartial terms nimbers.
+--- The value: the sum of the values of the terms, with nimbers for impartial terms.
 -- @function sum:canonical_form
 -- @return the value; or nil, message, code as for a position
 function methods:canonical_form()
@@ -262,7 +262,7 @@ function methods:canonical_form()
   end)
 end
 
---- The canonical form in misere play, of a sum of impartial positions: the sum of those of the terms.
+--- The misere canonical form of a sum of impartial positions: the sum of those of the terms.
 -- @function sum:misere_canonical_form
 -- @treturn misere.v the misere value; or nil, message, code as for a position
 function methods:misere_canonical_form()
@@ -271,7 +271,7 @@ function methods:misere_canonical_form()
   return forms.sum(terms)
 end
 
---- The misere nim value, by the genus.
+--- The misere nim value, found from the genus.
 -- @function sum:misere_nim_value
 -- @treturn int; or nil, message, code as for a position
 function methods:misere_nim_value()
@@ -280,7 +280,8 @@ function methods:misere_nim_value()
   return genus:digit(0)
 end
 
---- The genus: where all terms are generally tame the sum of their genera, else by the misere canonical form.
+--- The genus: the sum of the terms' genera where all terms are generally tame, else found from the misere canonical
+-- form.
 -- @function sum:genus
 -- @treturn genus.genus the genus; or nil, message, code as for a position
 function methods:genus()
@@ -306,7 +307,8 @@ local function nim_value_by_value(self)
   return nil, EPARTIZAN:format(#shown <= 60 and shown or shown:sub(1, 57) .. "..."), "EPARTIZAN"
 end
 
---- The nim value: the nim sum of the terms' nim values; with a partizan term by the value, where that is a nimber.
+--- The nim value: the nim sum of the terms' nim values. With a partizan term it is found from the value, where that is
+-- a nimber.
 -- @function sum:nim_value
 -- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
 function methods:nim_value()
@@ -330,7 +332,7 @@ local function entailing(self)
   return false
 end
 
---- "N", "P" or "D"; with a partizan component as of @{position:outcome}.
+--- The outcome: "N", "P" or "D"; with a partizan component as of @{position:outcome}.
 -- @function sum:outcome
 function methods:outcome()
   if getmetatable(self) ~= Sum then refuse(self) end
@@ -348,8 +350,8 @@ function methods:outcome()
   end)
 end
 
---- The outcome when whoever cannot move wins: by a search, and of impartial terms by the misere quotient of what can be
--- reached from them, by turns.
+--- The outcome in misere play, where the player who cannot move wins. A search alternates with the misere quotient of
+-- all impartial positions that the terms can reach.
 -- @function sum:misere_outcome
 function methods:misere_outcome()
   local engine, terms, question = engine_of(self)
@@ -368,13 +370,13 @@ local function remoteness(self, misere)
   return left, right
 end
 
---- Moves left when the winner hurries and the loser delays; two numbers, Left and Right
--- starting, when a component is partizan.
+--- The number of moves left when the winner hurries and the loser delays; two numbers, Left and Right starting, when a
+-- component is partizan.
 -- @function sum:remoteness
 function methods:remoteness() return remoteness(self, false) end
 function methods:misere_remoteness() return remoteness(self, true) end
 
---- How many sums can be reached, this one included; order and dead components do not count.
+--- The number of sums that can be reached, this one included; order and dead components do not count.
 -- @function sum:followers
 function methods:followers()
   local engine, terms, question = engine_of(self)
@@ -438,7 +440,7 @@ function methods:equals(other)
   end)
 end
 
---- Is some component partizan?
+--- Test whether some component is partizan.
 -- @function sum:is_partizan
 methods.is_partizan = partizan
 

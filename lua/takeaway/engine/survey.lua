@@ -1,4 +1,4 @@
---- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset.
+--- One quantity for many positions: tables, sequences and lists of P-positions of any ruleset.
 -- @module takeaway.engine.survey
 
 local core = require "takeaway.core"
@@ -119,24 +119,25 @@ local function make_view(box, what, at, found, fields)
   return grids.view(box, fields)
 end
 
---- A question asked of all positions in a box of two coordinates.
+--- One quantity for all positions in a box of two coordinates.
 --
--- Any two coordinates vary, by the rule's own names or by number, and the rest are fixed; three give slices, a list of
--- tables, one for each value of the third. `least_limit` is for rules whose last number is a limit: the least
--- limit, from 1 on, with which the mover wins, `math.huge` where none does (@{takeaway.engine.least_limit});
--- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
+-- Any two coordinates vary, by the rule's own names or by number, and the rest are fixed. Three varying coordinates
+-- give slices: a list of tables, one for each value of the third. `least_limit` is for rules whose last number is a
+-- limit. It is the least limit >= 1 with which the mover wins, `math.huge` where there is none
+-- (@{takeaway.engine.least_limit}). `t.monotone` says whether every larger limit wins too; `t.not_monotone` is a
+-- position where one does not.
 -- @function rules:table
 -- @tparam table settings a number, `to`, with settings behind it; or `what`: "nim_value" (the default of impartial
 --   rules), "outcome" (of partizan ones, and with `terminal`), "misere_outcome", "remoteness", "misere_remoteness",
 --   "canonical_form", "misere_nim_value", "genus", "misere_canonical_form", "least_limit" or "misere_least_limit";
---   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0,
---   and `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`;
---   `progress`, a function called with the cells done and in all, which cancels by returning false; `threads`, 1 to
---   256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
---   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the
---   largest limit that matters, a number or a function of the other coordinates
+--   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0 and
+--   `to` is required, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
+--   function called with the cells done and the total, which cancels by returning false; `threads`, 1 to 256, for boxes
+--   of rules that are compiled by rows (@{takeaway.base.threads}; the results do not depend on it); `player`, the
+--   player who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit that matters,
+--   a number or a function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
---   nil, message, code of the first cell without an answer. What was solved is kept
+--   nil, message, code of the first cell without an answer. Solved positions are kept
 -- @usage
 -- local t = ta.rules.wythoff:table { what = "outcome", to = 10 }
 -- assert(t[1][2] == "P" and t(2, 2) == "N")
@@ -146,12 +147,12 @@ function rulesets.methods.table(rules, settings)
   if not fine then return nil, message, code end
   local count = #box.order
   if count == 1 then
-    core.raise(("table: to: two coordinates vary, or three; here %s does alone: ask rules:sequence"):format(
+    core.raise(("table: to: a table needs two or three free coordinates; only %s is free: use rules:sequence"):format(
       coordinates.label(box.names, box.order[1])))
   end
   if count ~= 2 and count ~= 3 then
-    core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
-      coordinates.label(box.names, box.order[count] or 1)))
+    core.raise(("table: to: a table needs two or three free coordinates; %d are free. "
+      .. "Fix the others: fix = {%s = ...}"):format(count, coordinates.label(box.names, box.order[count] or 1)))
   end
   local third = count == 3 and table.remove(box.order)
   local list = {}
@@ -169,7 +170,7 @@ function rulesets.methods.table(rules, settings)
     coordinates.text(box)))
 end
 
---- A question asked of the positions along one coordinate.
+--- One quantity for the positions along one coordinate.
 -- @function rules:sequence
 -- @tparam table settings as of @{rules:table}, a number or a table; one coordinate varies
 -- @treturn sequence.s a sequence: `s(n)`, `s[n]`, `#s`, `s:size()`, `s:list(from, to)`, `s:iter()`; or nil,
@@ -182,7 +183,8 @@ function rulesets.methods.sequence(rules, settings)
   local fine, message, code = refuse_partizan_limits("sequence", rules, what)
   if not fine then return nil, message, code end
   if #box.order ~= 1 then
-    core.raise(("sequence: to: one coordinate varies; here %d do. Fix the others: fix = {%s = ...}"):format(#box.order,
+    core.raise(("sequence: to: a sequence needs one free coordinate; %d are free. "
+      .. "Fix the others: fix = {%s = ...}"):format(#box.order,
       coordinates.label(box.names, box.order[#box.order] or 1)))
   end
   fine, message, code = answers()
@@ -190,8 +192,8 @@ function rulesets.methods.sequence(rules, settings)
   return make_view(box, what, fine, found)
 end
 
---- A question asked of all positions in a box of any number of coordinates, solved in one go and kept in a byte or two
--- each: 10^8 positions where memory allows.
+--- One quantity for all positions in a box of any number of coordinates. The box is solved in one pass, and each answer
+-- takes a byte or two: 10^8 positions where memory allows.
 -- @function rules:grid
 -- @tparam table settings as of @{rules:table}, a number or a table; any number of coordinates vary
 -- @treturn grid.grid a grid `g`, see @{takeaway.engine.grid}: `g(a, b, c)`, `g[a][b][c]`, `g:cells()`; of two
@@ -201,7 +203,7 @@ end
 -- assert(g(3, 3, 1) == "P" and g[3][3][1] == "P")
 function rulesets.methods.grid(rules, settings)
   local box, answers, what, found = prepare("grid", rules, settings, nil, KNOWN)
-  if #box.order == 0 then core.raise "grid: to: one coordinate varies, or more; here none does: ask the position" end
+  if #box.order == 0 then core.raise "grid: to: a grid needs a free coordinate; none is free: use a position" end
   local fine, message, code = refuse_partizan_limits("grid", rules, what)
   if not fine then return nil, message, code end
   fine, message, code = answers()
@@ -209,8 +211,8 @@ function rulesets.methods.grid(rules, settings)
   return make_view(box, what, fine, found)
 end
 
---- The names of what the rules are called with; empty where they take any number of numbers (of heaps that
--- do not meet, `parts`, one).
+--- The names of the arguments of the rules. The list is empty where they take any number of numbers. (Heaps with
+-- `parts` that do not interact have one.)
 -- @function rules:coordinates
 -- @treturn table list of names
 function rulesets.methods.coordinates(rules)
@@ -218,13 +220,13 @@ function rulesets.methods.coordinates(rules)
   return open and #names ~= 1 and {} or table.move(names, 1, #names, 1, {})
 end
 
---- May the last number be a limit on the move, as x in two_pile(a, b, x)? It may where no move changes it alone,
--- raising it takes no move away and 0 allows none, in about a hundred positions, and where that cannot be seen (a
--- `start`, a rule that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says
--- what.
+--- Test whether the last number may be a limit on the move, as x in two_pile(a, b, x). It may where no move changes it
+-- alone, raising it removes no move and 0 allows none, in about a hundred positions. It also may where this cannot be
+-- tested (a `start`, a rule that raises). Tables, pictures and reports of three numbers then show `least_limit` by
+-- default.
 -- @function rules:has_limit
--- @tparam[opt] table fix coordinates that are fixed, by name or number: one that is fixed is no limit
--- @treturn boolean false of partizan rules and of those with fewer than two numbers, or any number of them
+-- @tparam[opt] table fix fixed coordinates, by name or number: a fixed coordinate is no limit
+-- @treturn boolean false for partizan rules and for rules with fewer than two numbers, or any number of them
 -- @usage
 -- assert(ta.rules.two_pile("2k"):has_limit() and not ta.rules.cash({ 1, 3 }):has_limit())
 function rulesets.methods.has_limit(rules, fix)
@@ -280,11 +282,12 @@ end
 
 local KNOWN_P = { threads = true, from = true, to = true, fix = true, progress = true, misere = true }
 
---- The P-positions in a box: those that the player to move loses.
+--- The P-positions in a box: those where the player to move loses.
 -- @function rules:p_positions
 -- @tparam table settings a number, `to`, with settings behind it; or `to`, `from`, `fix`, `progress` and `threads` as
---   of @{rules:table}, any number of coordinates varying; `misere = true` where whoever cannot move wins
--- @treturn table a list of positions, each a list of numbers as the ruleset is called with; it prints. Or nil, message,
+--   of @{rules:table}, with any number of coordinates varying; `misere = true` for misere play, where the player who
+--   cannot move wins
+-- @treturn table a list of positions, each a list of numbers, the arguments of the ruleset; it prints. Or nil, message,
 --   code
 -- @usage
 -- local list = ta.rules.wythoff:p_positions { to = 5 }

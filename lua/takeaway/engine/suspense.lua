@@ -1,13 +1,14 @@
 --- Suspense numbers: how long play lasts where the winner delays and the loser hurries.
 --
--- Remoteness is the other way round, and tells who wins a conjunctive sum, which ends with the component that ends
--- first. A continued conjunctive sum, in which every component that has not ended is moved in, ends with the one that
--- ends last, and there suspense tells: its suspense is the greatest of those of its components (Smith 1966; ONAG,
--- chapter 14).
+-- Remoteness is the reverse: the winner hurries and the loser delays. It decides a conjunctive sum, which ends with the
+-- component that ends first. Suspense decides a continued conjunctive sum, which ends with the component that ends
+-- last. Players move in every component that has not ended. Its suspense is the greatest of those of its components
+-- (Smith 1966; ONAG, chapter 14).
 --
--- The suspense of a position without options is 0. In normal play who is to move loses where it is even: so it is 1 +
--- the greatest even suspense of an option, or where there is none 1 + the least. In misere play lost positions are odd,
--- and it is 1 + the greatest odd one, or 1 + the least. Worked out from the ends of play, each follower once.
+-- The suspense of a position without options is 0. In normal play the player to move loses where it is even. So it is 1
+-- + the greatest even suspense of an option, or 1 + the least suspense where none is even. In misere play lost
+-- positions are odd, and it is 1 + the greatest odd one, or 1 + the least. It is computed from the ends of play, for
+-- each follower once.
 -- @module takeaway.engine.suspense
 
 local budget = require "takeaway.base.budget"
@@ -77,7 +78,7 @@ local function suspense(component, misere)
     local rules = t.position:ruleset()
     if rules.partizan then return nil, call .. ": a partizan game; suspense is of impartial ones", "EPARTIZAN" end
     if rules.terminal or rules.entails then
-      return nil, ("%s: %s is over by rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
+      return nil, ("%s: %s ends by a rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
     end
   end
   local by = component.ruleset and component:ruleset().suspense_by
@@ -85,14 +86,15 @@ local function suspense(component, misere)
   return budget.run(nil, solve, call, component, misere, bounds(call))
 end
 
---- The suspense number: moves left when the winner delays and the loser hurries. Even where who is to move loses.
+--- The suspense number: moves left when the winner delays and the loser hurries. It is even where the player to move
+-- loses.
 -- @function position:suspense
 -- @treturn int or nil, message, code: "EPARTIZAN"; "EUNSUPPORTED" with a `terminal` rule or entailing moves; "ELOOPY"
---   where play need not end; "ELIMIT" by the ruleset's `limit`, `memory`, `seconds` or `depth`, or, without any,
---   at 2^18 positions; "ECANCELLED" by its progress function, or the watcher
+--   where play need not end; "ELIMIT" by the ruleset's `limit`, `memory`, `seconds` or `depth`, or, without any, at
+--   2^18 positions; "ECANCELLED" by its progress function, or the watcher
 -- @usage assert(ta.rules.nim(5):suspense() == 1 and ta.rules.nim(5):remoteness() == 1)
 
---- The suspense number when whoever cannot move wins. Odd where who is to move loses.
+--- The suspense number in misere play. It is odd where the player to move loses.
 -- @function position:misere_suspense
 -- @treturn int as of @{position:suspense}
 

@@ -1,9 +1,9 @@
 --- Tables: one value for each pair of two coordinates.
 --
--- What `rules:table` gives. `t[p][q]` and `t(p, q)` are a value, p down and q across; `t:row(p)` a row, as a
--- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns. What lies
--- outside is an error. `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles
--- answer the same.
+-- The result of `rules:table`. `t[p][q]` and `t(p, q)` are a value, p down and q across. `t:row(p)` is a row, as a
+-- sequence. `for p, q, value in t:cells() do ... end` walks all of them. A table prints in aligned columns. An index
+-- outside raises. `t.down` and `t.across` name the coordinates: `{name =, first =, last =}`. The tables of L of two
+-- piles have the same methods.
 -- @module takeaway.engine.table
 
 local core = require "takeaway.core"
@@ -55,7 +55,7 @@ function Table.__tostring(t)
   return t.note and lines .. "\n" .. t.note or lines
 end
 
---- What a table is of, as its first line says it.
+--- The title of the table, which its first line prints.
 -- @function table:title
 -- @treturn string
 function methods.title(t) return t.heading end
@@ -96,18 +96,18 @@ function methods.cells(t)
 end
 
 --- A table.
--- @tparam table fields `heading`, `down` and `across` (each `{name =, first =, last =}`), `at` (a function of p and
---   q); more as the maker likes
+-- @tparam table fields `heading`, `down` and `across` (each `{name =, first =, last =}`), `at` (a function of p and q);
+--   more as the maker likes
 -- @return the table
 function M.new(fields) return setmetatable(fields, Table) end
 
---- Is it such a table?
+--- Test for such a table.
 function M.is_table(x) return getmetatable(x) == Table end
 
---- Give tables of another kind the calls of these: `t[p]`, `t:row(p)`, `t:cells()`. They have `t:size()`, the last row
--- and column, `t:title()`, and are called as t(p, q).
+--- Give tables of another kind these methods: `t[p]`, `t:row(p)`, `t:cells()`. They have `t:size()`, the last row and
+-- column, `t:title()`, and are called as t(p, q).
 -- @tparam table meta their metatable, whose `__index` is a table of methods
--- @tparam table names `down` and `across`, what p and q are called
+-- @tparam table names `down` and `across`, the names of p and q
 -- @treturn table the methods
 function M.view(meta, names)
   local own = meta.__index
@@ -147,7 +147,7 @@ function M.slices(list, name, title)
   return setmetatable(list, Slices)
 end
 
---- Is it such a list?
+--- Test for such a list.
 function M.is_slices(x) return getmetatable(x) == Slices end
 
 return M

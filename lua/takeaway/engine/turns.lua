@@ -1,5 +1,5 @@
---- By turns: a search, and another way to the same answer, with more room each time, until one of them answers. Which
--- is quicker is not known beforehand.
+--- Dovetail two methods with growing budgets: a search, and another way to the same answer. Return the first answer. It
+-- is unknown beforehand which is quicker.
 -- @module takeaway.engine.turns
 
 -- Positions that the first search may take; each further one so many times as many. What a turn did is kept, so many
@@ -7,12 +7,12 @@
 -- take in the store of values, where few positions may have large values.
 local M = { first = 100, times = 8, work = 16 }
 
---- Ask by turns.
--- @tparam function within the search with so much room, which it is called with: gives the answer; or nil, message,
---   code; and then whether the room was too small
--- @tparam function search the search with all the room that the user leaves
--- @tparam function other called with the room of a turn: gives the answer; or nil, and whether more room may help.
---   Where it does not, only the search is left. Where it was cancelled: nil, false, message, code
+--- Dovetail two methods.
+-- @tparam function within the search with a limited number of positions, its argument: returns the answer; or nil,
+--   message, code; and then whether the limit was too small
+-- @tparam function search the search with the user's own limit
+-- @tparam function other called with the limit of the round: returns the answer; or nil, and whether a larger limit may
+--   help. Where it does not, only the search is left. Where it was cancelled: nil, false, message, code
 -- @return the answer; or nil, message, code
 function M.ask(within, search, other)
   local room = M.first

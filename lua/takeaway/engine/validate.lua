@@ -1,4 +1,4 @@
---- Are rules what rules must be? `rules:validate{from = ...}` looks at a sample.
+--- A check of rules on a sample of positions: `rules:validate{from = ...}`.
 -- @module takeaway.engine.validate
 
 local core = require "takeaway.core"
@@ -137,21 +137,27 @@ local function check_again(rules, list, found, players)
   end
 end
 
---- Look for what no rules may do, on a sample of the positions that can be reached.
+--- Search a sample of the reachable positions for faults that no rules may have.
 --
--- Options are emitted, whole, with as many components as the position; the rules are called
--- twice, in another order; `measure` (of the rules, or given here) is a natural number and
--- decreases with every move; `canonical` is idempotent. `canonical` and `parts` change nothing: nim
--- values (of partizan rules canonical forms) and misere outcomes with them and without are compared, smallest
--- positions first; `parts` where the options are those of the whole position, of as many numbers as it has. Quick
--- answers agree with the engine. Play need not end: where it must, give a `measure`.
+-- These are checked:
+--
+-- * options are emitted, with as many components as the position, and the same when the rules are called again in
+--   another order;
+-- * `measure` (of the rules, or given here) is a natural number and decreases with every move;
+-- * `canonical` is idempotent;
+-- * `canonical` and `parts` change nothing: nim values (of partizan rules canonical forms) and misere outcomes are
+--   compared with them and without, smallest positions first. `parts` is compared where the options are those of the
+--   whole position, with as many numbers as it has;
+-- * quick answers agree with the engine.
+--
+-- Play need not end; give a `measure` where it must.
 -- @function rules:validate
--- @tparam table settings `from` (a position or its components); `sample` (positions looked at,
---   default 2000); `measure`
--- @return true, the number of positions looked at and, where that is not all, the text that says so: that it stopped
---   at its sample, and how many comparisons were not made (beyond 200,000 positions held, 20,000 of canonical forms;
---   quick answers beyond 200 positions); or false and a report with `message`, `position`, `positions` and `stopped`,
---   which prints as its message
+-- @tparam table settings `from` (a position or its components); `sample` (the number of positions checked, default
+--   2000); `measure`
+-- @return true and the number of positions checked. Where the check is incomplete a text follows: it stopped at its
+--   sample, or left out a number of comparisons (beyond 200,000 positions held, 20,000 of canonical forms; quick
+--   answers beyond 200 positions). Or false and a report with `message`, `position`, `positions` and `stopped`, which
+--   prints as its message
 local function validate(rules, settings)
   if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")

@@ -1,10 +1,9 @@
 --- Values, plain, loopy and misere, as terms of sums: `p + v`, `v - p`, `ta.sum { p, v, "1/2" }`.
 --
--- A value in a sum of positions is played as the game that it is, its canonical form: its position is the name, and a
--- move leads to the name of an option. `*n` is a Nim heap of n, so that it leaves an impartial sum impartial. In normal
--- play any game of this value would do; in misere play, and where moves are counted, the form is what is played. Loopy
--- values that are stoppers are terms too, and misere values, which are impartial. What is known of a value is not
--- searched: its value, its outcomes.
+-- A value in a sum of positions is played as its canonical form. Its position is its name, and a move leads to the name
+-- of an option. `*n` is a Nim heap of n, so an impartial sum stays impartial. In normal play any game of this value
+-- would do. In misere play, and where moves are counted, this form is played. Loopy values that are stoppers are terms
+-- too, and so are misere values, which are impartial. The value and the outcomes of a term are known without a search.
 -- @module takeaway.engine.value_terms
 
 local core = require "takeaway.core"
@@ -133,9 +132,8 @@ local function term(x, i)
   core.raise(("sum: component %d: expected a position, a sum or a value, got %s"):format(i, text.shown(x)))
 end
 
---- A sum of positions of any rules and of values, each a component of its own: two values in it are played as two
--- games, where `v + w` is one.
--- Also called disjunctive sum, disjunctive compound, sum of games.
+--- A sum of positions of any rules and of values. Each value is a component of its own: two values are played as two
+-- games, where `v + w` is one. Also called disjunctive sum, disjunctive compound, sum of games.
 -- @function sum
 -- @tparam table components a list of positions, sums, values, and numbers and texts that name values
 -- @treturn sum.sum the sum, with the calls of positions; or nil, message, code as of `value`

@@ -1,7 +1,7 @@
 --- Variants of rulesets, as CGSuite has them: impartial, dicotic, twisted; and two rulesets on one board.
 --
--- A variant has the positions of its ruleset and other moves. It keeps what is still true of them (parts, symmetry,
--- texts) and none of the quick answers. `p:impartial()` is the position in the variant of its ruleset, which is made
+-- A variant has the positions of its ruleset and other moves. It keeps the properties that still hold (parts, symmetry,
+-- texts) and drops the quick answers. `p:impartial()` is the position in the variant of its ruleset, which is made only
 -- once.
 -- @module takeaway.engine.variants
 
@@ -17,7 +17,7 @@ local BESIDE = { "start", "check", "describe", "measure", "parameters", "tables"
 
 local function check_rules(call, rules)
   if rules.terminal or rules.entails then
-    core.raise(("%s: %s is over by rule, or has entailing moves; variants are of games that end where nobody can move")
+    core.raise(("%s: %s ends by a rule, or has entailing moves; variants need games that end where nobody can move")
       :format(call, rules.name))
   end
 end
@@ -129,7 +129,7 @@ end
 
 local function of_player(rules, player) return rules[player] or rules.options end
 
---- The moves of two rulesets on the same positions: a player may make one of either.
+--- The moves of two rulesets on the same positions: a player may make a move of either.
 -- @function rules:join
 -- @tparam rules other rules with positions of the same form
 -- @treturn rules impartial where both are
@@ -148,7 +148,7 @@ function rulesets.methods.join(rules, other)
   return rulesets.ruleset(fields)
 end
 
---- Two rulesets on the same positions, Left's and Right's: Left moves by the one, Right by the other.
+--- Two rulesets on the same positions: Left moves by the first, Right by the second.
 -- @function rules:partizan_join
 -- @tparam rules other rules with positions of the same form, Right's
 -- @treturn rules partizan rules
@@ -164,20 +164,20 @@ end
 
 -- ---- Calls -------------------------------------------------------------------------------------
 
---- The impartial variant: both players may make the moves of both. Of Domineering it is Cram.
+--- The impartial variant: both players may make the moves of both. Domineering becomes Cram.
 -- @function rules:impartial
--- @treturn rules impartial rules; those of an impartial game are themselves
+-- @treturn rules impartial rules; an impartial game is returned unchanged
 -- @usage assert(ta.rules.domineering:impartial()(3, 3):nim_value() == ta.rules.cram(3, 3):nim_value())
 
---- The dicotic variant: where one player cannot move, neither can, so that all values are all-small.
+--- The dicotic variant: where one player cannot move, the other cannot either, so that all values are all-small.
 -- @function rules:dicotic
--- @treturn rules partizan rules; those of an impartial game are themselves
+-- @treturn rules partizan rules; an impartial game is returned unchanged
 -- @usage assert(ta.rules.domineering:dicotic()(2, 2):canonical_form():is_all_small())
 
---- The twisted variant: after each move the players change roles. Whoever is in Left's role moves as Left in the
--- ruleset; its positions print as negatives while the roles are changed.
+--- The twisted variant: after each move the players change roles. The player in Left's role moves as Left in the
+-- ruleset. Positions print as negatives while the roles are changed.
 -- @function rules:twisted
--- @treturn rules partizan rules; those of an impartial game are themselves
+-- @treturn rules partizan rules; an impartial game is returned unchanged
 -- @usage print(ta.rules.domineering:twisted()(2, 3):canonical_form())
 
 --- The position in the impartial variant of its ruleset, by `rules:impartial`.

@@ -1,8 +1,8 @@
---- Positions by number, with their options: what compounds of positions are made of.
+--- The index of a compound: positions by number, with their options.
 --
 -- A compound position is a few integers: the numbers of its components, which are positions or sums of any rulesets. A
--- *world* gives the numbers, from 1 on, and remembers the options of each component, which are asked for once however
--- many compounds it is in. 0 is a component that is gone: it has no options.
+-- *world* gives the numbers, from 1 on, and keeps the options of each component, which are computed once for all
+-- compounds. 0 is a removed component: it has no options.
 -- @module takeaway.engine.worlds
 
 local failure = require "takeaway.base.failure"
@@ -60,7 +60,7 @@ function World:options(n, player)
   return known[n]
 end
 
---- What component n answers to a question, where it is no compound that is gone.
+--- The result of a call on component n, where it is no compound that is removed.
 function World:ask(n, question)
   local component = self.components[n]
   return component[question](component)

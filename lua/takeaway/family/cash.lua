@@ -1,11 +1,11 @@
 --- NIM with Cash: one pile, a set of amounts that may be taken, and two purses.
 --
--- From (n; d, e) the mover, player I, holds d dollars and the other, player II, e.
--- Taking a, a member of A with a <= n and a <= d, costs a dollars; then the other
--- moves. Who cannot move loses. A purse of n or more is the same as `math.huge`.
+-- At (n; d, e) the mover, player I, holds d dollars and the other, player II, e. Taking a, a member of A with a <= n
+-- and a <= d, costs a dollars; then the other moves. The player who cannot move loses. A purse of n or more is the same
+-- as `math.huge`.
 --
--- Source: Gasarch, Purtilo and Ulrich, "NIM with Cash" (arXiv 1511.04035); every
--- call is the corrected form, and docs/theory/nim-with-cash.md says of what.
+-- Source: Gasarch, Purtilo and Ulrich, "NIM with Cash" (arXiv 1511.04035). Every call uses the corrected form;
+-- docs/theory/nim-with-cash.md lists the corrections.
 -- @module takeaway.family.cash
 
 local check_asymptotics = require "takeaway.family.cash.check_asymptotics"
@@ -19,43 +19,43 @@ local methods = core.cash_methods
 
 --- A game for the set A.
 --
--- `frontier`, `count` and tables take staircases: everything up to n costs O(n^2 |A|) once and is kept while memory
--- lasts; past `limit` or memory they are nil, why, "ELIMIT". `winner`, `winning_moves`, `least_cash` and `exact_rich`
--- need none: they answer any n to 2^62, in microseconds where the members of A are small
+-- `frontier`, `count` and tables need staircases: everything up to n costs O(n^2 |A|) once and is kept while memory
+-- lasts. Past `limit` or memory they return nil, a message, "ELIMIT". `winner`, `winning_moves`, `least_cash` and
+-- `exact_rich` need none. They answer any n to 2^62, in microseconds where the members of A are small
 -- (docs/theory/nim-with-cash.md, "One position, however large").
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
--- @tparam[opt] table settings `limit`: largest n of a staircase (default 1000000);
---   `memory`: bytes to keep (default half of what is free); `threads` (@{takeaway.base.threads}); `progress`:
---   called with work done and in all, returns false to cancel
+-- @tparam[opt] table settings `limit`: largest n of a staircase (default 1000000); `memory`: bytes to keep (default
+--   half of what is free); `threads` (@{takeaway.base.threads}); `progress`: called with the work done and the total,
+--   returns false to cancel
 -- @treturn game the game; raises when A is not such a list
 -- @usage
 -- local game = ta.cash{1, 3, 4}
 -- assert(game:winner(14, 9, 9) == "I" and game:winning_moves(14, 9, 9)[1] == 1)
 M.cash = core.cash
 
---- Who wins.
+--- The winner of (n; d, e).
 -- @function game:winner
 -- @tparam int n counters, to 2^62
 -- @param d,e dollars of the mover and of the other, or `math.huge`
--- @treturn string "I", the mover, or "II"; or nil, why, code
+-- @treturn string "I", the mover, or "II"; or nil, message, code
 
 --- The amounts that win.
 -- @function game:winning_moves
 -- @tparam int n counters
 -- @param d,e dollars of the mover and of the other, or `math.huge`
--- @treturn table list of amounts; or nil, why, code
+-- @treturn table list of amounts; or nil, message, code
 
 --- The least d that wins.
 -- @function game:least_cash
 -- @tparam int n counters
 -- @param e dollars of the other
--- @return an integer, or `math.huge` where no d wins; or nil, why, code
+-- @return an integer, or `math.huge` where no d wins; or nil, message, code
 
 --- The staircase of n.
 -- @function game:frontier
 -- @tparam int n counters
--- @treturn table `{ {e = 0, d = s}, ... }`, one entry where the least d that wins changes; d is `math.huge` where
+-- @treturn table `{ {e = 0, d = s}, ... }`, one entry for each change of the least d that wins; d is `math.huge` where
 --   none wins
 
 --- The rich thresholds f^I(n), f^II(n) of Definition 2.3.
@@ -63,28 +63,28 @@ M.cash = core.cash
 -- @tparam int n counters
 -- @return two integers
 
---- The least amounts that suffice as in plain Nim.
+--- The least amounts with which a player wins as in plain Nim.
 -- @function game:exact_rich
 -- @tparam int n counters
--- @return two amounts, of I and of II; `math.huge` where none does
+-- @return two amounts, for I and for II; `math.huge` where no amount does
 
 --- The poor thresholds g^I(n), g^II(n).
 -- @function game:poor
 -- @tparam int n counters
 -- @return two integers
 
---- Who wins when both purses are infinite.
+--- The winner when both purses are infinite.
 -- @function game:normal_winner
 -- @tparam int n counters
 -- @treturn string "I" or "II"
 
---- Who wins, and which statement says so.
+--- The winner, with the statement that proves it.
 -- @function game:classify
 -- @tparam int n counters
 -- @param d,e dollars of the mover and of the other, or `math.huge`
 -- @treturn table `{winner =, I = "rich"|"middle"|"poor", II = ..., critical = bool, by = "2.4.1" ... "search"}`
 
---- How many (n, d, e) with n, d, e <= m the mover wins.
+--- The number of (n, d, e) with n, d, e <= m that the mover wins.
 -- @function game:count
 -- @tparam int m
 -- @treturn int
@@ -106,9 +106,9 @@ local raw_period = methods.cash_period
 
 --- Cash-periodicity (Definition 4.4, from an offset), proved for all n.
 -- @function game:cash_period
--- @tparam[opt] int limit how far to look; or `{to = 1000}`
--- @return `{period =, offset =, c1 =, c2 =}`: `c1(i, a)` is c^I, `c2(i, a)` c^II;
---   nil, why, "ELIMIT" when A is not cash-periodic or nothing was found
+-- @tparam[opt] int limit the end of the search; or `{to = 1000}`
+-- @return `{period =, offset =, c1 =, c2 =}`: `c1(i, a)` is c^I, `c2(i, a)` c^II; nil, message, "ELIMIT" when A is not
+--   cash-periodic or nothing was found
 function methods.cash_period(game, limit)
   local p, why, code = raw_period(game, limit)
   if not p then return nil, why, code end
@@ -138,10 +138,9 @@ local raw_asymptotics = methods.asymptotics
 
 --- The linear form of f^I and f^II for large n, with its certificate.
 -- @function game:asymptotics
--- @tparam[opt] int limit how far to look; or `{to = 1000}`
--- @treturn asymptotics an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
---   (where the certificate starts), `:check()`, `:rich(n)`; nil, why, "ELIMIT" when none
---   was proved
+-- @tparam[opt] int limit the end of the search; or `{to = 1000}`
+-- @treturn asymptotics an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window` (where the
+--   certificate starts), `:check()`, `:rich(n)`; nil, message, "ELIMIT" when none was proved
 function methods.asymptotics(game, limit)
   local as, why, code = raw_asymptotics(game, limit)
   if not as then return nil, why, code end
@@ -164,12 +163,11 @@ function theorem.__call(th, n, d, e) return th.game:closed_winner(n, d, e) end
 
 function theorem.__tostring(th) return ("%s (%s)"):format(th.source, th.standing) end
 
---- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
--- see @{takeaway.family.cash.closed_form}.
+--- The corrected closed form of A's family; for {3, 5, 6, 10, 11} its own closed form, see
+-- @{takeaway.family.cash.closed_form}.
 -- @function game:theorem
--- @treturn theorem an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
---   "conjecture"), `th.source`; or nil, why, "EUNSUPPORTED", and `{n =, d =, e =}` where the
---   conjecture is known to be false
+-- @treturn theorem an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or "conjecture"),
+--   `th.source`; or nil, message, "EUNSUPPORTED", and `{n =, d =, e =}` where the conjecture is known to be false
 function methods.theorem(game)
   local th, why, code, bad = game:closed_form()
   if not th then
@@ -181,42 +179,40 @@ function methods.theorem(game)
   return setmetatable(th, theorem)
 end
 
---- The value of (n; d, e) as a partizan game: Left pays from d, Right from e. A purse
--- beyond n counts as n.
+--- The value of (n; d, e) as a partizan game: Left pays from d, Right from e. A purse beyond n counts as n.
 -- @function game:canonical_form
 -- @tparam int n from 0
--- @param d,e integers from 0, or math.huge
--- @treturn value.v the value, see @{takeaway.family.value}; or nil, why, code ("ELIMIT", "ERANGE",
---   "ECANCELLED" by the limits and the progress function of `ta.values`). Cost: at most
---   (d + 1)(e + 1) canonical forms of 2 |A| options
+-- @param d,e integers >= 0, or math.huge
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELIMIT", "ERANGE", "ECANCELLED" by
+--   the limits and the progress function of `ta.values`). Cost: at most (d + 1)(e + 1) canonical forms of 2 |A| options
 -- @usage assert(tostring(ta.cash{1, 2}:canonical_form(2, 2, 1)) == "1/2")
 function methods.canonical_form(game, n, d, e)
   return core.cash_canonical_form(game:members(), n, d, e)
 end
 
---- Who wins for all n, d and e, with a proof: @{takeaway.family.win_condition}.
+--- The winner for all n, d and e, with a proof: @{takeaway.family.win_condition}.
 -- @function game:win_condition
 -- @tparam[opt] table settings `max_base`, `max_period`, `seconds`, `progress`
--- @treturn win_condition.wc the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
---   of A beyond 1024 is "EUNSUPPORTED"
+-- @treturn win_condition.wc the win condition; or nil, a message with what was tried, and "ELIMIT" or "ECANCELLED"; a
+--   member of A beyond 1024 is "EUNSUPPORTED"
 function methods.win_condition(game, options)
   return core.win_condition(game:members(), options)
 end
 
---- The same along the excess, in few phases: @{takeaway.family.win_condition.phases}.
+--- The winner for all n, d and e along the excess, in few phases: @{takeaway.family.win_condition.phases}.
 -- @function game:phases
 -- @tparam[opt] table settings `classes`, `values`, `progress`
--- @treturn phases.ph the phases; or nil, which class of excesses is open, and "ELIMIT" or "ECANCELLED"
+-- @treturn phases.ph the phases; or nil, the open class of excesses, and "ELIMIT" or "ECANCELLED"
 function methods.phases(game, options)
   return core.phases(game:members(), options)
 end
 
 --- A solution set (Definition 4.6) as an object.
 -- @function game:solution_set
--- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off
---   the game), or a function `(i, b, b2) -> boolean`
+-- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off the game), or a function
+--   `(i, b, b2) -> boolean`
 -- @treturn solution.set an object with `contains(i, b, b2)` and `check{relaxed =, limit =}`, see
---   @{takeaway.family.cash.solution}; or nil, why, code
+--   @{takeaway.family.cash.solution}; or nil, message, code
 methods.solution_set = solution.new
 
 local function positions(set)

@@ -1,8 +1,8 @@
---- Euclid: two numbers, take a positive multiple of the smaller from the larger.
+--- Euclid: two numbers; take a positive multiple of the smaller from the larger.
 --
--- A position is (a, b), integers from 0 to 2^62 in any order; no number may become negative, and with a zero there
--- is no move. In normal play who makes a zero wins; in misere play that player loses. The mover wins iff the larger
--- number is more than (1 + sqrt 5)/2 times the smaller, and, in normal play, when they are equal.
+-- A position is (a, b), integers from 0 to 2^62 in any order. No number may become negative, and with a zero there is
+-- no move. In normal play the player who makes a zero wins; in misere play that player loses. The mover wins iff the
+-- larger number is more than (1 + sqrt 5)/2 times the smaller, and, in normal play, when they are equal.
 --
 -- Source: Cole and Davie, A game based on the Euclidean algorithm and a winning strategy for it (1969); Cairns, Ho
 -- and Lengyel, The Sprague-Grundy function of the real game Euclid (2011).
@@ -17,7 +17,7 @@ local Game = core.metatable "takeaway.euclid"
 method_tables.of("game of Euclid", function(x) return getmetatable(x) == Game end, core.euclid_methods)
 function Game.__tostring() return "Euclid" end
 
---- The game.
+--- The game of Euclid.
 -- @function euclid
 -- @treturn game the game
 -- @usage
@@ -28,13 +28,13 @@ function M.euclid(...)
   return setmetatable({}, Game)
 end
 
---- Who wins.
+--- The outcome, which says who wins.
 -- @function game:outcome
 -- @tparam int a
 -- @tparam int b
 -- @treturn string "N" or "P"
 
---- Who wins when who makes a zero loses. With a zero the game is over and won: "N".
+--- The outcome in misere play, where the player who makes a zero loses. With a zero the game is over and won: "N".
 -- @function game:misere_outcome
 -- @tparam int a
 -- @tparam int b
@@ -44,7 +44,7 @@ end
 -- @function game:nim_value
 -- @tparam int a
 -- @tparam int b
--- @treturn int the larger number over the smaller, without the rest, or one less
+-- @treturn int the larger number divided by the smaller, without the remainder, or one less
 
 --- The winning moves: one, or two from equal numbers.
 -- @function game:winning_moves
@@ -52,7 +52,7 @@ end
 -- @tparam int b
 -- @treturn table list of `{number = 1 or 2, take = k}`: take k from that number
 
---- The moves that win when who makes a zero loses: one at most.
+--- The winning moves in misere play, where the player who makes a zero loses: at most one.
 -- @function game:misere_winning_moves
 -- @tparam int a
 -- @tparam int b

@@ -1,9 +1,10 @@
 --- Heap games: subtraction games, take-and-break games by code, and rules of your own.
 --
--- A position is a sum of heaps; a move is made in one of them. Settings of every game: `check` (heaps, default
--- 10^6), `memory` (bytes of the sequence), `positions` (default 2 10^6), `threads`
--- (@{takeaway.base.threads}), `progress` (function(done, total); returning
--- false cancels: "ECANCELLED", what was solved is kept), `portable` (true: no vector instructions).
+-- A position is a sum of heaps, and a move is made in one of them. Every game takes these settings:
+--
+-- * `check` (heaps, default 10^6), `memory` (bytes of the sequence), `positions` (default 2 10^6);
+-- * `threads` (@{takeaway.base.threads}), `portable` (true: no vector instructions);
+-- * `progress`: function(done, total). It cancels by returning false: "ECANCELLED", and results so far are kept.
 -- @module takeaway.family.heap
 
 local codes = require "takeaway.family.heap.code"
@@ -40,49 +41,49 @@ local M = {}
 -- @usage assert(ta.subtraction { 2, 3, 7 }:periodicity(100).period == 5)
 M.subtraction = core.subtraction
 
---- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to Z, the one before the point without bits 0 and 1 (0, 4,
--- 8, C, ...); a last group in brackets repeats: 0.[3] is Nim.
+--- The take-and-break game of a code d0.d1d2...: bit j of digit k allows a player to take k counters and leave exactly
+-- j heaps. Digits are hexadecimal, 0-9 A-F, and on to Z. The digit before the point has no bits 0 and 1 (0, 4, 8, C,
+-- ...). A last group in brackets repeats: 0.[3] is Nim.
 --
--- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
--- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
--- heaps, `{2,5!}`, its last number perhaps with `+` for all larger ones, or `*`, which is `{0+}`. Further digits
--- before the point add counters: in `20.017` a counter may be added to a heap. The notation is that of Siegel's
--- CGSuite, which by `7?` refuses one heap of one counter; here any one heap may be left.
+-- A mark after a digit restricts the heaps left: `!` pairwise unequal, `?` not all equal, `=` all equal. (A mark does
+-- not restrict none or one heap.) `4!.0` is Grundy's game. A list of numbers of heaps may replace a digit, `{2,5!}`.
+-- Its last number may have `+` for all larger ones; `*` is `{0+}`. Further digits before the point add counters: in
+-- `20.017` a counter may be added to a heap. This is the notation of Siegel's CGSuite. But CGSuite's `7?` refuses one
+-- heap of one counter; here any one heap may be left.
 --
--- A 0 before the point may be left out. However a code is written, its game prints the normal form, see @{game:code}.
--- Where heaps can grow, one from which play need not end has no value: "ELOOPY".
+-- A 0 before the point may be left out. A game prints the normal form of its code, however you write it, see
+-- @{game:code}. Where heaps can grow, a heap from which play need not end has no value: "ELOOPY".
 -- @function octal
 -- @tparam string code
 -- @tparam[opt] table settings see @{takeaway.family.heap}
--- @treturn game the game; raises with a caret at the place when the code is not one
+-- @treturn game the game; raises for a wrong code, with a caret under the error
 -- @usage
 -- assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
 -- assert(ta.octal "4!.0":nim_value(8) == 2) -- Grundy's game
 M.octal = core.octal
 
---- A coin-turning game as a game of heaps: a coin with heads at place n of a row is a heap of n, and a move turns it
--- and some coins before it, of which each leaves its heap (Winning Ways, chapter 14).
+--- A coin-turning game as a game of heaps. A coin with heads at position n is a heap of n. A move turns it and some
+-- coins before it, and each of those leaves its heap (Winning Ways, chapter 14).
 --
--- The code says how many coins are turned: `1-3` (Mock Turtles), `2` (Twins), `1+` (any number). Then, `C` consecutive
--- ones (`1+C` is Ruler), `E` equally spaced, `S` placed symmetrically; `C(5)` all within five places; `F` the first
--- coin of the row among them. A comma joins codes: `2-3,6C`. The notation is that of Siegel's CGSuite, which by `F`
--- lets a coin be turned alone anywhere; here that is the first coin. In misere play heaps and a row of coins differ.
+-- The code says how many coins are turned: `1-3` (Mock Turtles), `2` (Twins), `1+` (any number). Letters after it
+-- restrict them: `C` consecutive ones (`1+C` is Ruler), `E` equally spaced, `S` symmetric; `C(5)` all within five
+-- positions; `F` includes the first coin. A comma joins codes: `2-3,6C`. This is the notation of Siegel's CGSuite. But
+-- CGSuite's `F` allows any coin to be turned alone; here only the first coin. In misere play heaps and a row of coins
+-- differ.
 -- @function spawning
 -- @tparam string code
 -- @tparam[opt] table settings see @{takeaway.family.heap}
--- @treturn game the game; raises with a caret at the place when the code is not one
+-- @treturn game the game; raises for a wrong code, with a caret under the error
 -- @usage assert(ta.spawning "1-3":nim_value(4) == 7) -- Mock Turtles: odious numbers
 M.spawning = core.spawning
 
---- A heap game by rule. `rule(n, emit)` names each option of a heap of n by `emit(h1, h2, ...)`, the heaps
--- left, each from 0 to n - 1 (`emit()` leaves nothing). It is called once for each heap whose value is
--- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
+--- A heap game by rule. `rule(n, emit)` names each option of a heap of n by `emit(h1, h2, ...)`, the heaps left, each
+-- from 0 to n - 1 (`emit()` leaves nothing). Takeaway calls it once for each heap whose value is needed. The rule must
+-- be pure and cannot yield. A rule that names anything else raises, with rule, n and option.
 -- @function heap
 -- @tparam function rule
--- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, what the game is called where it is printed;
---   `native`, whether the rule is compiled (@{game:compiled}): true, false or "check", as for
---   @{takeaway.engine.ruleset.ruleset}
+-- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, the printed name of the game; `native`, whether
+--   the rule is compiled (@{game:compiled}): true, false or "check", as for @{takeaway.engine.ruleset.ruleset}
 -- @treturn game the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
@@ -96,16 +97,16 @@ function M.heap(rule, settings)
   return core.heap(rule, copy)
 end
 
---- Is the rule compiled? As of rulesets: @{takeaway.engine.ruleset.rules:compiled}. A loop that names options at equal
+--- Test whether the rule is compiled, as @{takeaway.engine.ruleset.rules:compiled}. A loop that names options at equal
 -- steps is one record, and costs a nanosecond an option.
 -- @function game:compiled
--- @treturn boolean true; "partly", where some of it is left to Lua; or false. Raises for a game that is by no rule
--- @treturn {string,...} why not, by line
--- @treturn number the share of heaps that were left to Lua so far
+-- @treturn boolean true; "partly", where Lua runs some of it; or false. Raises for a game without a rule
+-- @treturn {string,...} the reasons, by line
+-- @treturn number the share of heaps for which Lua has run the rule so far
 -- @treturn {string,...} the program, for reading
 -- @usage assert(ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end):compiled() == true)
 
---- The nim value (the Grundy value) of a heap. Past a proved period at once; else heaps are computed up to the
+--- The nim value (the Grundy value) of a heap. Past a proved period it takes no time; else heaps are computed up to the
 -- setting `check`.
 -- @function game:nim_value
 -- @tparam int n from 0 to 2^62
@@ -116,14 +117,14 @@ end
 -- @tparam int to the largest heap; or `{to = 20}`
 -- @treturn sequence.s the values; or nil, message, code
 
---- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
--- Also called period, preperiod.
+--- The period of the nim values, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on. Also called
+-- period, preperiod.
 -- @function game:periodicity
--- @tparam[opt=1000000] int limit the largest heap that is looked at, from 0 to 2^62; or `{to = 1000}`
--- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
---   all n, false when it was seen in heaps 0..`heaps` only: `needs` is then the heap up to which it must go on to be
---   proved, nil where no theorem says; nil, message, "ELIMIT" when nothing was seen three times over. The message says
---   what was seen twice, and up to which heap to look
+-- @tparam[opt=1000000] int limit the largest heap to examine, from 0 to 2^62; or `{to = 1000}`
+-- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`. proved is true when the period holds
+--   for all n, and false when it holds for heaps 0..`heaps` only. `needs` is then the heap up to which it must hold to
+--   be proved, nil where no theorem applies. Or nil, message, "ELIMIT" when no period occurs three times. The message
+--   names a period that occurs twice, and the heap to try next
 
 --- The outcome of a sum of heaps.
 -- @function game:outcome
@@ -138,26 +139,26 @@ end
 --- The options of a heap.
 -- @function game:options
 -- @tparam int n the heap
--- @treturn table list of the options, as lists of heaps (an empty one where nothing is left); or nil, message, "ELIMIT"
+-- @treturn table list of the options, as lists of heaps (an empty one for a move that leaves nothing); or nil, message,
+--   "ELIMIT"
 -- @usage assert(#ta.octal "0.77":options(4) == 4) -- {3}, {1, 2}, {2}, {1, 1}
 
---- The code of a game that was made by a code or by a set: "0.0330003" for {2, 3, 7}. It is a normal form: codes that
--- are one game give the same, which `ta.octal` reads, up to 4096 characters. Nothing is written that allows nothing,
--- such as zeros at the end; a repeating group is as short as can be, and begins as early; digits are capitals, and
--- lists stand only where a digit does not do.
+--- The code of a game that was made from a code or a set: "0.0330003" for {2, 3, 7}. It is a normal form: two codes of
+-- the same game give the same text. `ta.octal` reads it, up to 4096 characters. It omits what allows nothing, such as
+-- zeros at the end. A repeating group is as short as possible and begins as early as possible. Digits are capitals, and
+-- lists appear only where no digit will do.
 -- @function game:code
--- @treturn string for @{spawning} its own code, as it was given; or nil, message, "EUNSUPPORTED" for a game by rule
+-- @treturn string for @{spawning} the code as given; or nil, message, "EUNSUPPORTED" for a game by rule
 -- @usage
 -- assert(ta.subtraction { all_but = { 2 } }:code() == "0.30[3]")
 -- assert(ta.octal "0.7{0,1,2}[00]":code() == "0.77")
 
---- Is it the same game as another: the same options at every heap?
--- Also called isomorphic games.
+--- Test whether this is the same game as another, with the same options at every heap. Also called isomorphic games.
 -- @function game:same_game
 -- @param other a heap game, a code as @{octal} reads it, or a set as of @{subtraction}
--- @treturn boolean true; or false, and the least heap with other options where it is at most 40. Of codes and sets this
---   is decided, by their normal forms; of rules and coin-turning codes nil, message, "EUNSUPPORTED" where heaps to 40
---   have the same options; or what their own calls fail with
+-- @treturn boolean true; or false, and the least heap with other options where it is at most 40. For codes and sets the
+--   normal forms decide this. For rules and coin-turning codes the result is nil, message, "EUNSUPPORTED" where heaps
+--   to 40 have the same options. Or the failures of their own calls
 -- @usage
 -- assert(ta.octal "0.[3]":same_game { all_but = {} })
 -- assert(select(2, ta.octal "0.77":same_game "0.73") == 4)
@@ -171,17 +172,17 @@ end
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
 -- @tparam int n the heap, from 0 to 2^62
--- @tparam int v the nim value, from 0 on
--- @treturn table list of the options, as lists of heaps; or nil, message, "ELIMIT" for more than 10^8 options to look
---   at (but in subtraction games), and for heaps that are too large to be solved
+-- @tparam int v the nim value, >= 0
+-- @treturn table list of the options, as lists of heaps; or nil, message, "ELIMIT" for more than 10^8 options to
+--   examine (except in subtraction games), and for heaps that are too large to be solved
 
---- The misere nim value of a heap: the last to move loses. By search.
+--- The misere nim value of a heap, where the last player to move loses. It is found by search.
 -- @function game:misere_nim_value
 -- @tparam int n
 -- @treturn int or nil, message, "ELIMIT" past the setting `positions`
 
---- The outcome of a sum of heaps in misere play: the last to move loses. By search, and by the misere quotient of the
--- heaps, by turns: the quotient, where it is small, is kept for heaps that are asked for later.
+--- The outcome of a sum of heaps in misere play, where the last player to move loses. A search alternates with the
+-- misere quotient of the heaps. A small quotient is kept for later calls.
 -- @function game:misere_outcome
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
@@ -196,14 +197,14 @@ local function heap_of(game, n, call)
   return game:position(heap)
 end
 
---- The genus of a heap, by its misere canonical form.
+--- The genus of a heap, from its misere canonical form.
 -- @function game:genus
 -- @tparam int n
 -- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for positions
 -- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
 function methods.genus(game, n) return heap_of(game, n, "genus"):genus() end
 
---- The canonical form of a heap in misere play.
+--- The misere canonical form of a heap.
 -- @function game:misere_canonical_form
 -- @tparam int n
 -- @treturn misere.v the misere value; or nil, message, code as for positions
@@ -211,37 +212,38 @@ function methods.misere_canonical_form(game, n)
   return heap_of(game, n, "misere_canonical_form"):misere_canonical_form()
 end
 
---- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
--- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
--- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT". Without n the
--- call therefore ends after 5000 steps for each of `positions`, about a minute by default. Wherever it ends early, the
--- message gives the heaps whose quotient was found, and its size.
+--- The misere quotient of heaps 0..n: the outcome of all their sums in misere play, where the last player to move
+-- loses. Without n it takes as many heaps as prove a period, and so holds for all heaps. This needs a finite code or a
+-- subtraction set, and goes to heap 4095. A quotient may be infinite. Then that of heaps to some n has more elements
+-- than any limit allows, and the call returns "ELIMIT". Without n it therefore ends after 5000 steps for each of
+-- `positions`, about a minute by default. A call that ends early names the heaps whose quotient was found, and its
+-- size.
 -- @function game:misere_quotient
 -- @tparam[opt] int n from 0 to 4095; or `to` among the settings
--- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
---   default 2 10^6), `stop_at_period` (true: of fewer heaps, where they prove a period)
--- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
---   (without n, of a game for which no theorem proves a period)
+-- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most held, default 2
+--   10^6), `stop_at_period` (true: fewer heaps, where they prove a period)
+-- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message names the heap), "EUNSUPPORTED"
+--   (without n, for a game for which no theorem proves a period)
 -- @usage
 -- local q = ta.octal "0.77":misere_quotient() -- Kayles
 -- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
 
---- Compute the nim values of heaps 0..to into a file, or extend a file to a larger heap. The file answers from then on,
--- without memory and on another day without time.
+--- Compute the nim values of heaps 0..to into a file, or extend a file to a larger heap. Later calls read the file,
+-- which takes no memory.
 --
--- FILE of the same game answers at once where it has heap `to`. Else the values that FILE and FILE.part have are
--- copied, and the others computed into FILE.part, which is locked meanwhile and replaces FILE at the end. A value that
--- takes more bits widens the file to 2, 4, 8 or 16 bits: the values so far are copied once. FILE.part may be of another
--- last heap. It stays where it has more heaps than `to`, and FILE.part.2 is computed instead. A subtraction game keeps
--- its last values alone in memory, about 16 times its largest member of them, or 2^20. Of other games all values are
--- read again, in the file where they take 8 bits there, or 16 and need them.
+-- If FILE has this game and heap `to`, the call returns at once. Else the values in FILE and FILE.part are copied, and
+-- the others computed into FILE.part. It is locked meanwhile and replaces FILE at the end. A value that takes more bits
+-- widens the file to 2, 4, 8 or 16 bits, and copies the earlier values once. FILE.part may have another last heap. It
+-- stays where it has more heaps than `to`, and FILE.part.2 is computed instead. A subtraction game keeps only its last
+-- values in memory; their number is about 16 times its largest member, or 2^20. Other games read all values again. They
+-- read them from the file where it holds them in 8 bits, or in 16 and needs 16.
 -- @function game:solve_to
--- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value that a new file
---   begins with: 1, 2, 4, 8 or 16 (of a set to take as many as always do, of others 8); `bytes`: of the file, at most
---   so many stay in this process's memory; `threads`; `progress(done, heaps)`, where false cancels
--- @treturn stored.stored it is opened, to be asked; or nil, message, code: "ELIMIT" where a value takes more than 16
---   bits, and for heaps past 2^32 of a game without a period that reads all; "EUNSUPPORTED" for games by rule and those
---   whose heaps grow; "EIO" of the file; "ECANCELLED"
+-- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value in a new file: 1,
+--   2, 4, 8 or 16 (default: for a set always enough, for others 8); `bytes`: the most of the file that stays in this
+--   process's memory; `threads`; `progress(done, heaps)`, which cancels by returning false
+-- @treturn stored.stored it, opened; or nil, message, code: "ELIMIT" where a value takes more than 16 bits, and for
+--   heaps past 2^32 of a game without a period that reads all; "EUNSUPPORTED" for games by rule and games whose heaps
+--   grow; "EIO" of the file; "ECANCELLED"
 -- @usage
 -- local path = os.tmpname()
 -- os.remove(path)
@@ -254,7 +256,7 @@ end
 -- os.remove(path)
 function methods.solve_to(game, settings) return stored.solve_to(game, settings) end
 
---- The heaps that are lost: those of value 0.
+--- The P-positions: the heaps of value 0, where the player to move loses.
 -- @function game:p_positions
 -- @tparam int limit the largest heap; or `{to = 20}`
 -- @treturn table list of heap sizes
@@ -262,16 +264,16 @@ function methods.solve_to(game, settings) return stored.solve_to(game, settings)
 local function check_smaller(name, n, heaps)
   for _, heap in ipairs(heaps) do
     if heap >= n then
-      failure.raise(nil, ("%s: a move in heap %d leaves a heap of %d: joins are of games in which heaps get smaller")
+      failure.raise(nil, ("%s: a move in heap %d leaves a heap of %d: joins need games in which heaps get smaller")
         :format(name, n, heap), "EUNSUPPORTED")
     end
   end
 end
 
---- The join of two heap games: from a heap a move of either.
+--- The join of two heap games: a move from a heap is a move of either game.
 -- @function game:join
 -- @tparam game other
--- @treturn game the game; no code is known of it. Of a heap that a move makes no smaller, "EUNSUPPORTED"
+-- @treturn game the game, which has no code; "EUNSUPPORTED" for a heap that a move makes no smaller
 -- @usage assert(ta.subtraction { 1 }:join(ta.octal "0.07"):nim_value(7) == ta.octal "0.37":nim_value(7))
 function methods.join(game, other)
   check_other("join", other)
@@ -300,8 +302,8 @@ function methods.partizan_join(game, other)
   return family_position.rules(game):partizan_join(family_position.rules(other))
 end
 
---- The acrostic product with another heap game: of a pair (m, n), a move on m by this one or on n by the other. What
--- a move leaves of m stands beside n, and the other way round (Winning Ways, chapter 14).
+--- The acrostic product with another heap game. From a pair (m, n) a move is made on m by this game or on n by the
+-- other. The heaps left of m each stand with n, and those left of n with m (Winning Ways, chapter 14).
 -- @function game:acrostic_product
 -- @tparam game other
 -- @treturn ruleset.rules of positions (m, n)
@@ -311,8 +313,8 @@ function methods.acrostic_product(game, other)
   return products.acrostic(game, other)
 end
 
---- The direct product with another heap game: of a pair (m, n), a move on m by this one, to a, and on n by the other,
--- to b, at once, which leaves (a, n), (m, b) and (a, b); where heaps break, all such pairs. Nim values are nim
+--- The direct product with another heap game. From a pair (m, n) a move takes m to a by this game and n to b by the
+-- other, and leaves (a, n), (m, b) and (a, b). Where heaps break, it leaves all such pairs. Nim values are nim
 -- products, by the Tartan theorem (Winning Ways, chapter 14).
 -- @function game:direct_product
 -- @tparam game other
@@ -323,11 +325,11 @@ function methods.direct_product(game, other)
   return products.direct(game, other)
 end
 
---- The cake of two heap games: Left moves on the columns by this one, Right on the rows by the other. The cake of 4.0
+--- The cake of two heap games: Left moves on the columns by this game, Right on the rows by the other. The cake of 4.0
 -- with itself is Cutcake, that of 0.7 Eatcake (Winning Ways, chapter 2).
 -- @function game:cake_product
 -- @tparam game other Right's
--- @tparam[opt] table settings `twisted`, true: the cake is turned by a quarter before each move
+-- @tparam[opt] table settings `twisted`, true: a quarter turn of the cake before each move
 -- @treturn ruleset.rules partizan rules, of positions (rows, columns)
 -- @usage
 -- local cake = ta.octal "4.0":cake_product(ta.octal "4.0")
@@ -436,9 +438,9 @@ end
 
 --- A sum of heaps of different games.
 --
--- Each summand is `{game, n}`, or `{game, n, x}` for a one-pile game at (n, x) (without x its opening): there
--- every pile has its own bound, so nim values add. A two-pile game shares one bound between its piles: it
--- is not a sum, and is refused. So is a misere game, when a value is asked for.
+-- Each summand is `{game, n}`, or `{game, n, x}` for a one-pile game at (n, x) (without x its opening). There every
+-- pile has its own bound, so nim values add. A two-pile game shares one bound between its piles, so it is no sum and is
+-- refused. A misere game is refused when a value is needed.
 -- @function heaps
 -- @tparam table summands list of {game, n [, x]}
 -- @treturn sum the sum

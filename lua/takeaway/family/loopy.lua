@@ -1,19 +1,19 @@
 --- Values of loopy games: stoppers, and a & b.
 --
--- Play of a loopy game need not end; infinite play is a draw. `ta.value` reads these too, and a position whose play
--- need not end has them as its `canonical_form`. They add up and compare with each other and with
--- plain values, and a result that is loopfree is a plain value.
+-- Play of a loopy game need not end; infinite play is a draw. `ta.value` reads these values too. A position whose play
+-- need not end has one as its `canonical_form`. They add up and compare with each other and with plain values. A
+-- loopfree result is a plain value.
 --
--- **Stoppers** have no infinite play in which Left and Right take turns; the simplest form is a graph. Equal stoppers
+-- **Stoppers** have no infinite play in which Left and Right alternate; the simplest form is a graph. Equal stoppers
 -- are the same object. `on` is {pass|}, `off` {|pass}, `over` {0|pass}, `under` {pass|0}, `upon` {pass|*}.
 --
--- **a & b** stands for a game that is the stopper a where all infinite play is Left's (its onside), and the stopper b
--- where it is Right's (its offside). `dud` is on & off, `tis` 1 & 0, `tisn` 0 & -1. They have no options. Of games
--- whose sides are not found to be stoppers (Bach's Carousel) sums, order and outcomes are known, but there is no
--- simplest form: `v:is_stopper_sided()` is false, and equal ones need not be the same object.
+-- **a & b** is the game that equals the stopper a if Left wins all infinite play (its onside), and the stopper b if
+-- Right wins it (its offside). `dud` is on & off, `tis` 1 & 0, `tisn` 0 & -1. They have no options. For some games no
+-- stoppers are found as sides (Bach's Carousel). Their sums, order and outcomes are known, but they have no simplest
+-- form. `v:is_stopper_sided()` is false for them, and equal ones may be different objects.
 --
--- **Names**: `pass` is an option, a move to the game it is an option of; a name before a brace is that game,
--- a{0||||0|||a|*||*}. `5over`, `^[on]*`, `v<on>`, `Tiny(on)`, `+-{0|over}` are what they say.
+-- **Names**: `pass` is an option, a move to the game that it is an option of. A name before a brace names that game:
+-- a{0||||0|||a|*||*}. Other names follow plain values: `5over`, `^[on]*`, `v<on>`, `Tiny(on)`, `+-{0|over}`.
 --
 -- Source: Winning Ways, chapter 11; Siegel, Combinatorial Game Theory (2013), chapter VI.
 -- @module takeaway.family.loopy
@@ -73,13 +73,13 @@ local function read_graph(x)
   return failure.raise(games.graph(start))
 end
 
---- The value of a loopy game: from a name, as `ta.value` reads it, or from a graph.
+--- The value of a loopy game, from a name as `ta.value` reads it, or from a graph.
 -- @function loopy_value
 -- @param x text; a value; or a table of nodes by name with `start`, the name of one. A node is a table
 --   `{left = {...}, right = {...}}`, whose options are names of nodes, "pass", and what `ta.value` takes
 -- @treturn loopy the value, a plain one where it is loopfree; or nil, a message and "ELIMIT" (more than 32,768
---   positions, or the memory). Raises when the text is no value. Time and memory go with the square of the number of
---   positions
+--   positions, or the memory limit). Raises when the text is no value. Time and memory grow with the square of the
+--   number of positions
 -- @usage
 -- local over = ta.loopy_value { start = "a", a = { left = { 0 }, right = { "a" } } }
 -- assert(over == ta.value "over" and over == ta.value "{0|pass}")
@@ -154,7 +154,7 @@ function metatable.__eq(g, h)
   return geq(g, h) and geq(h, g)
 end
 
---- Is g equal to h? Unlike `==`, also where h is a number or text.
+--- Test whether g equals h. Unlike `==`, h may also be a number or text.
 -- @function loopy:equals
 -- @param h a value, a number or text
 -- @treturn boolean
@@ -163,7 +163,7 @@ function methods.equals(g, h)
   return g == h or geq(g, h) and geq(h, g)
 end
 
---- Is g confused with h: neither greater nor less nor equal?
+--- Test whether g is confused with h: neither greater nor less nor equal.
 -- @function loopy:confused
 -- @param h a value, a number or text
 -- @treturn boolean
@@ -187,15 +187,15 @@ end
 where_loopy("equals", function(v, w) return methods.equals(w, v) end)
 where_loopy("confused", function(v, w) return methods.confused(w, v) end)
 
---- Who wins: "L", "R", "N", "P"; "D" where neither can win; or who wins when Left starts and who when Right
--- starts, D for neither: "LD", "DL", "RD", "DR".
+--- The outcome: "L", "R", "N", "P"; "D" where neither player can win. Otherwise two letters name the winners when Left
+-- starts and when Right starts, with D for neither: "LD", "DL", "RD", "DR".
 -- @function loopy:outcome
 -- @treturn string
 
---- The name.
+--- The name of g.
 -- @function loopy:text
 -- @tparam[opt="ascii"] string notation "ascii", "unicode", "latex" or "cgscript"
--- @treturn string or nil, a message and "ELIMIT" when the name has more than some 65,000 characters, or "ECANCELLED"
+-- @treturn string or nil, a message and "ELIMIT" when the name has more than about 65,000 characters, or "ECANCELLED"
 function methods.text(g, notation)
   if not games.is_loopy(g) then core.raise "text: expected a loopy value (called with . instead of : ?)" end
   if notation ~= nil and not names.notations[notation] then
@@ -212,7 +212,7 @@ end
 
 -- ---- Other sums, and powers ----
 
---- The ordinal sum g:h, in which a move in g ends h, of stoppers in simplest form.
+--- The ordinal sum g:h of stoppers in simplest form; a move in g ends h.
 -- @function loopy:ordinal_sum
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
@@ -231,39 +231,39 @@ function methods.subordinate(g, base) return powers.subordinate(g, type(base) ==
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED"
 function methods.pow_to(g, x) return powers.pow_to(g, value_of(x)) end
 
---- g to the power x, for g = {0|h}: {0 | h - g:pow_to(x - 1)}. Plain values take loopy exponents, too:
+--- g to the power x, for g = {0|h}: {0 | h - g:pow_to(x - 1)}. Plain values take loopy exponents too:
 -- `ta.up():pow "on"` is ^<on>.
 -- @function loopy:pow
 -- @param x a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED"
 function methods.pow(g, x) return powers.pow(g, value_of(x)) end
 
---- The conjunctive sum, a move in both until one ends, of stoppers in simplest form.
+--- The conjunctive sum of stoppers in simplest form: a move in both until one ends.
 -- @function loopy:conjunctive_sum
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
 -- @usage assert(ta.value "on":conjunctive_sum "on" == ta.value "on")
 function methods.conjunctive_sum(g, h) return powers.conjunctive_sum(g, value_of(h)) end
 
---- The selective sum, as of plain values: only the first move selects. Of stoppers in simplest form.
+--- The selective sum of stoppers in simplest form, as of plain values: only the first move selects.
 -- @function loopy:selective_sum
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
 function methods.selective_sum(g, h) return powers.selective_sum(g, value_of(h)) end
 
---- The selective compound: every move is in one part or in both. Of stoppers in simplest form.
+--- The selective compound of stoppers in simplest form: every move is in one part or in both.
 -- @function loopy:selective_compound
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
 function methods.selective_compound(g, h) return powers.selective_compound(g, value_of(h)) end
 
---- The sequential compound, g until nobody can move there, then h, of stoppers in simplest form.
+--- The sequential compound of stoppers in simplest form: g until nobody can move there, then h.
 -- @function loopy:sequential_compound
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
 function methods.sequential_compound(g, h) return powers.sequential_compound(g, value_of(h)) end
 
---- The join, a move in one, and the other is gone, of stoppers in simplest form.
+--- The join of stoppers in simplest form: a move in one removes the other.
 -- @function loopy:join
 -- @param h a value, a number or text
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
@@ -277,7 +277,7 @@ end
 -- What no theory tells of loopy values.
 for _, name in ipairs { "conway_product", "norton_product", "ordinal_product", "heat", "overheat", "cool" } do
   where_loopy(name, function()
-    return nil, ("%s: of plain values alone; this one is loopy"):format(name), "EUNSUPPORTED"
+    return nil, ("%s: defined only for plain values; this one is loopy"):format(name), "EUNSUPPORTED"
   end)
 end
 
@@ -300,7 +300,7 @@ function methods.left_options(g) return options(g, "left", "left_options") end
 -- @treturn table list of values; or nil, a message and "EUNSUPPORTED" where it is no stopper
 function methods.right_options(g) return options(g, "right", "right_options") end
 
---- The followers in the simplest form of a stopper, itself first.
+--- The followers in the simplest form of a stopper, the stopper itself first.
 -- @function loopy:followers
 -- @treturn table list of values; or nil, a message and "EUNSUPPORTED" where it is no stopper
 function methods.followers(g)
@@ -310,7 +310,7 @@ function methods.followers(g)
   return list
 end
 
---- How many followers a stopper has, itself included.
+--- The number of followers of a stopper, itself included.
 -- @function loopy:follower_count
 -- @treturn int or nil, a message and "EUNSUPPORTED" where it is no stopper
 function methods.follower_count(g)
@@ -318,8 +318,8 @@ function methods.follower_count(g)
   return #methods.graph(g)
 end
 
---- The graph of the onside: a list of `{left = {...}, right = {...}}`, options by number, the first where the game
--- begins.
+--- The graph of the onside: a list of `{left = {...}, right = {...}}`, options by number, with the start of the game
+-- first.
 -- @function loopy:graph
 -- @treturn table
 
@@ -327,27 +327,27 @@ end
 -- @function loopy:offside_graph
 -- @treturn table
 
---- What it is where all infinite play is won by Left.
+--- The onside: the stopper that it equals if Left wins all infinite play.
 -- @function loopy:onside
 -- @treturn loopy a stopper; or nil, a message and "EUNSUPPORTED" where none was found
 
---- What it is where all infinite play is won by Right.
+--- The offside: the stopper that it equals if Right wins all infinite play.
 -- @function loopy:offside
 -- @treturn loopy a stopper; or nil, a message and "EUNSUPPORTED" where none was found
 
---- Has it no infinite play in which the players take turns, in simplest form?
+--- Test whether it is a stopper: its simplest form has no infinite play in which the players alternate.
 -- @function loopy:is_stopper
 -- @treturn boolean
 
---- Are both sides stoppers?
+--- Test whether both sides are stoppers.
 -- @function loopy:is_stopper_sided
 -- @treturn boolean
 
---- Must play end? Loopfree results are plain values, whose answer is true.
+--- Test whether play must end. A loopfree result is a plain value, and the test is true for it.
 -- @function loopy:is_loopfree
 -- @treturn boolean
 
---- Is it a stopper whose only cycles are passes?
+--- Test whether it is a stopper whose only cycles are passes.
 -- @function loopy:is_plumtree
 -- @treturn boolean
 

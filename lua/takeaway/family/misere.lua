@@ -1,21 +1,25 @@
---- Impartial games in misere play, where who cannot move wins: canonical forms and genera.
+--- Impartial games in misere play, where the player who cannot move wins: canonical forms and genera.
 --
--- Two games are equal in misere play when one can stand for the other in every sum, under that rule. A misere value
--- is a game up to this: the canonical form, the simplest game equal to it. It is far finer than a nim value: of the
--- games born by days 0 to 5 there are 1, 2, 3, 5, 22 and 4,171,780. `p:misere_canonical_form()` gives that of a
--- position of any impartial ruleset.
+-- Two games are equal in misere play when each can replace the other in every sum without changing the outcome. A
+-- misere value is a game up to this equality: the canonical form, the simplest game equal to it. It is far finer than a
+-- nim value: 1, 2, 3, 5, 22 and 4,171,780 of the games born by days 0 to 5 are distinct. `p:misere_canonical_form()`
+-- gives that of a position of any impartial ruleset.
 --
--- `v + w` is the sum, `n * v` n copies, `v == w` equality; where one side is a misere value the
--- other may be the size of a nim heap or text.
+-- `v + w` is the sum, `n * v` n copies, `v == w` equality. If one side is a misere value, the other may be the size of
+-- a nim heap or text.
 --
--- **Names**, as CGSuite prints them: `*[2]` is the heap of 2; `*[2#0]` the game with the options `*[2#]` and 0,
--- listed one after another; `*[2#]` the game whose one option is `*[2]`; in parentheses inside, `*[(2#0)3]`. Heaps of
--- 10 and more are `&10;`. In brackets below a game is what is added or taken away: `*[2[2]]` is `*[2] + *[2]`,
--- `*[2[#1]]` is `*[2#] + *[1]`, `*[2[#-2]]` the X with X + `*[2]` = `*[2#]`. So `*[42]` is the game with the options
--- `*[4]` and `*[2]`; the heap of 42 is `*[&42;]`, `*42` or `ta.misere_value(42)`.
+-- **Names**, as CGSuite prints them:
 --
--- **The store.** All misere values of a Lua state live in one store, `ta.misere_values`, as values do in `ta.values`.
--- Forms of sums grow fast: `ta.misere_values:limit{...}` bounds it.
+-- * `*[2]` is the heap of 2. `*[2#0]` is the game with the options `*[2#]` and 0, listed one after another;
+-- * `*[2#]` is the game whose one option is `*[2]`. Inside it needs parentheses: `*[(2#0)3]`;
+-- * heaps of 10 and more are `&10;`;
+-- * a bracket below a game holds what is added or subtracted: `*[2[2]]` is `*[2] + *[2]`, `*[2[#1]]` is `*[2#] + *[1]`,
+--   `*[2[#-2]]` the X with X + `*[2]` = `*[2#]`;
+-- * so `*[42]` is the game with the options `*[4]` and `*[2]`; the heap of 42 is `*[&42;]`, `*42` or
+--   `ta.misere_value(42)`.
+--
+-- **The store.** One store, `ta.misere_values`, holds all misere values of a Lua state, as `ta.values` holds values.
+-- Forms of sums grow fast: `ta.misere_values:limit{...}` limits it.
 --
 -- Source: Conway, On Numbers and Games, chapter 12; Berlekamp, Conway, Guy, Winning Ways,
 -- chapter 13; Siegel, Combinatorial Game Theory (2013), chapter V.
@@ -45,10 +49,10 @@ end
 
 --- A misere value from a name, a nim heap, or a list of options.
 -- @function misere_value
--- @param x text such as `"*[2#0] + *[3]"`; an integer from 0, a nim heap; a list of options, each anything that
+-- @param x text such as `"*[2#0] + *[3]"`; an integer >= 0, a nim heap; a list of options, each anything that
 --   `misere_value` takes; a misere value
--- @treturn v the misere value; or nil, a message and "ELIMIT" or "ECANCELLED". Raises when the text is none, with the
---   place marked by a caret
+-- @treturn v the misere value; or nil, a message and "ELIMIT" or "ECANCELLED". Raises for a wrong text, with a caret
+--   under the error
 -- @usage
 -- local v = ta.misere_value { { 2 }, 0 }
 -- assert(tostring(v) == "*[2#0]" and v == ta.misere_value "*[2#0]")
@@ -56,9 +60,9 @@ function M.misere_value(x) return value_of(x, {}) end
 
 --- All misere values born by a day.
 -- @function misere_day
--- @tparam int n the day, from 0
--- @treturn table list of misere values, by birthday, number of options and nim values; or nil, a message and
---   "ELIMIT": from day 6 on there are too many, and day 5 has 4,171,780 (half a minute and some 700 MB)
+-- @tparam int n the day, >= 0
+-- @treturn table list of misere values, by birthday, number of options and nim values; or nil, a message and "ELIMIT":
+--   from day 6 on there are too many, and day 5 has 4,171,780 (half a minute and about 700 MB)
 -- @usage assert(#ta.misere_day(4) == 22)
 M.misere_day = core.misere_day
 
@@ -67,23 +71,23 @@ M.genus = genera.genus
 -- The store of misere values: an object that prints what it holds.
 M.misere_values = core.misere_values
 
---- What the store holds, and held at most.
+--- The present and the greatest size of the store.
 -- @function misere_values:statistics
--- @treturn table `{games, bytes, most_games, most_bytes, results, cleared}`; `results`: sums, mates, differences
---   and links remembered
+-- @treturn table `{games, bytes, most_games, most_bytes, results, cleared}`; `results`: stored sums, mates, differences
+--   and links
 
---- Bound the store; as `ta.values:limit`.
+--- Limit the store, as `ta.values:limit`.
 -- @function misere_values:limit
--- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: any)
+-- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: no limit)
 
---- Forget all misere values: those made before raise when they are used again.
+--- Remove all misere values: a value made before raises when it is used again.
 -- @function misere_values:clear
 
---- Who wins in misere play.
+--- The outcome in misere play.
 -- @function v:misere_outcome
 -- @treturn string "P" or "N"
 
---- Who wins in normal play.
+--- The outcome in normal play.
 -- @function v:outcome
 -- @treturn string "P" or "N"
 
@@ -91,7 +95,7 @@ M.misere_values = core.misere_values
 -- @function v:nim_value
 -- @treturn int
 
---- The misere nim value: the n with which v + `*n` is a P-position in misere play.
+--- The misere nim value: the n for which v + `*n` is a P-position in misere play.
 -- @function v:misere_nim_value
 -- @treturn int
 
@@ -107,7 +111,8 @@ M.misere_values = core.misere_values
 -- @function v:options
 -- @treturn table list of misere values, ascending
 
---- The mate: `*1` for 0, of others the mates of the options. A game with its mate is a P-position.
+--- The mate: `*1` for 0, otherwise the game whose options are the mates of the options. A game with its mate is a
+-- P-position.
 -- @function v:mate
 -- @treturn v the misere value
 
@@ -126,72 +131,73 @@ M.misere_values = core.misere_values
 -- @function v:partitions
 -- @treturn table list of lists of misere values
 
---- Has v no parts? Not said of 0 and `*1`.
+--- Test whether v has no parts. It is false for 0 and `*1`.
 -- @function v:is_prime
 -- @treturn boolean
 
---- Is v born before v + `*1`?
+--- Test whether v is born before v + `*1`.
 -- @function v:is_even
 -- @treturn boolean
 
---- Is v a part of the game whose only option is v; or, which is the same, is each option of v a part of v?
+--- Test whether v is a part of the game whose only option is v. This is equivalent to: each option of v is a part of v.
 -- @function v:is_extraverted
 -- @treturn boolean
 
---- Is v a part of each of its options? 0 and `*1` alone are.
+--- Test whether v is a part of each of its options. Only 0 and `*1` are.
 -- @function v:is_introverted
 -- @treturn boolean
 
---- Is v a nim heap?
+--- Test whether v is a nim heap.
 -- @function v:is_nim_heap
 -- @treturn boolean
 
---- Is v tame: has it the genus of a sum of nim heaps, and so all its followers? Classes are those of the even
+--- Test whether v is tame: v and all its followers have the genus of a sum of nim heaps. Classes are those of the even
 -- one of v and v + `*1`.
 -- @function v:is_tame
 -- @treturn boolean
 
---- Is v not tame?
+--- Test whether v is wild: not tame.
 -- @function v:is_wild
 -- @treturn boolean
 
---- Does v behave as a tame game since its other options are reverted: answered by moves to generally tame games with
--- its nim value, and with its misere nim value?
+--- Test whether v behaves as a tame game because its other options are reverted. They are answered by moves to
+-- generally tame games, one with its nim value and one with its misere nim value.
 -- @function v:is_generally_tame
 -- @treturn boolean
 
---- The same, with reverting moves to tameable games: sums with tame games have the genus that nim arithmetic says.
+--- Test for the same with reverting moves to tameable games: sums with tame games have the genus given by nim
+-- arithmetic.
 -- @function v:is_tameable
 -- @treturn boolean
 
---- Is v restive: all options tame, the nim value 0 or 1, the misere nim value more?
+--- Test whether v is restive: all options tame, the nim value 0 or 1, the misere nim value larger.
 -- @function v:is_restive
 -- @treturn boolean
 
---- Restive but for options that are generally tame, or reverted.
+--- Test whether v is restive except for options that are generally tame, or reverted.
 -- @function v:is_generally_restive
 -- @treturn boolean
 
---- Is v restless: all options generally tame, the misere nim value 0 or 1, the nim value more?
+--- Test whether v is restless: all options generally tame, the misere nim value 0 or 1, the nim value larger.
 -- @function v:is_restless
 -- @treturn boolean
 
---- Is v not generally tame, and v + v generally tame of genus `0^0`?
+--- Test whether v is half tame: v is not generally tame, and v + v is generally tame of genus `0^0`.
 -- @function v:is_half_tame
 -- @treturn boolean; or nil, a message and "ELIMIT"
 
---- Are v and w linked: is there an X with which both are P-positions in misere play? There is, unless one of them is
--- an option of the other.
+--- Test whether v and w are linked: some X makes both v + X and w + X P-positions in misere play. They are, unless one
+-- of them is an option of the other.
 -- @function v:is_linked_to
 -- @param w a misere value, the size of a nim heap, or text
 -- @treturn boolean
 
---- An X with which v and w both are P-positions in misere play.
+--- An X for which both v + X and w + X are P-positions in misere play.
 -- @function v:link
 -- @param w a misere value, the size of a nim heap, or text
 -- @treturn v X; or nil, a message and "EUNSUPPORTED" where there is none
 
---- An X with which v is a P-position in misere play and w is not.
+--- An X for which v + X is a P-position in misere play and w + X is not.
 -- @function v:distinguisher
 -- @param w a misere value, the size of a nim heap, or text
 -- @treturn v X; or nil, a message and "EUNSUPPORTED" where v and w are equal
@@ -200,7 +206,7 @@ M.misere_values = core.misere_values
 -- local x = v:distinguisher(w)
 -- assert((v + x):misere_outcome() == "P" and (w + x):misere_outcome() == "N")
 
---- Is v equal to w? Unlike `==`, also where w is a number or text.
+--- Test whether v equals w. Unlike `==`, w may also be a number or text.
 -- @function v:equals
 -- @param w a misere value, the size of a nim heap, or text
 -- @treturn boolean
@@ -222,10 +228,10 @@ local WRITE = {
   latex = latex,
 }
 
---- The name.
+--- The name of v.
 -- @function v:text
--- @tparam[opt="ascii"] string notation "ascii", "unicode", which `ta.misere_value` reads, too, or "latex", where
---   what is in brackets below a game is its index
+-- @tparam[opt="ascii"] string notation "ascii", "unicode", which `ta.misere_value` reads too, or "latex", which writes
+--   brackets below a game as its index
 -- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
 function methods.text(v, notation)
   local name, message, code = ascii(v)
@@ -235,7 +241,7 @@ function methods.text(v, notation)
   return write(name)
 end
 
---- The followers: v, its options, theirs, each once.
+--- The followers, each once: v, its options, their options, and so on.
 -- @function v:followers
 -- @treturn table list of misere values, v first
 function methods.followers(v)
@@ -248,12 +254,12 @@ function methods.followers(v)
   return list
 end
 
---- How many followers v has, itself included.
+--- The number of followers of v, v included.
 -- @function v:follower_count
 -- @treturn int
 function methods.follower_count(v) return #methods.followers(v) end
 
---- The misere quotient of the followers, Q(v): who wins at all sums of them. As of @{position:misere_quotient}.
+--- The misere quotient of the followers, Q(v): the outcome of all their sums. As of @{position:misere_quotient}.
 -- @function v:misere_quotient
 -- @tparam[opt] table settings `elements`, `positions`
 -- @treturn quotient.quotient the quotient; or nil, message, code

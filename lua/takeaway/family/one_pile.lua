@@ -1,13 +1,12 @@
---- One pile with memory: the size of this move limits the next.
+--- One pile with memory: the size of each move limits the next.
 --
--- Position (n, x): take k counters, 1 <= k <= min(n, x); then at most f(k) may be taken. Who
--- takes the last counter wins. The opening (n, *) is (n, n - 1): the first move may not take all, unless another
--- opening is asked for.
--- L(n) is the least x with which the mover wins at (n, x); H = {n : the opening is lost}.
+-- At a position (n, x) a player takes k counters, 1 <= k <= min(n, x); then at most f(k) may be taken. The player who
+-- takes the last counter wins. The opening (n, *) is (n, n - 1): the first move may not take all, unless you set
+-- another opening. L(n) is the least x with which the mover wins at (n, x); H = {n : the opening is lost}.
 --
--- Sizes are integers from 0 to 2^62, x may be `math.huge`. Where f is nondecreasing (known
--- by its form, or as evaluated up to n) answers come from H in a few steps, up to 2^62; else
--- from the recursion, up to the option `check`, past which a call returns nil, message, "ELIMIT".
+-- Sizes are integers from 0 to 2^62; x may be `math.huge`. Where f is nondecreasing (by its form, or as evaluated up to
+-- n) answers come from H in a few steps, up to 2^62. Else they come from the recursion, up to the option `check`. Past
+-- it a call returns nil, message, "ELIMIT".
 -- @module takeaway.family.one_pile
 
 local core = require "takeaway.core"
@@ -18,16 +17,16 @@ local M = {}
 
 --- The one-pile game by a move function.
 --
--- Misere (`{misere = true}`): the last counter loses. Every call on (n, x) is the call on (n - 1, x) of normal play;
--- no counters is won by the player to move, and so is an opening that has no move. The opening takes any number but
--- not all here too: it may leave one counter, and wins. `opening = -2` is the misere game where it may not. Nim values
--- of misere play do not add and are "EUNSUPPORTED".
--- Also called Fibonacci Nim, take-away game, dynamic Nim.
+-- Misere (`{misere = true}`): the player who takes the last counter loses. Every call on (n, x) is the call on (n - 1,
+-- x) of normal play. The player to move wins with no counters, and in an opening without a move. Here too the opening
+-- takes any number but not all. It may leave one counter, which wins. `opening = -2` is the misere game without this
+-- move. Nim values of misere play do not add and are "EUNSUPPORTED". Also called Fibonacci Nim, take-away game, dynamic
+-- Nim.
 -- @function one_pile
 -- @param f any form of a move function
--- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1 on, or
---   -1, -2, ... for all but so many; default -1), `check` (integer, default 10^6), `memory` (bytes), `progress`
---   (function(done, total); returning false cancels: "ECANCELLED")
+-- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take: 1 or more, or
+--   -k for all but k; default -1), `check` (integer, default 10^6), `memory` (bytes), `progress` (function(done,
+--   total); returning false cancels: "ECANCELLED")
 -- @treturn game the game; also closed by `game:close()`
 -- @usage
 -- local fibonacci = ta.one_pile(2)
@@ -48,9 +47,9 @@ M.one_pile = core.one_pile
 -- @function game:outcome
 -- @tparam int n
 -- @param[opt] x the bound; without it the opening
--- @treturn string "N" or "P"; x = 0 is P, in misere play too: there (n, x) is (n - 1, x) of normal play by definition.
---   (n, 0) is never reached in play, since f is at least 1. As a position, where whoever cannot move wins, it is
---   won in misere play: `game:position(5, 0):misere_outcome()` is "N"
+-- @treturn string "N" or "P"; x = 0 is P, in misere play too, since (n, x) there is (n - 1, x) of normal play by
+--   definition. (n, 0) is never reached in play, since f is at least 1. As a position, where the player who cannot move
+--   wins, it is won in misere play: `game:position(5, 0):misere_outcome()` is "N"
 
 --- All winning moves of (n, x).
 -- @function game:winning_moves
@@ -61,9 +60,9 @@ M.one_pile = core.one_pile
 --- The losing sizes H of the opening.
 -- @function game:losing_sizes
 -- @tparam int limit the largest pile; or `{to = 1000}`
--- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` take as it is; then true when H is
---   finite and this is all of it, false when it goes on, nil when that is not known; then a message where the next
---   term is beyond 2^62
+-- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` accept. Then true when H is finite
+--   and the list is complete, false when H goes on, nil when that is not known. Then a message where the next term is
+--   beyond 2^62
 
 --- n as a sum of terms of H, greedy, largest first; a finite H repeats its last term.
 -- @function game:representation
@@ -88,15 +87,15 @@ M.one_pile = core.one_pile
 -- @tparam int v the nim value
 -- @treturn table list of all k that leave nim value v
 
---- Is it the misere game?
+--- Test whether this is the misere game.
 -- @function game:is_misere
 -- @treturn boolean
 
---- The move function that the game is played by.
+--- The move function of the game.
 -- @function game:move_function
 -- @treturn move_function.f the object, see @{takeaway.base.move_function}
 
---- What the first move may take, as the setting says it.
+--- The most that the first move may take, as set.
 -- @function game:opening
 -- @treturn int
 -- @usage assert(ta.one_pile("2k"):opening() == -1)

@@ -1,20 +1,17 @@
 --- Two-pile move-size dynamic Nim.
 --
--- A position is (p, q, x): two piles and a limit. A move takes k counters,
--- 1 <= k <= x, from one pile; the next limit is f(k). In normal play who empties a
--- pile wins and the game ends; in misere play who empties a pile loses.
+-- A position is (p, q, x): two piles and a limit. A move takes k counters, 1 <= k <= x, from one pile; the next limit
+-- is f(k). In normal play the player who empties a pile wins and the game ends. In misere play that player loses.
 --
--- L(p, q), the least winning move, decides everything: (p, q, x) is won by the
--- mover iff x >= L(p, q), for every f. Where f is *admissible* (four conditions)
--- L has the closed form of Holshouser and Reiter's Main Theorem, and is used.
+-- L(p, q), the least winning move, decides everything: for every f the mover wins (p, q, x) iff x >= L(p, q). Where f
+-- is *admissible* (four conditions), L has the closed form of Holshouser and Reiter's Main Theorem, and Takeaway uses
+-- it.
 --
--- Pile sizes are integers from 0 to 2^62; a limit may also be `math.huge`. Edges:
--- normal play with an empty pile has L infinite, outcome "P", no moves; misere with
--- an empty pile is over and won: L = 0, outcome "N", no moves.
+-- Pile sizes are integers from 0 to 2^62; a limit may also be `math.huge`. In normal play an empty pile has L infinite,
+-- outcome "P", no moves. In misere play the game with an empty pile is over and won: L = 0, outcome "N", no moves.
 --
--- A call that fails returns `nil, message, code`: "ELIMIT" where a table would take
--- more memory than there is, or f would be needed at more than `check` arguments;
--- "ECANCELLED" when `progress` returned false. What was computed is kept.
+-- A call that fails returns `nil, message, code`. "ELIMIT": a table would take more memory than there is, or f would be
+-- evaluated at more than `check` arguments. "ECANCELLED": `progress` returned false. Results so far are kept.
 -- @module takeaway.family.two_pile
 
 local core = require "takeaway.core"
@@ -26,14 +23,12 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
---- A game.
--- Also called dynamic Nim, move-size dynamic Nim.
+--- A game of two piles. Also called dynamic Nim, move-size dynamic Nim.
 -- @function two_pile
 -- @param f a move function in any form (see @{takeaway.base.move_function})
--- @tparam[opt] table settings `misere = true`; `check = n`: most arguments a Lua,
---   native or unproved f is evaluated at (default 10^6); `memory = bytes` the game
---   may take (default: what the system has free); `threads` (@{takeaway.base.threads});
---   `progress = function(done, total)`, called some twenty times a second in long
+-- @tparam[opt] table settings `misere = true`; `check = n`: the most arguments at which a Lua, native or unproved f is
+--   evaluated (default 10^6); `memory = bytes` the game may take (default: all free memory); `threads`
+--   (@{takeaway.base.threads}); `progress = function(done, total)`, called about twenty times a second in long
 --   computations, which cancels by returning false
 -- @treturn game the game
 -- @usage
@@ -41,8 +36,8 @@ local M = {}
 -- assert(game:least_move(4, 7) == 1)
 M.two_pile = core.two_pile
 
---- L(p, q), the least winning move. O(1) by the closed form where it is proved,
--- else from a table by recursion that grows and is kept.
+--- L(p, q), the least winning move. O(1) by the closed form where it is proved, else from a table by recursion, which
+-- grows and is kept.
 -- @function game:least_move
 -- @tparam int p pile
 -- @tparam int q pile
@@ -86,15 +81,15 @@ M.two_pile = core.two_pile
 -- @usage
 -- for move in ta.two_pile("2k"):winning_moves_iter(4, 7, 3) do print(move) end
 
---- Is it the misere game?
+--- Test whether this is the misere game.
 -- @function game:is_misere
 -- @treturn boolean
 
---- The move function that the game is played by.
+--- The move function of the game.
 -- @function game:move_function
 -- @treturn move_function.f the object, see @{takeaway.base.move_function}
 
---- What a table is of, as its first line says it.
+--- The title of the table, which its first line prints.
 -- @function table:title
 -- @treturn string
 
@@ -103,13 +98,13 @@ M.two_pile = core.two_pile
 -- @tparam int to largest pile; or `{to = 20}`
 -- @treturn table a LeastMoveTable `t`: `t(p, q)` is L(p, q); it prints as aligned text
 
---- The closed form, where it is proved to hold: normal play, C[a, N] (Main Theorem;
--- conditions 1-3 up to the larger pile M, 4 for 2N <= M); misere, g(N) (Theorem M). With an empty
--- pile the game is over: infinite, misere 0, for every f.
+--- The closed form, where it is proved to hold. Normal play: C[a, N] (Main Theorem; conditions 1-3 up to the larger
+-- pile M, 4 for 2N <= M). Misere play: g(N) (Theorem M). With an empty pile the game is over, for every f: infinite,
+-- misere 0.
 -- @function game:formula
 -- @tparam int a the smaller pile
 -- @tparam int N the difference
--- @return the value, or nil, message, "EUNSUPPORTED" where it is not known to hold
+-- @return the value, or nil, message, "EUNSUPPORTED" where it is not proved
 
 --- The paper's winning move for any limit x >= L(p, q); normal play.
 -- @function game:strategy
@@ -118,8 +113,8 @@ M.two_pile = core.two_pile
 -- @treturn table `{case = "1"|"A"|"B1"|"B2", take = k, pile = "smaller"|"larger"}`; or
 --   nil, message, "EUNSUPPORTED" where the closed form is not proved
 
---- Is f admissible? The four conditions of Definition 2, at all arguments up to
--- limit; exactly, for all arguments, when f is linear.
+--- Test whether f is admissible: the four conditions of Definition 2, at all arguments up to limit. For a linear f the
+-- test is exact, for all arguments.
 -- @function game:admissible
 -- @tparam[opt=65536] int limit the largest argument of f; or `{to = 100}`
 -- @return true (and limit, where f is not linear); or false and `{condition = 1..4,
@@ -127,13 +122,13 @@ M.two_pile = core.two_pile
 
 --- The least position at which the closed form is wrong.
 -- @function game:counterexample
--- @tparam[opt=65536] int limit arguments of f that are searched for a violated condition
---   (f itself may be asked further, at the multiples the sets K1-K8 need); or `{to = 100}`
--- @return nil when there is none; `{p =, q =, formula =, exact =, witness = "K1".."K8"}`,
---   larger pile least, then smaller; or, where a table that far is not affordable,
---   `{set = {{p, q}, ...}, certificate = text}`: one of the set must fail
+-- @tparam[opt=65536] int limit arguments of f searched for a violated condition (f itself may be evaluated further, at
+--   the multiples that the sets K1-K8 need); or `{to = 100}`
+-- @return nil when there is none; `{p =, q =, formula =, exact =, witness = "K1".."K8"}`, larger pile least, then
+--   smaller; or, where a table that far needs too much memory, `{set = {{p, q}, ...}, certificate = text}`: one of the
+--   set must fail
 
---- The closed form against the recursion on all 1 <= p <= q <= m.
+--- Compare the closed form with the recursion on all 1 <= p <= q <= m.
 -- @function game:verify
 -- @tparam int to largest pile; or `{to = 20}`
 -- @return true and the number of cells, or false and `{p =, q =, formula =, exact =}`

@@ -1,23 +1,26 @@
 --- Values of short partizan games.
 --
--- `ta.value "{3||2|1}"` is a value: the canonical form of a game, so that two games are
--- equal exactly when their values are. Values are immutable, and equal ones are the same
--- object, so they can be keys of tables.
+-- `ta.value "{3||2|1}"` is a value: the canonical form of a game. Two games are equal exactly when their values are.
+-- Values are immutable, and equal values are the same object, so they can be keys of tables.
 --
--- **Arithmetic and order.** `v + w`, `v - w`, `-v`, `n * v` (n an integer), `v == w`, `v < w`,
--- `v <= w`. Except in `==`, one side may be a number or text: `v + 1`, `v < "1/2"`. These
--- raise where a method would return nil, message, code.
+-- **Arithmetic and order.** `v + w`, `v - w`, `-v`, `n * v` (n an integer), `v == w`, `v < w`, `v <= w`. Except in
+-- `==`, one side may be a number or text: `v + 1`, `v < "1/2"`. These raise where a method would return nil, message,
+-- code.
 --
--- **Names.** Numbers `7`, `-5/8`, `0.375`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
--- these without a sign, `3/4*`, `6^*`; `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`,
--- the sums of up-powers and the up-powers; everything else in braces, `{3||2*|1*}`, where
--- the longest run of bars divides first. `tostring(v)` writes ASCII, `v:text("unicode")` and
--- `v:text("latex")` the rest; `ta.value` reads ASCII and Unicode back. This is the notation in which CGSuite prints
--- values; what it takes as input is another, CGScript, where `3*5` is 15: `v:text("cgscript")` writes that, `3+*5`.
+-- **Names.** These are the names of values:
 --
--- **The store.** All values of a Lua state live in one store, `ta.values`, which only grows until
--- it is cleared: `ta.values:statistics()`, `ta.values:limit{...}`, `ta.values:clear()`.
--- Stops, means, temperatures and coordinates are texts such as `"3/4"`, which `ta.number` makes values.
+-- * numbers `7`, `-5/8`, `0.375`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of these
+--   without a sign, `3/4*`, `6^*`;
+-- * `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`, the sums of up-powers and the up-powers;
+-- * everything else in braces, `{3||2*|1*}`, where the longest run of bars divides first.
+--
+-- `tostring(v)` writes ASCII, and `v:text("unicode")` and `v:text("latex")` the others; `ta.value` reads ASCII and
+-- Unicode. CGSuite prints values in this notation. Its input is another notation, CGScript, where `3*5` is 15:
+-- `v:text("cgscript")` writes that, `3+*5`.
+--
+-- **The store.** One store, `ta.values`, holds all values of a Lua state. It grows until it is cleared:
+-- `ta.values:statistics()`, `ta.values:limit{...}`, `ta.values:clear()`. Stops, means, temperatures and coordinates are
+-- texts such as `"3/4"`, which `ta.number` makes values.
 --
 -- Source: Conway, On Numbers and Games; Berlekamp, Conway, Guy, Winning Ways; Siegel,
 -- Combinatorial Game Theory (2013).
@@ -34,11 +37,11 @@ local M = {}
 --- A value from a name, a number, or lists of options.
 -- Also called game value, switch, ups and downs, tiny, miny, dyadic rational.
 -- @function value
--- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
---   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
---   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}; an infinite nimber, `"*(w+5)"`
--- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
---   value, with the place marked by a caret
+-- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as the exact
+--   double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy games,
+--   `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}; an infinite nimber, `"*(w+5)"`
+-- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no value, with a caret
+--   under the error
 -- @usage
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
@@ -89,7 +92,7 @@ end
 -- Also called dyadic rational.
 -- @function number
 -- @param x text such as `"-5/8"`, `"2^100 - 1"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
---   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before the point, fewer
+--   `^` is a power (in `ta.value "2^100"` it is a hundred ups). At most 2^18 binary digits before the point, fewer
 --   after it
 -- @treturn v the value; or nil, a message and "ERANGE". Raises when x is no number
 -- @usage assert(ta.number "2^100" - ta.number "1/2^70" < ta.value(2.0^100))
@@ -114,34 +117,34 @@ M.ordinal, M.surreal, M.star = ordinals.calls.ordinal, ordinals.calls.surreal, o
 
 --- n times up; negative n: down.
 -- @function up
--- @tparam[opt=1] integer n beyond -2^30, below 2^30 (beyond: nil, a message, "ERANGE")
+-- @tparam[opt=1] integer n above -2^30, below 2^30 (otherwise nil, a message, "ERANGE")
 -- @treturn v the value
 M.up = core.up
 
 -- The store of values: an object that prints what it holds.
 M.values = core.values
 
---- What the store holds, and held at most.
+--- The present and the greatest size of the store.
 -- @function values:statistics
 -- @treturn table `{games, bytes, most_games, most_bytes, comparisons, canonical_forms, cleared}`
 
---- Bound the store.
+--- Limit the store.
 --
--- At a limit calls return nil, a message and "ELIMIT", and what is held stays. So does a call that computes results
--- again and again because `memory` has no room to keep them. `progress(done, 0)` is called with the number of games
--- held in long computations, and cancels them by returning false ("ECANCELLED"); `limit{}` takes the function away.
--- By default half of the memory free at the start may be used.
+-- At a limit calls return nil, a message and "ELIMIT", and the store keeps its values. So does a call that computes the
+-- same results again and again because `memory` cannot hold them. Long computations call `progress(done, 0)` with the
+-- number of games held, and are cancelled when it returns false ("ECANCELLED"). `limit{}` removes the function. The
+-- default memory is half of what is free at the start.
 -- @function values:limit
--- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: any)
+-- @tparam table settings `games`, `memory` (bytes), `progress`, `seconds` (of one call; math.huge: no limit)
 
---- Forget all values: those made before raise when they are used again.
+--- Remove all values: a value made before raises when it is used again.
 -- @function values:clear
 
 --- The value of a position of NIM with Cash: `n` stones, Left with `d` and Right with `e` dollars.
 -- @function cash_value
 -- @tparam {integer,...} A moves: taking a stones costs a dollars
 -- @tparam integer n stones
--- @param d dollars of Left, an integer from 0 or `math.huge`; more than n count as n
+-- @param d dollars of Left, an integer >= 0 or `math.huge`; more than n count as n
 -- @param e dollars of Right
 -- @treturn v the value; or nil, a message and "ELIMIT". Cost: (d + 1)(e + 1) canonical forms
 -- @usage assert(tostring(ta.cash_value({1, 2}, 2, 2, 1)) == "1/2")
@@ -149,7 +152,7 @@ M.cash_value = core.cash_value
 
 local methods = core.value_methods
 
---- Who wins.
+--- The outcome, which says who wins.
 -- @function v:outcome
 -- @treturn string "P", "N", "L" or "R"
 
@@ -161,11 +164,11 @@ local methods = core.value_methods
 -- @function v:right_options
 -- @treturn table list of values
 
---- What a move of Left gains: v^L - v, the best ones.
+--- The best incentives of Left: v^L - v, what a move gains.
 -- @function v:left_incentives
 -- @treturn table list of values
 
---- What a move of Right gains: v - v^R, the best ones.
+--- The best incentives of Right: v - v^R, what a move gains.
 -- @function v:right_incentives
 -- @treturn table list of values
 
@@ -177,7 +180,7 @@ local methods = core.value_methods
 -- @function v:right_stop
 -- @treturn string such as "3/4"
 
---- The numbers reached when Left starts and when Right does.
+--- The numbers reached when Left starts and when Right starts.
 -- @function v:stops
 -- @treturn string Left starting, such as "3/4"
 -- @treturn string Right starting
@@ -187,8 +190,8 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @function v:mean
 -- @treturn string such as "3/4"
 
---- The temperature. An integer has temperature -1, a number of denominator 2^k has -1/2^k; all others 0 or more.
--- Also called hotness.
+--- The temperature. An integer has temperature -1, and a number of denominator 2^k has -1/2^k. All others have 0 or
+-- more. Also called hotness.
 -- @function v:temperature
 -- @treturn string such as "3/4"
 
@@ -196,23 +199,23 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @function v:birthday
 -- @treturn int or nil, message, "ERANGE" beyond 2^62
 
---- Is v a number?
+--- Test whether v is a number.
 -- @function v:is_number
 -- @treturn boolean
 
---- Is v an integer?
+--- Test whether v is an integer.
 -- @function v:is_integer
 -- @treturn boolean
 
---- Is v a nimber?
+--- Test whether v is a nimber.
 -- @function v:is_nimber
 -- @treturn boolean
 
---- Is v infinitesimal: between -x and x for every number x > 0?
+--- Test whether v is infinitesimal: between -x and x for every number x > 0.
 -- @function v:is_infinitesimal
 -- @treturn boolean
 
---- Is v all-small: can either both players move or neither, in every follower?
+--- Test whether v is all-small: in every follower both players can move or neither can.
 -- @function v:is_all_small
 -- @treturn boolean
 
@@ -220,24 +223,23 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @function v:nim_value
 -- @treturn int or nil, a message and "EPARTIZAN"
 
---- Is v equal to w? Unlike `==`, also where w is a number or text.
+--- Test whether v equals w. Unlike `==`, w may also be a number or text.
 -- @function v:equals
 -- @param w a value, a number or text
 -- @treturn boolean
 
---- Is v confused with w: neither greater nor less nor equal?
+--- Test whether v is confused with w: neither greater nor less nor equal.
 -- @function v:confused
 -- @param w a value, a number or text
 -- @treturn boolean
 
---- The name.
+--- The name of v.
 -- @function v:text
 -- @tparam[opt="ascii"] string notation "ascii", "unicode", "latex", or "cgscript": an expression that CGSuite takes as
 --   input (in braces it takes integers below 2^31 and 16,383 options)
 -- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
 
---- The ordinal sum: a move in v ends w. This and the next three depend on the form
--- and are taken on canonical forms.
+--- The ordinal sum: a move in v ends w. This and the next three depend on the form, and use canonical forms.
 -- @function v:ordinal_sum
 -- @param w a value, a number or text
 -- @treturn v the value
@@ -247,14 +249,14 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @param w a value, a number or text
 -- @treturn v the value
 
---- The selective sum: only the first move selects, one part, which leaves the sum, or both, which
--- leaves the conjunctive sum (CGSuite's SelectiveSum). 1/2 with 1/2 is 3/4.
+--- The selective sum (CGSuite's SelectiveSum): only the first move selects. A move in one part leaves the sum, a move
+-- in both the conjunctive sum. 1/2 with 1/2 is 3/4.
 -- @function v:selective_sum
 -- @param w a value, a number or text
 -- @treturn v the value
 
---- The selective compound: every move selects, one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1,
--- `*m` with `*n` is `*(m+n)`.
+--- The selective compound: every move selects one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1, `*m` with `*n` is
+-- `*(m+n)`.
 -- @function v:selective_compound
 -- @param w a value, a number or text
 -- @treturn v the value
@@ -266,7 +268,7 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 
 --- v heated.
 -- @function v:heat
--- @param t a value or number, to which each move's Left option is raised, and its Right one lowered
+-- @param t a value or number, which raises the Left options and lowers the Right ones
 -- @treturn v the value
 
 --- v overheated.
@@ -303,31 +305,31 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @function v:offside
 -- @treturn v the value
 
---- Is v a stopper? A plain value is.
+--- Test whether v is a stopper. A plain value is.
 -- @function v:is_stopper
 -- @treturn boolean true
 
---- Are the sides of v stoppers? Those of a plain value are.
+--- Test whether the sides of v are stoppers. Those of a plain value are.
 -- @function v:is_stopper_sided
 -- @treturn boolean true
 
---- Must play end? With a plain value it must.
+--- Test whether play must end. With a plain value it must.
 -- @function v:is_loopfree
 -- @treturn boolean true
 
---- Are the only cycles of v passes? A plain value has no cycles.
+--- Test whether the only cycles of v are passes. A plain value has no cycles.
 -- @function v:is_plumtree
 -- @treturn boolean true
 
---- Is v stable? A plain value is.
+--- Test whether v is stable. A plain value is.
 -- @function v:is_stable
 -- @treturn boolean true
 
---- Is v a pseudonumber: a number, or a loopy value of that kind?
+--- Test whether v is a pseudonumber: a number, or a loopy value of that kind.
 -- @function v:is_pseudonumber
 -- @treturn boolean
 
---- Is v + v = v?
+--- Test whether v + v = v.
 -- @function v:is_idempotent
 -- @treturn boolean
 
@@ -359,7 +361,7 @@ function methods.stops(v) return methods.left_stop(v), methods.right_stop(v) end
 -- @treturn v the value; or nil, a message and "ERANGE"
 -- @usage assert(ta.star(4):conway_product "*4" == ta.star(6))
 
---- The image of v under the automorphism of the lattice of games born by day n >= 1 (Siegel, III.2).
+--- The companion: the image of v under the automorphism of the lattice of games born by day n >= 1 (Siegel, III.2).
 -- @function v:companion
 -- @treturn v the value
 -- @usage assert(ta.up():companion() == ta.value "^*")
@@ -394,12 +396,12 @@ local thermograph = {
 local corners_of = methods.thermograph
 local below_zero = require "takeaway.family.value.below_zero"
 
---- The walls over t >= 0, or over t >= -1 (Siegel, II.5).
+--- The thermograph: the walls over t >= 0, or over t >= -1 (Siegel, II.5).
 -- @function v:thermograph
 -- @tparam[opt=0] integer from 0 or -1
--- @treturn table `{mean, temperature, left, right}`; a wall is the list of its corners `{t, value, slope}` by
---   rising t from there, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
---   is the foot of the mast. Coordinates are texts. Prints itself; or nil, a message and "ERANGE"
+-- @treturn table `{mean, temperature, left, right}`; or nil, a message and "ERANGE". It prints itself. A wall is the
+--   list of its corners `{t, value, slope}` in order of t. The slope (-1, 0 or 1: value against t) is that of the wall
+--   after the corner. The last corner is the foot of the mast. Coordinates are texts
 -- @usage print(ta.value "{3||2|1}":thermograph())
 function methods.thermograph(v, from)
   if from ~= nil and from ~= 0 and from ~= -1 then failure.misuse("thermograph: from: expected 0 or -1") end

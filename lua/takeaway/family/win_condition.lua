@@ -1,17 +1,15 @@
---- Win conditions of NIM with Cash: who wins for all n, d and e, with a proof.
+--- Win conditions of NIM with Cash: the winner for all n, d and e, with a proof.
 --
--- `ta.win_condition{1, 3, 4}` (and `ta.cash{1, 3, 4}:win_condition()`) looks for a
--- certificate: for every residue of n modulo a period, the staircase that parts the
--- mover's wins from the losses, as a word over H and V whose blocks grow evenly with n.
--- What it returns has been proved for all n by an independent checker in C; a second
--- one in plain Lua is `require "takeaway.research.check_certificate"`. docs/win-conditions.md has
--- the definitions and proofs.
+-- `ta.win_condition{1, 3, 4}` (and `ta.cash{1, 3, 4}:win_condition()`) searches for a certificate. For every residue of
+-- n modulo a period it holds the staircase that separates the mover's wins from the losses. A staircase is a word over
+-- H and V whose blocks grow linearly with n. An independent checker in C proves every result for all n. A second
+-- checker in plain Lua is `require "takeaway.research.check_certificate"`. docs/win-conditions.md has the definitions
+-- and proofs.
 --
--- Fields: `wc.period` (m), `wc.base` (N0), `wc.level` (k1), `wc.blocks` (the most growing
--- blocks in one word, J), `wc.letters`, `wc.set`, `wc.checked`.
+-- Fields: `wc.period` (m), `wc.base` (N0), `wc.level` (k1), `wc.blocks` (the most growing blocks in one word, J),
+-- `wc.letters`, `wc.set`, `wc.checked`.
 --
--- A loaded certificate is checked before it answers anything; one that does not hold
--- answers `nil, message, "EUNSUPPORTED"`.
+-- A loaded certificate is checked before its first answer. If it fails, calls return `nil, message, "EUNSUPPORTED"`.
 -- @module takeaway.family.win_condition
 
 local core = require "takeaway.core"
@@ -35,34 +33,34 @@ end
 --- Find a win condition and prove it.
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
--- @tparam[opt] table settings `max_base` and `max_period` (default 3840, most 32768) bound
---   what is tried, `seconds` the time, `threads` how many, `progress` is called with base + period being
---   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
---   last base) and max_base + max_period, and cancels by returning false
--- @treturn wc the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
+-- @tparam[opt] table settings `max_base` and `max_period` (default 3840, at most 32768) bound the search, `seconds` its
+--   time, `threads` its threads. `progress` is called with base + period of the present attempt and max_base +
+--   max_period, and cancels by returning false. (base is the first of 30, 60, 120, ... above max A, or a later one;
+--   period <= base except at the last base)
+-- @treturn wc the win condition; or nil, a message with what was tried, and "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local wc = ta.win_condition{1, 3, 4}
 -- assert(wc:winner(10^18, 10^18, 7) == "I" and wc:check())
 M.win_condition = core.win_condition
 
---- The phases along the excess, found and proved: who wins for all n, d and e; milliseconds for most sets of
--- members below 100, also of sets for which @{win_condition} finds nothing.
+--- Find and prove the phases along the excess: the winner for all n, d and e. It takes milliseconds for most sets of
+-- members below 100, including sets for which @{win_condition} finds nothing.
 -- @function phases
 -- @tparam table set A: at most 64 positive integers up to 10^6
--- @tparam[opt] table settings `classes` (default 2^22), the most there may be; `values` (2^22), the most values of T
---   between two phases; `progress` is called with the classes done and 0, and cancels by returning false
--- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, which class is open, and
---   "ELIMIT" or "ECANCELLED"
+-- @tparam[opt] table settings `classes` (default 2^22), the most classes; `values` (2^22), the most values of T between
+--   two phases; `progress` is called with the classes done and 0, and cancels by returning false
+-- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, the open class, and "ELIMIT" or
+--   "ECANCELLED"
 -- @usage
 -- local ph = ta.phases{200, 233, 255}
 -- assert(ph:winner(10^18, 10^18, 7) == "I" and ph:check())
 M.phases = core.phases
 
---- Read a certificate back, of a win condition or of phases.
+--- Load the certificate of a win condition or of phases.
 -- @function load_certificate
 -- @tparam string text as `wc:certificate()` or `ph:certificate()` gives it
--- @treturn wc the win condition or the phases, not yet checked (`checked`); or nil, what is wrong, and
---   "EIO" (not a certificate), "EUNSUPPORTED" (another version), "ERANGE" or "ELIMIT"
+-- @treturn wc the win condition or the phases, not yet checked (`checked`); or nil, the fault, and "EIO" (not a
+--   certificate), "EUNSUPPORTED" (another version), "ERANGE" or "ELIMIT"
 -- @usage
 -- local wc = ta.load_certificate(ta.win_condition({1, 2}):certificate())
 -- assert(wc:check())
@@ -71,7 +69,7 @@ function M.load_certificate(text)
   return (of_phases and core.load_phases or core.load_certificate)(text)
 end
 
---- Who wins; O(J) steps.
+--- The winner, in O(J) steps.
 -- @function wc:winner
 -- @tparam int n counters, to 2^62
 -- @param d,e dollars of the mover and of the other, to 2^62 or `math.huge`
@@ -89,10 +87,10 @@ end
 -- @param e dollars of the other
 -- @return an integer, or `math.huge`
 
---- Verifies the certificate again.
+--- Verify the certificate again.
 -- @function wc:check
 -- @tparam[opt] table settings `threads`; `progress`: a function, which cancels by returning false
--- @treturn boolean true, or false and why
+-- @treturn boolean true, or false and the reason
 
 --- The certificate as JSON text, for @{load_certificate}.
 -- @function wc:certificate
@@ -100,21 +98,21 @@ end
 
 --- The word of a residue.
 -- @function wc:word
--- @tparam int i from 0, of n - base modulo the period
+-- @tparam int i >= 0, of n - base modulo the period
 -- @treturn table `{["end"] = letter, {letters, c, g}, ...}`
 
---- The condition in words: base, period, and for each group of residues with the same
--- shape the block word with its exponents and the corners of the staircase.
+--- The condition in words: base, period, and the block word of each group of residues with the same shape, with its
+-- exponents and the corners of the staircase.
 -- @function wc:describe
 -- @tparam[opt="text"] string form "text" or "latex"
--- @treturn string the text; or nil, why the certificate does not hold, and "EUNSUPPORTED"
+-- @treturn string the text; or nil, the reason why the certificate fails, and "EUNSUPPORTED"
 core.win_condition_methods.describe = holding("describe", describe)
 
---- Condition (S) of the certificate in SMT-LIB, for an outside solver: one query a
--- residue, each the negation of what must hold, so each must be answered "unsat". Condition (B), finitely many
--- classes of n, is not among them: `wc:check()` works them out.
+--- Condition (S) of the certificate in SMT-LIB, for an outside solver. There is one query a residue, the negation of
+-- the condition, so each answer must be "unsat". Condition (B), finitely many classes of n, is not included:
+-- `wc:check()` computes them.
 -- @function wc:smtlib
--- @treturn string the text; or nil, why the certificate does not hold, and "EUNSUPPORTED"
+-- @treturn string the text; or nil, the reason why the certificate fails, and "EUNSUPPORTED"
 core.win_condition_methods.smtlib = holding("smtlib", smtlib.certificate)
 
 return {

@@ -1,13 +1,15 @@
---- Lines of CGSuite's worksheet read here: expressions of values and positions in CGScript.
+--- Lines of CGSuite's worksheet: expressions of values and positions in CGScript.
 --
--- CGScript is what CGSuite takes as input, and not the notation in which it prints values: `3*5` is 15 there.
+-- CGScript is the input of CGSuite, not the notation in which it prints values: `3*5` is 15 there. These are read:
 --
--- What is read: numbers of any length, fractions `3/4`, `*`, `*3`, `^`, `^^`, `^3*2`, `v`, games in braces, in
--- quotes as forms, with names of nodes and `pass` as loopy ones, `on`, `off`, `over`, `under`, `upon`, `omega`,
--- lists `[1, 2]`, sets `{1, 3}`, strings; `+ - * / % ^ : & +-`, comparisons, `and`, `or`, `not`; names by `:=`;
--- rules such as `game.grid.Domineering("..|..")` and `game.heap.TakeAndBreak("0.77")(9)`; methods by their names
--- there, `g.Cool(1)`, `g.CanonicalForm`, and words between two things, `g Heat 1`. Statements are parted by `;` or
--- line ends. No classes, no functions, no loops.
+-- * numbers of any length, fractions `3/4`, `*`, `*3`, `^`, `^^`, `^3*2`, `v`, `on`, `off`, `over`, `under`, `upon`,
+--   `omega`;
+-- * games in braces; in quotes as forms; with names of nodes and `pass` as loopy games;
+-- * lists `[1, 2]`, sets `{1, 3}`, strings; `+ - * / % ^ : & +-`, comparisons, `and`, `or`, `not`; names by `:=`;
+-- * rules such as `game.grid.Domineering("..|..")` and `game.heap.TakeAndBreak("0.77")(9)`;
+-- * methods by CGSuite's names, `g.Cool(1)`, `g.CanonicalForm`, and infix words, `g Heat 1`.
+--
+-- `;` or line ends separate statements. There are no classes, functions or loops.
 --
 -- Source: A. N. Siegel, CGSuite 2 (2020), its help on the language.
 -- @module takeaway.research.cgscript
@@ -233,7 +235,7 @@ function Reader:braces(open)
     for k = from, to - 1 do
       if #bars[k].word > most then most, split = #bars[k].word, k
       elseif #bars[k].word == most then
-        self:fail(bars[k], "as many bars as before: which divides first is not said")
+        self:fail(bars[k], "the same number of bars again: it is not clear which divides first")
       end
     end
     local function side(a, b)
@@ -310,7 +312,7 @@ function Reader:member(token, x, name, list)
     self:fail(token, "%s has no %s", shown(x), name)
   end
   local known, f = failure.try(function() return x[call] end)
-  if not known or f == nil then self:fail(token, "no %s is known here of %s", name, shown(x)) end
+  if not known or f == nil then self:fail(token, "no %s of %s is known here", name, shown(x)) end
   if type(f) ~= "function" then return f end
   return plain(self:apply(token, f, x, table.unpack(given)))
 end
@@ -373,7 +375,7 @@ function Reader:star(token)
   if not opens(self.list[self.i]) or self:is_infix(self.i) then return ta.star(1) end
   local size = self:primary()
   local n = whole(size) or is_ordinal(size) and size
-  if not n then self:fail(token, "* is followed by the size of a heap") end
+  if not n then self:fail(token, "* needs the size of a heap after it") end
   return self:apply(token, ta.star, n)
 end
 
@@ -382,7 +384,7 @@ function Reader:ups(token)
   local count = #word * (word:sub(1, 1) == "v" and -1 or 1)
   if #word == 1 and opens(self.list[self.i]) and not self:is_infix(self.i) then
     local x = self:primary()
-    times = whole(x) or self:fail(token, "%s is followed by how many", word)
+    times = whole(x) or self:fail(token, "%s needs a number after it", word)
     count = count * times
   end
   local value = self:apply(token, ta.up, count)
@@ -537,7 +539,7 @@ local function run(source, names)
         end
       end
     until self.list[self.i].kind == "end"
-    if last == Place then self:fail(self.list[1], "a package, and no value") end
+    if last == Place then self:fail(self.list[1], "a package, not a value") end
     return last
   end)
   if good then return result end
@@ -547,12 +549,12 @@ local function run(source, names)
     (" "):rep(result.at - start)))
 end
 
---- What a line of CGSuite's worksheet is.
+--- Evaluate statements of CGSuite's worksheet.
 -- @function cgscript
--- @tparam string source statements in CGScript, parted by `;` or line ends
--- @tparam[opt] table names what names mean, by name; names that the statements give by `:=` are added to it
--- @return what the last statement gives: a value, a position, a sum, a boolean, a list, rules. Raises, with a caret
---   at the place, where a line cannot be read or has no answer
+-- @tparam string source statements in CGScript, separated by `;` or line ends
+-- @tparam[opt] table names values of names, by name; the call adds the names that statements set by `:=`
+-- @return the result of the last statement: a value, a position, a sum, a boolean, a list, rules. Raises for a line
+--   that cannot be read or has no result, with a caret under the error
 -- @usage assert(ta.cgscript "g := {3||2|1}; (g + 3*5).Mean" == ta.value "69/4")
 function M.cgscript(source, names)
   if type(source) ~= "string" then

@@ -1,22 +1,15 @@
---- A second checker of win conditions, in plain Lua: for those who trust nobody.
+--- A second checker of certificates of NIM with Cash, in plain Lua: for those who trust nobody.
 --
--- It reads the text of a certificate and verifies, from A and the words alone,
--- the conditions (G), (O), (B) and (S) of docs/win-conditions.md, which prove
--- who wins NIM with Cash for all n, d and e. Independent on purpose: no C, its own
--- staircases and its own induction step; the text is taken apart by
--- read_certificate.lua. All numbers are bounded by (G) and MOST: 64 bits never wrap.
+-- It verifies, from A and the words of a certificate alone, the conditions (G), (O), (B) and (S) of
+-- docs/win-conditions.md, which prove the winner for all n, d and e. Independent on purpose: no C, its own staircases
+-- and its own induction step; read_certificate.lua takes the text apart. All numbers are bounded by (G) and MOST: 64
+-- bits never wrap. A certificate by phases goes to check_phases.lua.
 -- @module takeaway.research.check_certificate
 
-local decode = require "takeaway.research.read_certificate"
+local check_phases = require "takeaway.research.check_phases"
+local read = require "takeaway.research.read_certificate"
+local demand, within = read.demand, read.within
 local MOST, MOST_CLASSES = 65536, 20000000
-
--- What fails raises a table with the reason; any other error is a fault of ours.
-local function demand(holds, ...)
-  return holds or error({ reason = string.format(...) }, 0)
-end
-
--- What may hold, and would take too long.
-local function within(holds, reason) return holds or error({ reason = reason, limit = true }, 0) end
 
 -- ---- (G): the shape ------------------------------------------------------------
 
@@ -235,21 +228,17 @@ local function check_words(c)
   end
 end
 
---- Check a certificate with nothing but this file.
+--- Check a certificate of either form, with nothing but the text.
 -- @tparam string text of the certificate
--- @treturn boolean true when it proves who wins for all n, d, e; else false and why; nil, why, "ELIMIT" when it is too
---   large to be checked here
+-- @treturn boolean true when it proves the winner for all n, d, e; else false and the reason; nil, the reason,
+--   "ELIMIT" when it is too large to be checked here
 -- @usage
 -- local check = require "takeaway.research.check_certificate"
--- assert(check(ta.win_condition({1, 3, 4}):certificate()))
+-- assert(check(ta.win_condition({1, 3, 4}):certificate()) and check(ta.phases({1, 3, 4}):certificate()))
 return function(text)
-  local ok, failure = pcall(function()
-    local c = decode(text)
+  if text:find "^takeaway phases" then return check_phases(text) end
+  return read.verdict(text, function(c)
     check_shape(c)
     check_words(c)
   end)
-  if ok then return true end
-  if type(failure) ~= "table" then error(failure, 0) end
-  if failure.limit then return nil, failure.reason, "ELIMIT" end
-  return false, failure.reason
 end

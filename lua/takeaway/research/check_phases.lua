@@ -1,77 +1,22 @@
 --- A second checker of phases of NIM with Cash, in plain Lua: for those who trust nobody.
 --
--- It reads the text of a certificate and verifies, from A and the numbers alone, conditions (V) and (P) of
--- docs/win-conditions.md, which prove T_m(x) for all m and x, and with it who wins for all n, d and e. Independent on
--- purpose: no C, its own reader, its own values. Numbers of the text are at most 2^40, and what is made from them is
--- T_m(x) where it is right so far: 64 bits never wrap.
+-- It verifies, from A and the numbers of a certificate alone, conditions (V) and (P) of docs/win-conditions.md. They
+-- prove T_m(x) for all m and x, and with it the winner for all n, d and e. Independent on purpose: no C, its own
+-- values; read_certificate.lua takes the text apart. Numbers of the text are at most 2^40, and numbers made from them
+-- are T_m(x) where it is right so far: 64 bits never wrap.
 -- @module takeaway.research.check_phases
 
-local LARGEST, PERIOD = 1 << 40, 1 << 24
-
--- What fails raises a table with the reason; any other error is a fault of ours.
-local function demand(holds, ...)
-  return holds or error({ reason = string.format(...) }, 0)
-end
-
--- ---- The text: a set, and the leaves of a tree of classes, each {from, modulus, numbers}; modulus 0 is one m ----
-
-local function integer(word, low, high, line)
-  demand(word:find "^[1-9]%d*$" or word == "0", "line %d: not an integer", line)
-  local number = #word <= 13 and math.tointeger(word)
-  return demand(number and number >= low and number <= high and number, "line %d: not from %d to %d", line, low, high)
-end
-
-local function read(text)
-  local lines, at = {}, 2
-  for line in text:gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
-  demand(text:sub(-1) == "\n" and lines[1] == "takeaway phases 1" and lines[2] and lines[2]:find "^set ",
-    "not a certificate")
-  local set, leaves = {}, {}
-  demand(not (lines[2] .. " "):find("  ", 1, true), "line 2: a space too many")
-  for word in lines[2]:sub(5):gmatch "[^ ]+" do set[#set + 1] = integer(word, (set[#set] or 0) + 1, 1000000, 2) end
-  demand(#set >= 1 and #set <= 64, "line 2: the size of the set")
-  -- Nodes to come, the next on top: {from, modulus}, or many at once: {from, step, modulus, count}.
-  local open = { { 0, 1 } }
-  while #open > 0 do
-    local node = table.remove(open)
-    if node[4] then
-      if node[4] > 1 then open[#open + 1] = { node[1] + node[2], node[2], node[3], node[4] - 1 } end
-      node = { node[1], node[3] }
-    end
-    at = at + 1
-    local line = demand(lines[at], "a line is missing")
-    local from, modulus = node[1], node[2]
-    local kind, word = line:match "^(%l+) (%d+)$"
-    if kind then
-      demand(modulus > 0 and (kind == "split" or kind == "first"), "line %d: not a part of a class", at)
-      local parts = integer(word, kind == "split" and 2 or 1, (LARGEST - from) // modulus, at)
-      if kind == "split" then
-        open[#open + 1] = { from, modulus, modulus * parts, parts }
-      else
-        open[#open + 1] = { from + parts * modulus, modulus }
-        open[#open + 1] = { from, modulus, 0, parts }
-      end
-    else
-      local numbers = {}
-      demand(not (" " .. line .. " "):find("  ", 1, true), "line %d: a space too many", at)
-      for number in line:gmatch "[^ ]+" do
-        local i = #numbers % 4
-        local most = i < 2 and PERIOD or (i == 2 or modulus > 0) and LARGEST or 0
-        numbers[#numbers + 1] = integer(number, i < 2 and 1 or 0, most, at)
-      end
-      demand(#numbers % 4 == 2, "line %d: how many numbers there are", at)
-      leaves[#leaves + 1] = { from, modulus, numbers }
-    end
-  end
-  demand(at == #lines, "line %d: nothing more was expected", at + 1)
-  return set, leaves
-end
+local read = require "takeaway.research.read_certificate"
+local LARGEST = 1 << 40
 
 -- ---- One class: T_m(x) = v[i] + s[i] k at x = X - #v + i - 1 + X' k, the last values of it ----
 
 local function check(set, leaf)
   local from, modulus, numbers = leaf[1], leaf[2], leaf[3]
   local most, v, s, X, Xk = set[#set], {}, {}, 0, 0
+  local function demand(holds, reason, ...)
+    return holds or read.demand(false, "m = %d + %d k: " .. reason, from, modulus, ...)
+  end
 
   -- The largest value of a move from the place i, as v and s, for all k.
   local function largest(i, legal)
@@ -123,24 +68,14 @@ local function check(set, leaf)
   end
 end
 
---- Does the certificate prove what it says?
+--- Test whether the certificate proves its statement.
 -- @function check_phases
 -- @tparam string text as `ph:certificate()` gives it
--- @treturn boolean true; or false and what fails. Cost: |A| steps for each value that the certificate counts
+-- @treturn boolean true; or false and the failing condition. Cost: |A| steps for each value that the certificate
+--   counts
 return function(text)
-  local ok, why = pcall(function()
-    local set, leaves = read(text)
-    for _, leaf in ipairs(leaves) do
-      local holds, reason = pcall(check, set, leaf)
-      if not holds then
-        if type(reason) == "table" then
-          reason.reason = ("m = %d + %d k: %s"):format(leaf[1], leaf[2], reason.reason)
-        end
-        error(reason, 0)
-      end
-    end
+  return read.verdict(text, function(c)
+    read.demand(c.leaves, "not a certificate of phases")
+    for _, leaf in ipairs(c.leaves) do check(c.set, leaf) end
   end)
-  if ok then return true end
-  if type(why) ~= "table" then error(why, 0) end
-  return false, why.reason
 end

@@ -1,4 +1,4 @@
---- What a result is, seen as a sequence, a grid or a list of records.
+--- A result as a sequence, a grid or a list of records.
 --
 -- Exports, pictures, the pattern finder and reports read every result through one of
 --
@@ -7,7 +7,7 @@
 --   where the columns are others than the rows, `p` and `q` where they have names,
 -- * `{kind = "records", columns = {names}, rows = {{values by column}}}`,
 --
--- each with a title. Nothing is copied where the result can be asked for its values.
+-- each with a title. Nothing is copied where the result computes its values on request.
 -- @module takeaway.research.data
 
 local failure = require "takeaway.base.failure"
@@ -25,10 +25,10 @@ function M.family(x)
   return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
 end
 
---- What the registry says of objects like this one; an empty table where it says nothing.
+--- The registry's entry for objects like this one; an empty table where there is none.
 function M.kind(x) return registry.kinds[M.family(x) or ""] or {} end
 
---- Is it a value that is no number and has a text: a loopy nim value, a game's value?
+--- Test for a value that is no number and has a text: a loopy nim value, a game's value.
 function M.is_value(v)
   local mt = (type(v) == "userdata" or type(v) == "table") and debug.getmetatable(v)
   return mt and mt.__tostring ~= nil or false
@@ -41,13 +41,14 @@ function M.text(v, notation)
   return type(index) == "table" and index.text and index.text(v, notation) or nil
 end
 
---- Does it print itself and is neither a list nor a record: a sum, a table, a theorem?
+--- Test for an object that prints itself and is neither a list nor a record: a sum, a table, a theorem.
 function M.is_object(v)
   local mt = type(v) == "table" and debug.getmetatable(v)
   return mt and mt.__tostring ~= nil and not text.is_record(v) and #v == 0 and next(v) ~= nil or false
 end
 
---- Is a table a list, without named fields? Those of an object that lists tables, findings say, are its heading.
+--- Test whether a table is a list, without named fields. Named fields of an object that lists tables, such as findings,
+-- are its heading.
 function M.is_list(v)
   local count, mt = 0, debug.getmetatable(v)
   for _ in pairs(v) do count = count + 1 end
@@ -66,7 +67,7 @@ function M.misuse(call, argument, expected, got)
   failure.misuse(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
 end
 
---- An integer argument in a range; a float with an integral value is taken.
+--- An integer argument in a range; a float with an integral value is accepted.
 function M.integer(call, argument, value, low, high)
   local n = type(value) == "number" and math.tointeger(value)
   if not n or n < low or n > high then
@@ -77,12 +78,12 @@ end
 
 --- Check a table of settings: known names and types. `known` maps a name to a Lua type.
 --
--- What another call gives beside its result may stand there: the boolean of `g:losing_sizes(n)` is passed over, and
--- where it failed, so that its result `x` is nil, its message is said.
+-- The second result of another call may be in its place. The boolean of `g:losing_sizes(n)` is ignored. Where that call
+-- failed, its result `x` is nil, and its message is reported.
 function M.options(call, settings, known, x)
   if settings == nil or type(settings) == "boolean" then return {} end
   if x == nil and type(settings) == "string" then
-    failure.misuse(("%s: there is nothing to take: %s"):format(call, settings))
+    failure.misuse(("%s: there is no result to take: %s"):format(call, settings))
   end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
   if rawlen(settings) > 0 then
@@ -171,7 +172,7 @@ local function from_slices(list, title)
   return { kind = "records", title = title or list.title, columns = columns, rows = rows, named = true }
 end
 
---- A grid of three coordinates as its slices; anything else as it is.
+--- A grid of three coordinates as its slices; anything else unchanged.
 function M.sliced(x) return M.family(x) == "grid" and #x:coordinates() == 3 and x:slices() or x end
 
 -- A grid of more coordinates: them and the value.
@@ -196,7 +197,7 @@ local function from_ruleset(call, rules, settings)
   local fix, count = settings.fix, #rules:coordinates()
   for _ in pairs(type(fix) == "table" and fix or {}) do count = count - 1 end
   if count < 1 or count > 3 then
-    failure.misuse(("%s: %s takes %s; ask for a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
+    failure.misuse(("%s: %s takes %s; make a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
       count < 1 and "any number of numbers" or count .. " numbers"))
   end
   local usual = type(rules.tables) ~= "table" and REACH[count] or nil
@@ -211,14 +212,16 @@ end
 
 --- A result as a sequence, a grid or records.
 --
--- Taken are: a ruleset of one, two or three numbers, a table, slices, a grid, a sequence or a list of positions of one
--- (see @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
--- of n with `to`; a list of values (index of the first entry: `first`, default 1), of records or of
--- rows; one record; `{columns = {...}, rows = {...}, title =}`.
+-- These are accepted:
+--
+-- * a ruleset of one, two or three numbers, a table, slices, a grid, a sequence or a list of positions of one (see
+--   @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves;
+-- * a heap game or a function of n with `to`; a list of values (index of the first entry: `first`, default 1), of
+--   records or of rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
 -- @param x the result
 -- @tparam table settings `to`, `first`, `title`; of a ruleset also `from`, `fix` and `what`
--- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
+-- @treturn table see above; or nil, message, code where a game cannot compute its values. Raises for anything else
 function M.of(call, x, settings)
   x = M.sliced(x)
   local title, family, kind = settings.title, M.family(x), M.kind(x)
@@ -254,7 +257,7 @@ function M.of(call, x, settings)
   M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)
 end
 
---- Are there ready rules of this name?
+--- Test whether there are ready rules of this name.
 function M.is_ready(ta, name)
   for known in ta.rules() do
     if known == name then return true end

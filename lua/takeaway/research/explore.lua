@@ -1,7 +1,7 @@
---- The pattern finder: what a sequence or a table looks like.
+--- The pattern finder: find patterns in a sequence or a table.
 --
--- Every finding says on which range it was checked. It is a conjecture unless `proved` is true, which only a game's
--- own proof gives (the bound of a heap game's period; an admissible f).
+-- Every finding names the range on which it was checked. It is a conjecture unless `proved` is true. Only a game's own
+-- proof sets that (the bound of a heap game's period; an admissible f).
 -- @module takeaway.research.explore
 
 local budget = require "takeaway.base.budget"
@@ -172,7 +172,7 @@ local function find(x, settings)
   local d, message, code
   if data.family(x) == "positions" then
     local all = getmetatable(x)._outcomes(x)
-    if not all then data.misuse("explore", "data", "P-positions of which one number or two vary", x) end
+    if not all then data.misuse("explore", "data", "P-positions with one or two free coordinates", x) end
     x = all
   end
   if settings.grid and type(x) == "function" then
@@ -223,25 +223,29 @@ end
 
 --- Find patterns.
 --
--- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients integers or
--- fractions), floor(r n + c); where there is no period and no recurrence, an automaton that reads the digits of n, or
--- relations of a(kn + r), @{takeaway.research.explore.automatic}. Of a table: symmetry; values that equal, or depend
--- on, p - q, |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
--- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry
--- in all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms, as
--- many as its order, and at least 6, are left to bear it out.
--- Also called pattern search, conjecture.
+-- It searches a sequence for a period and preperiod, an arithmetic period, the shortest linear recurrence (coefficients
+-- integers or fractions), and floor(r n + c). Without a period or a recurrence it tries an automaton that reads the
+-- digits of n, or relations of a(kn + r), @{takeaway.research.explore.automatic}.
+--
+-- It searches a table for symmetry; values that equal, or depend on, p - q, |p - q|, p + q, p xor q, min, max, lowbit
+-- of these; periods along rows, columns and diagonal; and doubling.
+--
+-- For slices, tables for each value of a third coordinate, it reports the patterns of the tables, with their levels,
+-- their period, and symmetry in all three coordinates.
+--
+-- A period is reported when it occurs three times. A recurrence is reported when enough terms are left to confirm it: a
+-- quarter of the terms, the order of the recurrence, and at least 6. Also called pattern search, conjecture.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
---   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
---   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
+--   thresholds f^I and f^II up to `to`, default 200; `of` names the one of each finding), a LeastMoveTable, a function
+--   of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
 --   `rules:table`), or a table, slices, sequence or list of P-positions of one (`rules:p_positions`)
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`; `game`, the
---   game that x, a table of values say, is of
+--   game of x, where x is a table of values
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
---   message, code where the values cannot be had. Where the P-positions of the game look automatic it has `guess`
---   (`rules:guess`) and `prove`, what to type to look for a theorem
+--   message, code where the values cannot be computed. Where the P-positions of the game look automatic it has `guess`
+--   (`rules:guess`) and `prove`, the input that searches for a theorem
 -- @usage
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)

@@ -1,9 +1,9 @@
---- The papers this library is built on, statement by statement.
+--- The papers behind this library, statement by statement.
 --
--- `ta.papers.two_pile`, `ta.papers.take_away` and `ta.papers.nim_with_cash` hold the
--- numbered statements of their paper as printed and, where that is wrong, as corrected,
--- in our own words, each as a predicate over a range; `for name in ta.papers() do` walks their names.
--- A statement that holds on a range is not thereby proved; `range` says what was seen.
+-- `ta.papers.two_pile`, `ta.papers.take_away` and `ta.papers.nim_with_cash` hold the numbered statements of their
+-- papers, in our own words, as printed and, where that is wrong, as corrected. Each statement is a predicate over a
+-- range; `for name in ta.papers() do` walks the names. A statement that holds on a range is not thereby proved; `range`
+-- says what was tested.
 -- @module takeaway.research.papers
 -- @usage
 -- local check = ta.papers.nim_with_cash:check("5.7.6")
@@ -102,10 +102,10 @@ end
 
 --- Check one statement.
 -- @function paper:check
--- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
---   2.4.1, 2.4.2 and 2.4.3 together
--- @tparam[opt] table settings `limit`: how far to look (each statement has a default, and a range: of
---   limits at which it says something, and is asked in integers of 64 bits)
+-- @tparam string id one of `paper:list()`, or the common beginning of several before a point: "2.4" is 2.4.1, 2.4.2 and
+--   2.4.3 together
+-- @tparam[opt] table settings `limit`: how far to test. Each statement has a default, and a range of limits at which it
+--   applies and fits in integers of 64 bits
 -- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
 --   itself
 function Paper:check(id, settings)

@@ -1,25 +1,31 @@
---- The text of a certificate as a Lua table, for the checker in plain Lua.
+--- The text of a certificate as a Lua table, for the checkers in plain Lua, and their common frame.
 --
--- Returns a function of the text: `{set =, base =, period =, level =, words = {{last =
--- "H" or "V", {letters =, H =, V =, c =, g =}, ...}, ...}}`, every number within
--- bounds that keep later sums in 64 bits. What is not a certificate raises a table
--- `{reason = text}`; with `limit = true` where it may be one, and is too large for us. No C, no other module.
+-- `read.read(text)` returns `{set =, base =, period =, level =, words = {{last = "H" or "V", {letters =, H =, V =,
+-- c =, g =}, ...}, ...}}` of words, and `{set =, leaves = {{from, modulus, numbers}, ...}}` of phases, whose leaves
+-- are the classes m = from + modulus k (modulus 0: one m). Its bounds on numbers keep later sums in 64 bits. No C,
+-- no other module.
 -- @module takeaway.research.read_certificate
+
+local M = {}
 
 local FORMAT, VERSION = "takeaway win condition", 1
 local MOST, MOST_LETTERS = 65536, 1 << 24
 
-local function demand(holds, ...)
+--- Raise a table with the reason unless `holds`. Any other error is a fault of ours.
+function M.demand(holds, ...)
   return holds or error({ reason = string.format(...) }, 0)
 end
 
-local function within(holds, ...)
+--- The same for a statement that may hold, but would take too long to check.
+function M.within(holds, ...)
   return holds or error({ reason = string.format(...), limit = true }, 0)
 end
 
--- ---- Reading: objects, lists, strings without escapes, integers --------------
+local demand, within = M.demand, M.within
 
-local function read(text)
+-- ---- Words: objects, lists, strings without escapes, integers ----
+
+local function json(text)
   local at, value = 1, nil
   local function take(pattern)
     local found, to = text:match("^[ \n\t\r]*(" .. pattern .. ")()", at)
@@ -84,8 +90,8 @@ local function expand(from, total, most)
   return item
 end
 
-return function(text)
-  local c, total = read(text), 0
+local function words(text)
+  local c, total = json(text), 0
   for name in pairs(c) do
     demand(({ format = 1, version = 1, set = 1, base = 1, period = 1, level = 1, words = 1 })[name],
            "not a certificate: an unknown field")
@@ -103,3 +109,70 @@ return function(text)
   end
   return c
 end
+
+-- ---- Phases: lines of integers with one space between two; the leaves of a tree of classes ----
+
+local LARGEST, PERIOD = 1 << 40, 1 << 24
+
+local function phases(text)
+  local at, line, set, leaves = 1, 1, {}, {}
+  local function take(pattern)
+    local found, to = text:match("^(" .. pattern .. ")()", at)
+    at = to or at
+    return found
+  end
+  local function number(low, high)
+    local digits = demand(take "%d+", "line %d: not an integer", line)
+    local value = (digits == "0" or digits:find "^[1-9]") and #digits <= 13 and math.tointeger(digits)
+    return demand(value and low <= value and value <= high and value, "line %d: not from %d to %d", line, low, high)
+  end
+  local function stop()
+    demand(take "\n", "line %d: the end of the line was expected", line)
+    line = line + 1
+  end
+  demand(take "takeaway phases 1\nset", "not a certificate of this version")
+  line = 2
+  while take " " do set[#set + 1] = number((set[#set] or 0) + 1, 1000000) end
+  demand(#set >= 1 and #set <= 64, "line 2: the size of the set")
+  stop()
+  -- Classes to come, the next on top: {from, modulus}, or many at once: {from, modulus, step, count}.
+  local open = { { 0, 1 } }
+  while #open > 0 do
+    local from, modulus, step, count = table.unpack(table.remove(open))
+    if step and count > 1 then open[#open + 1] = { from + step, modulus, step, count - 1 } end
+    local kind = take "split " or take "first "
+    if kind then
+      demand(modulus > 0, "line %d: not a part of a class", line)
+      local parts = number(kind == "split " and 2 or 1, (LARGEST - from) // modulus)
+      if kind == "first " then open[#open + 1] = { from + parts * modulus, modulus } end
+      open[#open + 1] = { from, kind == "split " and modulus * parts or 0, modulus, parts }
+    else
+      local numbers = {}
+      repeat
+        local i = #numbers % 4
+        numbers[#numbers + 1] = number(i < 2 and 1 or 0, i < 2 and PERIOD or (i == 2 or modulus > 0) and LARGEST or 0)
+      until not take " "
+      demand(#numbers % 4 == 2, "line %d: how many numbers there are", line)
+      leaves[#leaves + 1] = { from, modulus, numbers }
+    end
+    stop()
+  end
+  demand(at > #text, "line %d: nothing more was expected", line)
+  return { set = set, leaves = leaves }
+end
+
+function M.read(text)
+  return (text:find "^takeaway phases" and phases or words)(text)
+end
+
+--- True when `check` raises nothing about the text; or false and the reason; nil, the reason, "ELIMIT" where it is too
+-- large.
+function M.verdict(text, check)
+  local ok, failure = pcall(function() check(M.read(text)) end)
+  if ok then return true end
+  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end -- a budget's is its caller's
+  if failure.limit then return nil, failure.reason, "ELIMIT" end
+  return false, failure.reason
+end
+
+return M

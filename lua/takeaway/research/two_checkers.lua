@@ -1,5 +1,5 @@
---- Certificates of theorems, checked by two programs that share nothing: one in C (`ta_theorem_check`, fast), one in
--- plain Lua (@{takeaway.research.check_theorem}), for those who trust nobody.
+--- Certificates of theorems, checked by two independent programs: one in C (`ta_theorem_check`, fast), one in plain Lua
+-- (@{takeaway.research.check_theorem}), for those who trust nobody.
 -- @module takeaway.research.two_checkers
 
 local failure = require "takeaway.base.failure"
@@ -27,17 +27,17 @@ end
 
 local function told(why) return why and "check_theorem: " .. why end
 
---- Does the certificate of a theorem prove what it says?
+--- Test whether the certificate of a theorem proves it.
 -- @function check_theorem
 -- @tparam string text as `theorem:certificate()` gives it
 -- @tparam[opt] table settings
---   `by`: "both" checkers (without it), the one in "c" or the one in "lua";
---   `steps`: that each may take; without it 60 million of the one in Lua, some millions a second, and any number of the
---   one in C, some hundred millions a second;
+--   `by`: "both" checkers (the default), the one in "c" or the one in "lua";
+--   `steps`: the most steps of each. By default the checker in Lua may take 60 million, at some millions a second. The
+--   one in C may take any number, at some hundred millions a second;
 --   `progress`: called with the steps of the one in C and 0; returning false cancels
 -- @treturn boolean true when it does; false and the obligation that fails, with an example where there is one; or nil,
---   message and "EIO" (not a certificate; the line is told), "EUNSUPPORTED" (a version or numeration that is not
---   known), "ELIMIT" or "ECANCELLED"
+--   message and "EIO" (not a certificate; the message names the line), "EUNSUPPORTED" (an unknown version or
+--   numeration), "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))

@@ -1,5 +1,5 @@
---- Amazons: move a queen of yours, as in chess, then let it shoot an arrow, as a queen moves, onto an empty square,
--- which is out of play from then on. Left has x, Right o. Called with a board: "x..o", or "x../..#/..o" ("." is empty).
+--- Amazons: move a queen of yours, as in chess. Then it shoots an arrow, as a queen moves, onto an empty square, which
+-- leaves play. Left has x, Right o. Called with a board: "x..o", or "x../..#/..o" ("." is empty).
 -- W. Zamkauskas (1988); E. R. Berlekamp, Sums of N x 2 Amazons, IMS Lecture Notes 35 (2000).
 local bits = require "takeaway.rules.bits"
 local board = require "takeaway.rules.board"

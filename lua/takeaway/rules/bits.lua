@@ -44,10 +44,10 @@ bits.WIDTH, bits.HEIGHT, bits.INNER, bits.FIRST = WIDTH, HEIGHT, INNER, FIRST
 
 -- ---- Text ---------------------------------------------------------------------------
 
---- How boards of the pieces named are read and shown.
+--- The reader and the writer of boards of the pieces named.
 -- @tparam string pieces ".", "xo" or ".xo"; "#" is a square with none of them
--- @treturn function of a text, gives the integers, or nil where it is no such board of up to 56 squares
--- @treturn function of the integers, gives the text
+-- @treturn function of a text, returns the integers, or nil where it is no such board of up to 56 squares
+-- @treturn function of the integers, returns the text
 function bits.form(pieces)
   local count = #pieces
   local function read(text)

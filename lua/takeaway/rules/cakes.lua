@@ -1,6 +1,6 @@
---- Dividing cakes of rows and columns, shared by Cutcake and its kin: Left divides the columns, Right the rows.
+--- Dividing cakes of rows and columns, shared by the cake games: Left divides the columns, Right the rows.
 --
--- A position is the cakes there are, rows and columns of each; every one is a part.
+-- A position is a list of cakes, rows and columns of each; every one is a part.
 local start = require "takeaway.rules.start"
 
 -- Each cake; one without rows or columns is nothing.
@@ -15,7 +15,7 @@ end
 --- The rules.
 -- @tparam string name
 -- @tparam function divide(n, emit): the ways to divide n lines, emit(a, b) for pieces of a and b lines
--- @tparam[opt=false] bool turned the cake is turned by a quarter before each move
+-- @tparam[opt=false] bool turned a quarter turn of the cake before each move
 -- @treturn table
 return function(name, divide, turned)
   local function columns(emit, a, b)

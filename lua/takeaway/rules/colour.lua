@@ -1,7 +1,7 @@
 --- Col and Snort: colouring the vertices of a graph, shared by both.
 --
--- A vertex next to one of Left's is marked L, next to one of Right's R; next to both it is out of play, and coloured
--- ones are taken away. So a position is what is left to colour.
+-- A vertex next to one of Left's is marked L, next to one of Right's R. A vertex next to both leaves play, and
+-- coloured vertices are removed. So a position is the graph left to colour.
 local graph = require "takeaway.rules.graph"
 
 local KIND = {

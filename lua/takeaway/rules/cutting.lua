@@ -1,6 +1,6 @@
 --- Cutting edges of a picture on the ground, shared by Hackenbush and its childish form.
 --
--- The ground is the first vertex. What hangs together without the ground is a part of its own.
+-- The ground is the first vertex. A component without the ground is a part of its own.
 local cut_tree = require "takeaway.rules.cut_tree"
 local graph = require "takeaway.rules.graph"
 
@@ -18,7 +18,7 @@ local M = {}
 
 local last_text, last_graph -- a question reads its position more than once
 
---- The picture that a text, or a table, names, which is not to be changed; or nil, what is wrong, and where.
+--- The picture that a text or a table names, which must not be changed; or nil, the fault, and its position.
 function M.read(text)
   if text == last_text then return last_graph end
   local g, why, at = graph.of(text, KIND)
@@ -38,7 +38,8 @@ local function standing(g, edge)
   return left, #rest.edges - #left.edges
 end
 
---- A function that gives the text of a picture without an edge and what falls with it, and how much falls.
+--- A function that gives the text of a picture without an edge and all that falls with it, and the number of fallen
+-- edges.
 -- @tparam string text as `start` makes it
 function M.cutter(text)
   local g = M.read(text)
@@ -100,7 +101,7 @@ end
 
 --- The rules, with their name.
 -- @tparam string name
--- @tparam function may of the label of an edge and how many others fall with it, whether it may be cut
+-- @tparam function may of the label of an edge and the number of others that fall with it, whether it may be cut
 local function rules(name, may)
   local function cut(emit, text, own)
     local option = M.cutter(text)

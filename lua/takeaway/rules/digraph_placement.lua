@@ -1,6 +1,6 @@
 --- Digraph Placement: take a vertex of your colour, and with it all vertices to which its arcs lead. Called with a
--- graph whose vertices are L (Left's) and R (Right's) and whose edges are arcs, > and <, or - for both: "L>R-L", or a
--- table of arcs {from, to} with the labels of the vertices.
+-- graph, "L>R-L", or a table of arcs {from, to} with the labels of the vertices. Vertices are L (Left's) and R
+-- (Right's); edges are arcs, > and <, or - for both.
 --
 -- Every short game is the value of such a graph.
 -- A. Clow and N. A. McKay, Digraph placement games, arXiv:2407.12219 (2024).

@@ -1,4 +1,4 @@
---- Labels of coloured edges as they are kept: l, r, and g, for which e, of grEen, may be written.
+--- Labels of coloured edges as stored: l, r, and g. You may write e, of grEen, for g.
 return function(label)
   label = label:lower()
   return label == "e" and "g" or label

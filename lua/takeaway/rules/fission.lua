@@ -1,5 +1,5 @@
---- Fission: a stone x goes, and stones come on both its neighbours, which must be empty: for Left those above and
--- below, for Right those to the left and right. Called with a board: "..../.x../....", # being squares out of play.
+--- Fission: remove a stone x and put stones on both its neighbours, which must be empty. Left uses those above and
+-- below, Right those to the left and right. Called with a board: "..../.x../....", # being squares out of play.
 -- After CGSuite.
 local board = require "takeaway.rules.board"
 

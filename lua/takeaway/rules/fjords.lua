@@ -3,8 +3,8 @@
 -- F.-B. Delonge, Fjorde (2005), its second phase; K. Burke and R. A. Hearn, PSPACE-complete two-color planar placement
 -- games, International Journal of Game Theory 48 (2019).
 --
--- A claimed vertex does nothing but let its neighbours be claimed. So it is written at each of them as an end of its
--- own, once for either player; edges between claimed vertices, and vertices that nobody can reach, are left out.
+-- A claimed vertex only lets its neighbours be claimed. So it is written at each of them as an end of its own, once
+-- for either player. Edges between claimed vertices, and unreachable vertices, are left out.
 local graph = require "takeaway.rules.graph"
 
 local KIND = {

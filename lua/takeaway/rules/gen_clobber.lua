@@ -1,8 +1,8 @@
---- Clobber with other moves and captures. Called with what differs, or a name, and a board: "kings"("xo/ox").
+--- Clobber with other moves and captures. Called with the differences, or a name, and a board: "kings"("xo/ox").
 --
 -- A stone moves along one of the `directions`, "orthogonal", "diagonal", "compass" (both) or "knight", at most
--- `distance` steps over empty squares, to a square that it may enter: with `clobbers` "other" one of the other's
--- stones, which is taken away, "all" one of either's, "empty" an empty one. It leaves behind "empty" or a stone of the
+-- `distance` steps over empty squares. `clobbers` says which squares it may enter: "other", one of the other's stones,
+-- which is taken away; "all", one of either's; "empty", an empty one. It leaves behind "empty" or a stone of the
 -- "other"'s. The names are those of CGSuite: "kings", "knights", "rooks", "queens", "hot" (clobbers all) and "anti"
 -- (enters empty squares and leaves a stone of the other's).
 -- M. Albert, J. P. Grossman, R. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5(2) (2005).

@@ -1,14 +1,14 @@
---- Fox and geese with a fox that moves further. Called with what differs, and a board: ({ range = 2
+--- Fox and geese with a fox that moves further. Called with the differences, and a board: ({ range = 2
 -- })("x.x./..../..o.").
 --
 -- Left moves one of the geese x, a square down on a diagonal; Right the fox o, up to `range` squares on any diagonal,
--- over empty ones. Nothing is taken; who cannot move loses. The board is given from the top row down, and all pieces
--- stand on squares of one colour. A range of 1 is fox and geese, one of 2 the game as it is played in Ceylon. Play need
--- not end: the fox goes back and forth.
+-- over empty ones. Nothing is taken; the player who cannot move loses. The board is given from the top row down, with
+-- all pieces on squares of one colour. A range of 1 is fox and geese, one of 2 the game as it is played in Ceylon. Play
+-- need not end: the fox goes back and forth.
 --
--- The board has no upper end: no goose goes there. So a fox with no goose above it moves for ever, and the value is
--- off, whatever the geese do; it is left alone then, on a small board of its own. Empty rows above the geese are left
--- out.
+-- The board has no upper end, since no goose goes there. So a fox with no goose above it moves for ever, and the value
+-- is off, whatever the geese do. The position then holds only the fox, on a small board of its own. Empty rows above
+-- the geese are left out.
 --
 -- E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 11 and 20 (1982); A. N. Siegel, Combinatorial Game
 -- Theory (2013), chapter VI; the range after CGSuite.

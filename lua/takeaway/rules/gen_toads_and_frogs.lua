@@ -1,8 +1,8 @@
---- Toads and frogs with other steps and jumps. Called with what differs, and a strip: ({ max_jump = 2 })("TT..FF").
+--- Toads and frogs with other steps and jumps. Called with the differences, and a strip: ({ max_jump = 2 })("TT..FF").
 --
 -- A piece slides at least `min_slide` and at most `max_slide` squares towards the other side, not over others (less
--- than 0: backwards), or jumps over `max_jump` of the other's pieces at most, of its own too with `friendly_jump`, onto
--- an empty square. Without settings these are the toads and frogs of Winning Ways.
+-- than 0: backwards). Or it jumps onto an empty square, over at most `max_jump` of the other's pieces, and of its own
+-- with `friendly_jump`. Without settings these are the toads and frogs of Winning Ways.
 -- After CGSuite.
 local core = require "takeaway.core"
 local text_of = require "takeaway.base.text"

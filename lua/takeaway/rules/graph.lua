@@ -6,8 +6,8 @@
 -- wherever that name stands.
 -- ".-.-." is a path of three, ".(-.;-.;-.)" a star, ".:a-.-.-.:a" a circle of three. As in CGSuite.
 --
--- `text` writes a graph in one way out of many: trees that are the same get the same text, and other graphs fewer
--- texts than there are ways to walk them.
+-- `text` writes a graph in one of many ways. Equal trees get the same text, and other graphs fewer texts than there
+-- are ways to walk them.
 local board_start = require "takeaway.rules.start"
 local failure = require "takeaway.base.failure"
 local text_of = require "takeaway.base.text"
@@ -85,13 +85,13 @@ end
 
 --- The graph that a text names.
 -- @tparam string text
--- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `counters`: those of vertices are
---   numbers; `fold(label)`, the same label as it is kept; `arc`, where edges are arcs, the label of an edge of a table
---   that has none
--- @treturn[1] table `labels`, a list by vertex, `edges`, a list of { from, to, label }, and `walks`, how many there
---   are; the first vertex is 1
+-- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `counters`: those of vertices
+--   are numbers; `fold(label)`, the same label as it is stored; `arc`, where edges are arcs, the label of an edge of a
+--   table that has none
+-- @treturn[1] table `labels`, a list by vertex, `edges`, a list of { from, to, label }, and `walks`, their number; the
+--   first vertex is 1
 -- @return[2] nil
--- @treturn[2] string what is wrong, and where
+-- @treturn[2] string the fault, and where
 -- @treturn[2] int the byte where it is
 function graph.read(text, kind)
   local g = { labels = {}, edges = {}, walks = 1 }
@@ -263,13 +263,13 @@ local function read_table(given, kind)
 end
 
 --- The graph that a text or a table names.
--- @param given text, as of `read`; or a list of edges {from, to} or {from, to, label}, vertices being numbers or texts;
---   or a table of the neighbours by vertex; or with names: `edges` and `adjacent`, these; `vertices`, how many or a
---   list, for those without edges; `labels` by vertex; `ground`, a vertex of pictures on the ground (0)
+-- @param given text, as of `read`; or a list of edges {from, to} or {from, to, label}, vertices being numbers or
+--   texts; or a table of the neighbours by vertex; or with names: `edges` and `adjacent`, these; `vertices`, a number
+--   or a list, for those without edges; `labels` by vertex; `ground`, a vertex of pictures on the ground (0)
 -- @tparam table kind as of `read`; with `ground` the first vertex is the ground
 -- @treturn[1] table as of `read`
 -- @return[2] nil
--- @treturn[2] string what is wrong
+-- @treturn[2] string the fault
 function graph.of(given, kind)
   if type(given) ~= "table" then return graph.read(given, kind) end
   local good, found = failure.try(read_table, given, kind)
@@ -278,7 +278,7 @@ function graph.of(given, kind)
   return nil, found.why
 end
 
---- The grid of so many rows and columns.
+--- The grid with these numbers of rows and columns.
 function graph.grid(rows, columns)
   local g = { labels = {}, edges = {} }
   for r = 1, rows do
@@ -294,7 +294,7 @@ end
 
 -- ---- Parts --------------------------------------------------------------------------
 
---- By vertex the list of the edges at it; an edge from a vertex to itself stands there once.
+--- By vertex the list of the edges at it; a loop is listed once.
 function graph.around(g)
   local around = {}
   for v = 1, #g.labels do around[v] = {} end
@@ -336,8 +336,8 @@ end
 --- The graph without some of its edges, or vertices and the edges at them.
 -- @tparam table g
 -- @tparam function keeps of a vertex, whether it stays
--- @tparam[opt] table gone an edge that does not
--- @treturn table the vertices that stay in their order
+-- @tparam[opt] table gone an edge to remove
+-- @treturn table the remaining vertices in their order
 function graph.kept(g, keeps, gone)
   local to, kept = {}, { labels = {}, edges = {} }
   for v, label in ipairs(g.labels) do
@@ -502,8 +502,8 @@ local function classified(labels, onward, order, dot)
   return of
 end
 
---- By vertex the class of the subtree at it, of a tree that hangs from vertex 1: two are one where the subtrees are the
--- same.
+--- By vertex the class of the subtree at it, of a tree that hangs from vertex 1. Vertices with equal subtrees have the
+-- same class.
 function graph.classes(g)
   local onward, _, order = spanned(graph.around(g), 1)
   return classified(g.labels, onward, order, "")
@@ -577,7 +577,7 @@ local function roots(g, around, component, tree)
   return looks[order[1]]
 end
 
---- A graph as text, its components in order, each from where that is shortest.
+--- A graph as text, its components in order, each from the vertex that makes it shortest.
 -- @tparam table g
 -- @tparam[opt] int root the vertex to begin with; the graph is then connected
 -- @treturn string
@@ -629,11 +629,11 @@ end
 
 -- ---- Rules --------------------------------------------------------------------------
 
---- What rules on the vertices or edges of a graph share: they are called with a text, a table (`of`), or with rows and
--- columns for a grid.
--- @tparam table kind as of `read`, with `expected`, what is said of anything else; `read`, where it has an `of` of its
---   own; `more(g)`, what else is wrong with a graph
--- @treturn table their `check`, `start`, `parts` and what they say of tables
+--- Shared code of rules on the vertices or edges of a graph. They are called with a text, a table (`of`), or with rows
+-- and columns for a grid.
+-- @tparam table kind as of `read`, with `expected`, the message for anything else; `read`, where it has an `of` of its
+--   own; `more(g)`, another fault of a graph
+-- @treturn table their `check`, `start`, `parts` and their settings of tables
 function graph.rules(kind)
   local expected = kind.expected .. ((kind.edges == "-" or kind.arc) and ", or its edges such as {{1, 2}, {2, 3}}"
     or ', or edges such as {{0, 1, "l"}, {1, 2, "r"}}')

@@ -1,7 +1,7 @@
---- Hackenbush: a picture of edges from the ground, l Left's, r Right's, g anyone's; cut one edge, and whatever is then
--- not connected with the ground falls. Called with the edges from the ground: a stalk "lrg", a tree "l(l;rg)", or with
--- circles "g:agggg:a". Values of trees and of green pictures are known by their shape
--- (takeaway.rules.hackenbush_values); others are searched, with ordinal sums at bridges.
+--- Hackenbush: a picture of edges from the ground, l Left's, r Right's, g anyone's. Cut one edge; everything that is
+-- then not connected with the ground falls. Called with the edges from the ground: a stalk "lrg", a tree "l(l;rg)", or
+-- with circles "g:agggg:a". Values of trees and of green pictures follow from their shape
+-- (takeaway.rules.hackenbush_values). Others are searched, with ordinal sums at bridges.
 -- E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 1 and 7 (1982).
 local cutting = require "takeaway.rules.cutting"
 local values = require "takeaway.rules.hackenbush_values"

@@ -1,18 +1,19 @@
 --- Values of Hackenbush pictures by their shape, and the moves that win.
 --
--- What hangs at a vertex is the sum of its blocks there (a block: edges that lie on common circles; a bridge is one of
--- its own), each with what hangs at its other vertices.
+-- The picture at a vertex is the sum of its blocks there, each with the pictures at its other vertices. (A block is a
+-- set of edges on common circles; a bridge is a block of its own.)
 --
 -- * A bridge e with H above it is the ordinal sum e:H, and only the value of H counts (the colon principle, Winning
 --   Ways, chapter 7): *(n + 1) of a green edge below *n; Berlekamp's number of a red or blue edge below a number.
--- * What hangs at a vertex counts by its value too. So a block of green edges, where all that hangs at it are nimbers,
---   is a green picture: by the fusion principle (Winning Ways, chapter 7) its vertices are one, each of its edges is
---   then a loop, worth *1, and what hangs at them is added.
+-- * Only the value of the picture at a vertex counts too. So a block of green edges with nimbers at all its vertices is
+--   a green picture. By the fusion principle (Winning Ways, chapter 7) its vertices are one. Each of its edges is then
+--   a loop, worth *1, and the pictures at them are added.
 -- * Other blocks are searched, by the rules.
 --
--- Blocks are found by depth first search (Tarjan 1972). All is O(edges) but for the arithmetic of values that are no
--- nimbers. A value is an integer n, which is *n; a value of the core; or a chain, { side =, over = }: red and blue
--- edges in a row below a number are one ordinal sum of numbers, made when it is asked for, 48 edges at a time.
+-- Depth first search finds the blocks (Tarjan 1972). All is O(edges) except for the arithmetic of values that are no
+-- nimbers. A value is an integer n, which is *n; a value of the core; or a chain, { side =, over = }. A chain is a path
+-- of red and blue edges below a number, one ordinal sum of numbers. It is computed when it is needed, 48 edges at a
+-- time.
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
@@ -310,7 +311,7 @@ local function by_values(at, blocks, above, player)
   return found
 end
 
---- The edges whose cut wins, one of those whose cuts leave the same picture at least.
+--- The edges whose cut wins, at least one of those whose cuts leave the same picture.
 -- @tparam table g the graph, its ground the first vertex
 -- @tparam string player "left" or "right"
 -- @treturn table a list of edges of g; nil where the rules must be searched; or nil, message, code

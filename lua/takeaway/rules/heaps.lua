@@ -1,5 +1,4 @@
---- Shared by rules whose positions are heaps that do not meet: every heap that is not
--- empty is a part.
+--- Shared by rules whose positions are independent heaps: every heap that is not empty is a part.
 return {
   parts = function(...)
     local list = {}

@@ -1,8 +1,7 @@
---- Ready rulesets: `ta.rules.wythoff(3, 5)`; `tostring(ta.rules)` lists them with a line each.
+--- Ready rulesets: `ta.rules.wythoff(3, 5)`; `tostring(ta.rules)` lists them, one a line.
 --
--- Those that depend on a move function, a set or a number are called with it first:
--- `ta.rules.two_pile("2k")(3, 4, 2)`. Every one is also played in misere: the calls
--- `misere_outcome`, `misere_winning_moves`, `misere_remoteness`.
+-- Call a ruleset that depends on a move function, a set or a number with it first: `ta.rules.two_pile("2k")(3, 4, 2)`.
+-- Every one is also played in misere: the calls `misere_outcome`, `misere_winning_moves`, `misere_remoteness`.
 -- @module takeaway.rules
 
 local ruleset = require "takeaway.engine.ruleset".ruleset

@@ -1,6 +1,6 @@
---- Konane: jump with a stone of yours over a neighbouring stone of the other's onto the empty square behind it, and on
--- in the same direction as often as that can be done; what is jumped goes. Left has x, Right o. Called with a board:
--- "xoxo.", or "xo./.xo", # being squares out of play.
+--- Konane: jump with a stone of yours over a neighbouring stone of the other's onto the empty square behind it. You may
+-- jump on in the same direction as often as possible. Jumped stones are removed. Left has x, Right o. Called with a
+-- board: "xoxo.", or "xo./.xo", # being squares out of play.
 -- M. D. Ernst, Playing Konane mathematically, The UMAP Journal 16 (1995); W. Chan and A. Tsai, 1 x n Konane, in More
 -- Games of No Chance (2002).
 local board = require "takeaway.rules.board"

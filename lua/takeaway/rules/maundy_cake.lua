@@ -1,5 +1,5 @@
 --- Maundy Cake: Left divides the columns of a cake into equal pieces, two or more, Right the rows. A position is a
--- cake's rows and columns, and how many such cakes there are if more than one.
+-- cake's rows and columns, and the number of such cakes if more than one.
 -- E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 2 (1982).
 local start = require "takeaway.rules.start"
 

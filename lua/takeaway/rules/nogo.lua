@@ -1,5 +1,5 @@
 --- NoGo: put a stone of your colour on an empty square so that every group of stones, of either colour, still has an
--- empty square beside it. Left has x, Right o. Called with rows and columns, or a board: "x../.o.", # being squares
+-- empty neighbouring square. Left has x, Right o. Called with rows and columns, or a board: "x../.o.", # being squares
 -- out of play.
 -- C.-W. Chou, O. Teytaud and S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo,
 -- EvoApplications (2011); called Anti-Atari Go by J. Moldenhauer.

@@ -1,9 +1,9 @@
 --- Northcott's game: a row has a stone of each player; slide yours along its row, either way, past no stone. Left has
 -- x, Right o. Called with rows: "x..o/.ox.".
 --
--- Who retreats is followed, so that retreats change nothing: the gaps are heaps of Nim, and the player to move loses
--- where their nim sum is 0 (E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 3, 1982). That is how
--- outcomes are told; play need not end, since who loses may go to and fro, but never wins by it.
+-- A player can follow every retreat, so retreats change nothing. The gaps are heaps of Nim, and the player to move
+-- loses where their nim sum is 0 (E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 3, 1982). Outcomes
+-- use this. Play need not end, since the loser may go to and fro, but never wins by it.
 local core = require "takeaway.core"
 local board = require "takeaway.rules.board"
 

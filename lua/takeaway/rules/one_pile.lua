@@ -1,7 +1,6 @@
 --- One-pile dynamic Nim: take k counters, at most x; the next move takes at most f(k).
--- Called with a move function f, and the opening where it is another one: the most counters the first
--- move may take, from 1 on, or -1, -2, ... for all but so many (-1). A position is (n, x), and (n) is the
--- opening. The bound is clipped to the pile.
+-- Called with a move function f, and another opening if wanted: the most counters the first move may take, 1 or more,
+-- or -k for all but k (default -1). A position is (n, x), and (n) is the opening. The bound is clipped to the pile.
 -- A. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970).
 local core = require "takeaway.core"
 local text = require "takeaway.base.text"

@@ -1,5 +1,5 @@
---- Partizan subtraction: Left may take what is in one set, Right what is in another. Called
--- with the two sets: ({1, 2}, {1, 3}).
+--- Partizan subtraction: Left may take the numbers of one set, Right those of another. Called with the two sets: ({1,
+-- 2}, {1, 3}).
 -- A. S. Fraenkel and A. Kotzig, Partizan octal games: partizan subtraction games,
 -- International Journal of Game Theory 16 (1987).
 local function rule(set)

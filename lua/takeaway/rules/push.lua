@@ -1,5 +1,5 @@
---- Push: move a piece of yours one square to the left, and with it those that stand before it without a gap; what
--- leaves the strip is gone. Called with a strip: "l.rl".
+--- Push: move a piece of yours one square to the left, and with it the adjacent pieces before it. A piece that leaves
+-- the strip is removed. Called with a strip: "l.rl".
 -- M. Albert, R. Nowakowski and D. Wolfe, Lessons in Play (2007).
 return require "takeaway.rules.pushing"("Push", function(strip, i)
   local gap = i

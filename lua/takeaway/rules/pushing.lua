@@ -9,7 +9,7 @@ local function cut(strip) return (strip:gsub("%.+$", "")) end
 
 --- The rules.
 -- @tparam string name
--- @tparam function slide of a strip and the place of a piece, the strip after it was moved one square to the left
+-- @tparam function slide of a strip and the position of a piece, the strip after it was moved one square to the left
 return function(name, slide)
   local function move(emit, strip, own)
     for i = 1, #strip do

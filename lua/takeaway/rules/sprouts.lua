@@ -1,11 +1,11 @@
---- Sprouts: draw a line from a spot to a spot, or to itself, that crosses none, and put a new spot on it; no spot may
--- have more than three ends of lines. Called with a number of spots, or a position in the notation of Applegate,
+--- Sprouts: draw a line from a spot to a spot, or to itself, that crosses no line, and put a new spot on it. No spot
+-- may have more than three ends of lines. Called with a number of spots, or a position in the notation of Applegate,
 -- Jacobson and Sleator: "0.0.0", "0.AB}AB".
 --
--- A position is its regions, which "}" parts; a region its boundaries, parted by "."; a boundary the spots that are met
--- along it. 0 is a spot without lines, 1 a spot with one, and a spot with two lines is met twice: A, B, ... in two
--- regions, a, b, ... twice in a boundary; or 2, where one of its places has no use. Spots with three lines, and regions
--- without a move, are left out. The boundaries of a region may all be walked the other way.
+-- "}" separates the regions of a position, and "." the boundaries of a region. A boundary lists the spots along it. 0
+-- is a spot without lines, 1 a spot with one. A spot with two lines occurs twice: A, B, ... in two regions, a, b, ...
+-- twice in a boundary; or 2, where one of its occurrences has no use. Spots with three lines, and regions without a
+-- move, are left out. The boundaries of a region may all be walked the other way.
 -- D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts, Carnegie Mellon University CS-91-144 (1991);
 -- J. Lemoine and S. Viennot, Computer analysis of Sprouts with nimbers, Games of No Chance 4 (2015).
 local MOST = 17 -- spots: of those that are met twice there are then 25 at most

@@ -1,5 +1,5 @@
---- What a game may start from, shared by the ready rules: their `check`, which says what is wrong with what they are
--- called with, and for boards and strips also their `start`, which reads it.
+--- The starting positions of the ready rules, shared by them. Their `check` reports wrong arguments; for boards and
+-- strips their `start` reads the text.
 local core = require "takeaway.core"
 local lists = require "takeaway.base.list"
 local text_of = require "takeaway.base.text"
@@ -29,8 +29,8 @@ local Check = { __call = function(self, ...) return self.says(...) end }
 -- @tparam string names "a b"; `x*` may be infinite, `x?` left out; "heap ..." is any number of them, one at least
 -- @tparam[opt=0] int least
 -- @tparam[opt] function more a check of what has passed
--- @return what gives what is wrong as text, or nothing, when it is called; without `more` it has the field `least` that
---   `ta.ruleset` knows
+-- @return a function that returns the fault as text, or nothing; without `more` it has the field `least` of
+--   `ta.ruleset`
 function start.numbers(names, least, more)
   local list, low = coordinates(names), least or 0
   local shown = "(" .. names:gsub("[*?]", ""):gsub(" ", ", ") .. ")"
@@ -72,8 +72,9 @@ local function read(kind, text)
 end
 
 --- A strip or a stalk: one text.
--- @tparam table kind `letters` it is made of, as a set of patterns; `expected`, what is said of anything else; `fold`,
---   string.lower or string.upper where capital letters mean the same; `rows`, for boards: "/", "|" or line ends between
+-- @tparam table kind `letters` it is made of, as a set of patterns; `expected`, the message for anything else; `fold`,
+--   string.lower or string.upper where capital letters mean the same; `rows`, for boards: "/", "|" or line ends
+--   between
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
 function start.text(kind)
@@ -88,7 +89,7 @@ local SQUARES = 1 << 22
 
 --- A board of empty squares by rows and columns, or as text: "..#/...", lines of a long string too.
 -- @tparam[opt] string letters of texts, a set of patterns
--- @tparam[opt] string expected what is said of anything else
+-- @tparam[opt] string expected the message for anything else
 -- @treturn function the `check` of the rules
 -- @treturn function their `start`
 function start.squares(letters, expected)
@@ -109,7 +110,7 @@ function start.squares(letters, expected)
   end
 end
 
---- A set of amounts that may be taken, which the rules depend on: a list of integers from 1 on, or one of them.
+--- A set of amounts that may be taken: a list of integers >= 1, or one of them.
 -- @tparam string name of the rules
 -- @param set
 -- @treturn table the list

@@ -1,10 +1,10 @@
---- Sylver Coinage: name a number, from 2 on, that is no sum of numbers named before; each may be taken any number of
--- times. (Whoever names 1 loses, so that nobody does.) Called with the numbers named; a position is the text of those
--- that matter, in order: "4 5".
+--- Sylver Coinage: name a number >= 2 that is no sum of numbers named before; each may be used any number of times.
+-- (The player who names 1 loses, so nobody does.) Called with the numbers named; a position is the text of those that
+-- matter, in order: "4 5".
 --
--- Numbers with a common divisor above 1 leave endless options, which are not listed; of these it is told who wins
--- where a theorem says so. A prime from 5 on alone is a P-position, and two numbers without a common divisor are an
--- N-position, but 2 and 3 (R. L. Hutchings).
+-- Numbers with a common divisor above 1 leave infinitely many options, which are not listed. Their outcome is known
+-- where a theorem gives it. A prime >= 5 alone is a P-position, and two numbers without a common divisor are an
+-- N-position, except 2 and 3 (R. L. Hutchings).
 -- E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 18 (1982); G. Sicherman, Theory and practice of
 -- Sylver Coinage, Integers 2 (2002).
 local failure = require "takeaway.base.failure"

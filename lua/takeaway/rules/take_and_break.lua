@@ -1,5 +1,5 @@
---- Take-and-break games by code, as `ta.octal` reads it: "0.77" is Kayles, "4!.0" Grundy's game. The rules in Lua,
--- which the kernel is held against.
+--- Take-and-break games by code, as `ta.octal` reads it: "0.77" is Kayles, "4!.0" Grundy's game. The kernel is tested
+-- against these rules in Lua.
 -- R. K. Guy and C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52
 -- (1956); the notation beyond that is that of Siegel's CGSuite.
 local core = require "takeaway.core"

@@ -1,8 +1,8 @@
---- Treblecross, tic-tac-toe on a strip with crosses alone: put a cross on an empty square; three in a row win. Called
+--- Treblecross, tic-tac-toe on a strip with crosses only: put a cross on an empty square; three in a row win. Called
 -- with a number of empty squares, or a strip: "..x...".
 --
--- A cross beside another, or one square from it, loses to the third. With such a pair the player to move wins; without
--- one a run of n squares that are further off is a heap of n + 2 in the octal game 0.007, and these add up. E.
+-- A cross next to another, or one square from it, loses to the third. With such a pair the player to move wins.
+-- Without one, a run of n squares further off is a heap of n + 2 in the octal game 0.007, and these add up. E.
 -- Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4 (1982).
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"

@@ -1,5 +1,5 @@
---- Coin-turning games on a row of coins, t and h for tails and heads: turn over some coins, the last of them from
--- heads to tails. Which ones a code says, as for `ta.spawning`; "1-3" is Mock Turtles, "1+C" Ruler.
+--- Coin-turning games on a row of coins, t and h for tails and heads: turn over some coins, the last of them from heads
+-- to tails. A code, as for `ta.spawning`, says which ones: "1-3" is Mock Turtles, "1+C" Ruler.
 -- Berlekamp, Conway, Guy, Winning Ways, chapter 14; codes as in Siegel's CGSuite.
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"

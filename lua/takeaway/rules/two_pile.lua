@@ -1,6 +1,6 @@
---- Two-pile dynamic Nim: take k counters, at most x, from one pile; the next move takes
--- at most f(k). With a pile empty the game is over. Called with a move function f; a
--- position is (p, q, x). The bound is clipped to the larger pile, which changes no outcome.
+--- Two-pile dynamic Nim: take k counters, at most x, from one pile; the next move takes at most f(k). With an empty
+-- pile the game is over. Called with a move function f; a position is (p, q, x). The bound is clipped to the larger
+-- pile, which changes no outcome.
 -- A. Holshouser and H. Reiter, Two Pile Move-Size Dynamic Nim.
 return function(f)
   f = require "takeaway.base.move_function".move_function(f)

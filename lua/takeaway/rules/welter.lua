@@ -1,8 +1,9 @@
---- Welter's game: coins on squares 0, 1, 2, ... of a strip, no two on one; move a coin to any empty square below, past
--- others too. Called with the squares.
+--- Welter's game: coins on squares 0, 1, 2, ... of a strip, at most one on a square; move a coin to any empty square
+-- below, past others too. Called with the squares.
 --
--- The nim value is Welter's function: mate the two squares that differ by a multiple of the highest power of two, then
--- two of the rest, and so on; it is the nim sum of (a nim+ b) - 1 of all pairs, and of a square that is left over.
+-- The nim value is Welter's function. Mate the two squares that differ by a multiple of the highest power of two, then
+-- two of the rest, and so on. The value is the nim sum of (a nim+ b) - 1 of all pairs, and of a square that is left
+-- over.
 -- C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954); J. H.
 -- Conway, On Numbers and Games, chapter 13 (1976).
 local function different(...)

@@ -1,6 +1,6 @@
---- Wind-up: a hand stands on a clock of n hours 0, 1, ..., n - 1; turn it back by a number of hours of a set.
--- Whoever finds it at 0 cannot move. Called with the hours of the clock and the set: wind_up(7, {1, 2, 5})(3). Play
--- need not end.
+--- Wind-up: a hand stands on a clock of n hours 0, 1, ..., n - 1; turn it back by a number of hours of a set. A player
+-- who finds it at 0 cannot move. Called with the hours of the clock and the set: wind_up(7, {1, 2, 5})(3). Play need
+-- not end.
 -- A. Davies, Games at Dal (2023), as in the library cgt, cgt.tools; for nim values C. A. B. Smith, Graphs and composite
 -- games, J. Combinatorial Theory 1 (1966).
 local core = require "takeaway.core"

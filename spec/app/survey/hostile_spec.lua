@@ -45,7 +45,7 @@ describe("surveys", function()
   it("tell of a process that was ended by that signal, and had no time to keep", function()
     local s <close> = assert(ta.survey { task = file [[if key == "m03" then os.execute "kill -ALRM $PPID" end]], to = path(),
                                  workers = 1, block = 5 })
-    assert.same({ "m03: error: the process died: it was told that its time is over" }, rows(s))
+    assert.same({ "m03: error: the process died: its time was reported to be over" }, rows(s))
   end)
 
   it("keep a row whose error has no text, or raises", function()

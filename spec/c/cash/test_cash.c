@@ -117,7 +117,7 @@ TEST(test_check) {
     assert_true(row->head > 0 && row->head < row->tail && row->tail < 40);
     assert_true(row->end != CASH_NEVER);
     for (uint32_t e = row->head; e < row->tail; e++) {
-        uint16_t *cell = (uint16_t *)row->cells + (e - cash_row_from(&g->staircases, row));
+        uint16_t *cell = (uint16_t *)row->cells + (e - cash_row_from(g->staircases.rich, row));
         assert_broken(ta_cash_check(g), *cell, (uint16_t)(*cell - 1), "");
     }
     assert_broken(ta_cash_check(g), row->end, row->end - 1, "");

@@ -5,7 +5,7 @@
 #include "plain.h"
 
 #include "base/mem.h"
-#include "cash/fill.h"
+#include "cash/staircase.h"
 #include "naive_cash.h"
 
 enum { M = 900, MEMBERS = 6 };

@@ -269,7 +269,7 @@ TEST(test_sparse_is_dense_far_out) {
     ok(ta_nim_values_reserve(&dense->g, &plain, to + 1, 0));
     for (size_t n = 0; n <= to; n++) {
         uint32_t value;
-        ok(heap_dense_value(dense, &plain, &value));
+        ok(heap_dense_value(&heap_code_of(dense)->dense, &plain, &value));
         ok(ta_nim_values_append(&dense->g, value));
         assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
     }

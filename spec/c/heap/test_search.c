@@ -6,6 +6,7 @@
 
 #include "heap/bits.h"
 #include "heap/code.h"
+#include "heap/seek.h"
 #include "heaps.h"
 
 /* ---- Sets of nim values moved by an exclusive or ---- */
@@ -107,12 +108,13 @@ TEST(test_blocks_are_exact) {
             ok(ta_heap_extend(h, &plain, (ta_amount)from));
             ok(ta_nim_values_reserve(&h->g, &plain, to + 1, 0));
             ok(ta_nim_values_widen(&h->g, 2));
-            ok(heap_sparse_choose(h, &plain));
+            ok(heap_sparse_choose(&heap_code_of(h)->sparse, &plain));
             heap_sparse *p = &heap_code_of(h)->sparse;
+            heap_block *block = &heap_code_of(h)->block;
             if (round > 0) p->position = 0, p->common = 1, p->mask = 1 + draw(&r, h->g.largest);
-            ok(heap_sparse_sort(h));
+            ok(heap_sparse_sort(p));
             int blocks = 0;
-            for (; heap_block_pays(h, to + 1); blocks++) ok(heap_block_values(h, &plain));
+            for (; heap_block_pays(block, to + 1); blocks++) ok(heap_block_values(block, &plain));
             assert_true(blocks > 5 || (round == 0 && p->rare_count < 2048));
             for (size_t n = from; n < h->g.count; n++)
                 if (ta_nim_values_at(&h->g, n) != ta_nim_values_at(&alone->g, n))
@@ -134,6 +136,11 @@ static size_t look(const ta_heap *h, uint32_t v) {
     return 0;
 }
 
+static ta_status seek(const ta_heap *h, uint32_t v, size_t *at) {
+    double work = 0;
+    return heap_seek(h, &heap_code_of(h)->digits, &plain, v, &work, at);
+}
+
 TEST(test_every_value_is_sought) {
     static const char *const codes[] = { "0.007", "0.077", "0.354", "0.0007" };
     static const size_t sizes[] = { 4, 513, 1025, 2900, 20000 };
@@ -144,7 +151,7 @@ TEST(test_every_value_is_sought) {
                 ok(ta_heap_extend(h, &plain, (ta_amount)sizes[k]));
                 for (uint32_t v = 0; v <= h->g.largest + 600; v += 1 + v / 64) {
                     size_t at = SIZE_MAX;
-                    ok(heap_seek(h, &plain, v, &at));
+                    ok(seek(h, v, &at));
                     if (at != look(h, v))
                         fail_msg("%s, %zu heaps, portable %d, width %u: value %u at %zu, not %zu",
                                  *code, h->g.count, portable, h->g.width, v, at, look(h, v));
@@ -154,7 +161,7 @@ TEST(test_every_value_is_sought) {
                 ok(ta_nim_values_widen(&h->g, width));
                 for (uint32_t v = 0; v <= h->g.largest + 600; v += 7) {
                     size_t at = SIZE_MAX;
-                    ok(heap_seek(h, &plain, v, &at));
+                    ok(seek(h, v, &at));
                     assert_int_equal(at, look(h, v));
                 }
             }

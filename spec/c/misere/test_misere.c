@@ -4,7 +4,7 @@
 */
 #include "stores.h"
 #include "takeaway/misere.h"
-#include "misere/store.h"
+#include "misere/misere_int.h"
 
 OWNS(ta_misere_column, ta_misere_column_destroy)
 OWNS(ta_miseres, ta_miseres_destroy)
@@ -411,8 +411,8 @@ TEST(test_check) {
     ok(ta_misere_sum(v, &plain, g, g, &twice));
     assert_null(ta_miseres_check(v));
     misere_pair *p = &v->pairs[g >> 1];
-    assert_broken(ta_miseres_check(v), v->count, v->pairs_cap + 1, "count of forms");
-    assert_broken(ta_miseres_check(v), v->memo_count, v->memo_cap + 1, "memo");
+    assert_broken(ta_miseres_check(v), v->store.count, v->store.cap + 1, "count of games");
+    assert_broken(ta_miseres_check(v), v->results.used, v->results.cap + 1, "memo");
     assert_broken(ta_miseres_check(v), v->pool_count, 0, "outside their array");
     assert_broken(ta_miseres_check(v), v->digit_count, 0, "outside the digits");
     assert_broken(ta_miseres_check(v), p->misere_nim_value, 9, "another digit");

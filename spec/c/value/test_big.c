@@ -4,7 +4,7 @@
 */
 #include "plain.h"
 
-#include "value/store.h"
+#include "value/value_int.h"
 
 #define TEXT (1 << 20)
 
@@ -12,8 +12,8 @@ static ta_values *store(int64_t num, int exp) {
     ta_values *v = NULL;
     ok(ta_values_create(NULL, &plain, 0, 0, &v));
     if (exp >= 0) {
-        v->plain_num = num;
-        v->plain_exp = exp;
+        v->bigs.plain_num = num;
+        v->bigs.plain_exp = exp;
     }
     return v;
 }
@@ -166,7 +166,7 @@ static void same_answers(int64_t num, int exp, unsigned seed) {
             assert_string_equal(a[0].text, a[1].text);
         }
     }
-    assert_true(t.store[1]->big_count > 20);
+    assert_true(t.store[1]->bigs.count > 20);
     for (int which = 0; which < 2; which++) ta_values_destroy(t.store[which]);
 }
 

@@ -8,8 +8,7 @@
 #include "plain.h"
 
 #include "base/check.h"
-#include "value/big.h"
-#include "value/store.h"
+#include "value/value_int.h"
 
 OWNS(ta_values, ta_values_destroy)
 
@@ -43,16 +42,16 @@ TEST(test_check_of_a_store) {
     assert_null(ta_values_check(v));
     read(v, "{3|*}");
     read(v, "1/2^*3");
-    breaks(v->count, v->games_cap + 1, "no room");
+    breaks(v->store.count, v->store.cap + 1, "count");
     ta_values_limit(v, 2, 0); /* stored games stay */
     assert_null(ta_values_check(v));
     ta_values_limit(v, 0, 0);
-    breaks(v->slot_cap, v->count, "too full");
-    breaks(v->slot_cap, v->slot_cap * 2 - 1, "too full");
+    breaks(v->store.slots.cap, v->store.count, "too full");
+    breaks(v->store.slots.cap, v->store.slots.cap * 2 - 1, "too full");
     breaks(v->pool_cap, v->pool_count - 1, "overflows");
-    breaks(v->bytes, v->bytes - 1, "not counted");
-    for (size_t i = 0; i < v->slot_cap; i++)
-        if (v->slots[i]) breaks(v->slots[i], 0, "not found");
+    breaks(v->store.bytes, v->store.bytes - 1, "not counted");
+    for (size_t i = 0; i < v->store.slots.cap; i++)
+        if (v->store.slots.at[i]) breaks(v->store.slots.at[i], 0, "not found");
     ta_values_clear(v);
     assert_null(ta_values_check(v));
 }
@@ -64,8 +63,8 @@ TEST(test_a_store_that_forgets_ends) {
     ok(ta_value_multiple(v, &plain, 24, g, &g));
     ok(ta_value_multiple(v, &plain, 9, more, &more));
     ok(ta_value_sum(v, &plain, g, more, &sum));
-    ta_values_forget(v);
-    ta_values_limit(v, 0, v->bytes + (1 << 15));
+    ta_results_clear(&v->results);
+    ta_values_limit(v, 0, v->store.bytes + (1 << 15));
     refused(TA_ELIMIT, "results were forgotten since the last game was stored",
             ta_value_sum(v, &plain, g, more, &again));
     assert_int_equal(again, TA_NO_VALUE);
@@ -82,16 +81,18 @@ TEST(test_check_of_a_memo) {
     OWN(ta_values) *v = store(0, 0);
     ta_value g = read(v, "{3||2|1}"), h = read(v, "{4|-2||-3}");
     ok(ta_value_sum(v, &plain, g, h, &sum));
-    breaks(v->memo.cap, v->memo.cap - 1, "power of two");
+    ta_result_table *memo = &v->results.stored;
+    breaks(memo->cap, memo->cap - 1, "power of two");
     int seen = 0;
-    size_t step = ta_check_step(v->memo.cap);
-    for (size_t i = step > 1 ? v->count % step : 0; i < v->memo.cap; i += step) { /* as it looks */
-        ta_memo_slot *slot = &v->memo.at[i], kept = *slot;
-        *slot = (ta_memo_slot){ OP_LEQ, g, h, 2 };
+    size_t step = ta_check_step(memo->cap);
+    for (size_t i = step > 1 ? v->store.count % step : 0; i < memo->cap;
+         i += step) { /* as it looks */
+        ta_result_slot *slot = &memo->at[i], kept = *slot;
+        *slot = (ta_result_slot){ OP_LEQ, g, h, 2 };
         assert_string_equal(ta_values_check(v), "a comparison neither 0 nor 1");
-        *slot = (ta_memo_slot){ OP_SUM, g, h, (uint32_t)v->count };
+        *slot = (ta_result_slot){ OP_SUM, g, h, (uint32_t)v->store.count };
         assert_string_equal(ta_values_check(v), "a result that is not stored");
-        *slot = (ta_memo_slot){ OP_REDUCED + 1, g, h, 0 };
+        *slot = (ta_result_slot){ OP_REDUCED + 1, g, h, 0 };
         assert_string_equal(ta_values_check(v), "a result of no operation");
         *slot = kept;
         seen++;
@@ -112,8 +113,8 @@ TEST(test_check_of_compact_values) {
     ta_game *big = &v->games[read(v, "1/9223372036854775808")];
     half = &v->games[id];
     breaks(big->num, big->num + 1, "digits");
-    for (size_t i = 0; i < v->big_cap; i++)
-        if (v->bigs[i] && v->bigs[i]->exp) breaks(v->bigs[i]->exp, 62, "digits");
+    for (size_t i = 0; i < v->bigs.count; i++)
+        if (v->bigs.at[i]->exp) breaks(v->bigs.at[i]->exp, 62, "digits");
     breaks(half->ups, INT32_MAX, "");
     breaks(half->traits, half->traits ^ ALL_SMALL, "all-small");
     breaks(half->negative, seven, "negative");

@@ -6,7 +6,7 @@
 
 #include "takeaway/cash.h"
 #include "takeaway/value.h"
-#include "value/store.h"
+#include "value/value_int.h"
 
 OWNS(ta_value_column, ta_value_column_destroy)
 OWNS(ta_values, ta_values_destroy)
@@ -112,7 +112,7 @@ TEST(test_dyadic) {
 ** numbers are plain. */
 static void simplest(int far) {
     MADE(ta_values, v, ta_values_create(NULL, &plain, 0, 0, &v));
-    if (far) v->plain_num = v->plain_exp = far;
+    if (far) v->bigs.plain_num = v->bigs.plain_exp = far;
     for (int n = -20; n <= 20; n++) {
         ta_dyadic x, whole, floor;
         ok(ta_dyadic_make(v, &plain, n, 3, &x));

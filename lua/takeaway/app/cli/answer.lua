@@ -1,8 +1,10 @@
---- What a command answers, written where and how it was asked for.
+--- The answer of a command, written to the chosen output in the chosen format.
 --
--- An answer is a table: `data` (what @{takeaway.app.export} writes), `text` (what a person reads; without
--- it the export's own text), `standing` (below; none is "answered"), `plot` (draws to a path), `files`
--- (format -> text, for what has a form of its own, such as a certificate), `title`.
+-- An answer is a table:
+--
+-- * `data`: the argument of @{takeaway.app.export}; `text`: the text for people (by default the export's own);
+-- * `standing`: see below, "answered" by default; `plot`: draws to a path; `title`;
+-- * `files`: format -> text, for data with a form of its own, such as a certificate.
 -- @module takeaway.app.cli.answer
 
 local failure = require "takeaway.base.failure"
@@ -38,7 +40,7 @@ local Shown = { __name = "takeaway.cli_text" }
 --- End the command with a text, such as its help, which is answered.
 function M.show(text) error(setmetatable({ text = text }, Shown), 0) end
 
---- Is this what `show` raised?
+--- Test for an error of `show`.
 function M.is_shown(why) return getmetatable(why) == Shown end
 
 --- Raise a message and a standing.
@@ -53,17 +55,17 @@ local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
 local allowed -- bytes, where --memory says how many
 
---- Forget the command before.
+--- Clear the state of the command before.
 function M.start()
   usual, allowed = false, nil
   progress.clear()
 end
 
---- Allow a search so many bytes in the place of the usual ones.
+--- Allow a search this number of bytes in place of the default.
 -- @tparam ?int memory
 function M.allow(memory) allowed = memory end
 
---- What bounds a search, and values: `--limit` positions, or what is usual.
+--- The limits of a search, and of values: `--limit` positions, or the default.
 -- @tparam[opt] int limit
 -- @treturn table settings, as of rules:limit
 function M.bounds(limit)
@@ -73,13 +75,13 @@ function M.bounds(limit)
   return allowed and { depth = USUAL.depth, memory = allowed } or USUAL
 end
 
---- Give the store of values the usual bound, unless it has a smaller one.
+--- Give the store of values the default limit, unless it has a smaller one.
 function M.bound_values()
   local values = require "takeaway".values
   if values:statistics().most_bytes > USUAL.memory then values:limit { memory = USUAL.memory } end
 end
 
---- Bound what is searched of rules.
+--- Limit the searches of rules.
 -- @tparam rules rules
 -- @tparam[opt] int limit
 -- @return the rules
@@ -88,12 +90,12 @@ function M.bound(rules, limit)
   return rules
 end
 
---- A message, and where a bound stopped that nobody asked for, how it is raised.
+--- A message; if a default limit stopped the search, with the way to raise it.
 function M.raised(message)
   local met = message:find("the limit of %d+ moves is reached", 1) or message:find("going on would take", 1, true)
     or message:find("the store holds %d+ games in ", 1)
   if not (usual and met) then return message end
-  return message .. "; --limit N, the most positions to hold, is the bound instead"
+  return message .. "; --limit N replaces it by a limit of N positions"
 end
 
 --- Pass a result through, or raise nil, message, code, with the standing of the code.
@@ -121,7 +123,7 @@ local function written(ok, message)
   M.fail("bad", "standard output: %s", message)
 end
 
---- Write text to the output, what would steer the terminal made visible; a closed pipe ends quietly.
+--- Write text to the output, with control characters made visible; a closed pipe ends quietly.
 function M.put(text)
   progress.clear()
   if text == "" then return end
@@ -150,10 +152,10 @@ local function plain_text(options)
   return not options.out or options.out:find("%.txt$") and M.format(options) == "text"
 end
 
---- The format that the options ask for, by name or by the ending of `out`.
+--- The format in the options, by name or by the ending of `out`.
 function M.format(options) return M.need("takeaway.app.export", "--format and --out").format_of(options) end
 
---- Emit an answer as the options say.
+--- Emit an answer in the format of the options.
 -- @tparam table answer see above
 -- @tparam table options `format`, `out`, `plot`
 -- @treturn int the exit status
@@ -171,7 +173,7 @@ function M.emit(answer, options)
   elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
     if out then to_file(out, answer.text) else M.put(answer.text) end
   else
-    if not answer.data then M.fail("bad", "--format %s: this answer is text alone", format or "text") end
+    if not answer.data then M.fail("bad", "--format %s: this answer is only text", format or "text") end
     local export = M.need("takeaway.app.export", "--format and --out")
     local result = M.check(export.write(answer.data, { format = format, out = out, title = answer.title, to = answer.to,
                                                        first = answer.first }))
@@ -182,12 +184,11 @@ function M.emit(answer, options)
   return M.status(answer.standing)
 end
 
---- Call f(to); when Ctrl-C comes, f of as far as it got, which the game has kept.
--- What the watch says of that may be of another part of the work, and too much: f is then asked
--- for half of it, and so on, as soon as the first two seconds are over.
+--- Call f(to); on Ctrl-C, call f for the part that was done, which the game has kept. The watch may report another part
+-- of the work, and too much. After two seconds f is therefore called for half of it, and so on.
 -- @tparam table watch a @{takeaway.app.cli.progress.watch} whose progress f's game has
 -- @tparam int to
--- @tparam function reached of the watch: how far it says the work got
+-- @tparam function reached of the watch: how far the work got by its report
 -- @tparam function f
 -- @return the result and its n; interrupted (true) when it is not the one of `to`
 function M.keep(watch, to, reached, f)
@@ -204,7 +205,7 @@ function M.keep(watch, to, reached, f)
   error(interrupt, 0)
 end
 
---- Call f(); when Ctrl-C comes, say what is known and end.
+--- Call f(); on Ctrl-C, report what is known and end.
 -- @tparam function f
 -- @tparam function known its text, after "interrupted; "
 function M.tell(f, known)
@@ -214,7 +215,7 @@ function M.tell(f, known)
   M.fail("interrupted", "interrupted; %s", known())
 end
 
---- Was this error raised by Ctrl-C?
+--- Test for an error of Ctrl-C.
 M.is_interrupt = failure.is_interrupt
 
 return M

@@ -26,7 +26,7 @@ local function question(ta, args)
   local settings = { file = args.file, to = args.max, bits = args.bits, progress = progress.bar() }
   if game.game and game.game.solve_to then
     if (args.what or "nim_value") ~= "nim_value" then
-      answers.fail("bad", "--what: of %s a file holds nim values, not %ss", game.name, (args.what:gsub("_", " ")))
+      answers.fail("bad", "--what: a file of %s holds nim values, not %ss", game.name, (args.what:gsub("_", " ")))
     end
     if args.order then answers.fail("bad", "--order: heaps have one order") end
     return game.game, settings
@@ -44,7 +44,7 @@ function M.solve_to(ta, args)
   local ok, db, message, code = pcall(of.solve_to, of, settings)
   if not ok then
     if not answers.is_interrupt(db) then error(db, 0) end
-    answers.fail("interrupted", "interrupted; the same command goes on from there")
+    answers.fail("interrupted", "interrupted; the same command continues from there")
   end
   local solved <close> = answers.check(db, message, code)
   return told(solved)

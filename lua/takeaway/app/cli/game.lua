@@ -1,14 +1,14 @@
---- What the name of a game means, for every command: the one place that decides.
+--- The game of a name, for every command. Only this module decides it.
 --
 --    wythoff, nim                     ready rules, see takeaway rules
 --    r_wythoff:2, cash:1,3,4          those that depend on an argument
 --    value:{3||2|1}                   a value
---    0.77   1,3,4   {1,3,4}   not:2   what a family names in its own way: heap games
+--    0.77   1,3,4   {1,3,4}   not:2   a family's own names: heap games
 --    rules.lua, ./rules               a file of rules
 --    x.csv x.json b000045.txt         a sequence or a table, as --format writes them
 --
--- What is read has `name`; one of `game` (an object of a family), `value`, `data`, or neither; and `rules`, a
--- function that gives the ruleset, where there is one.
+-- The result has `name`; one of `game` (an object of a family), `value`, `data`, or neither; and `rules`, a function
+-- that returns the ruleset, where there is one.
 -- @module takeaway.app.cli.game
 
 local answers = require "takeaway.app.cli.answer"
@@ -119,11 +119,11 @@ local function found(ta, text, settings)
   return of_family(ta, text, { progress = settings.progress }) or in_file(ta, text, settings)
 end
 
---- The game that a name means.
+--- The game of a name.
 -- @param ta
 -- @tparam string text
 -- @tparam[opt] table settings `sandbox`, for a file of rules: true, or "fast"; `progress`, for a family's own; `args`,
---   whose `limit` is the most positions that its rules hold: where there is none they are bounded as usual
+--   whose `limit` is the most positions that its rules hold; without it the default limits hold
 -- @treturn table see above
 function M.read(ta, text, settings)
   settings = settings or {}
@@ -133,7 +133,7 @@ function M.read(ta, text, settings)
   return game
 end
 
---- The ruleset that a name means; what has none is bad input.
+--- The ruleset of a name; a name without rules is bad input.
 function M.rules(ta, text, settings)
   local game = M.read(ta, text, settings)
   if not game.rules then answers.fail("bad", "%s has no positions: it is no game", game.name) end

@@ -25,7 +25,7 @@ local function paper(ta, args)
     args.paper) end
   local result = answers.tell(function()
     return chosen:check(args.id, args.limit and { limit = args.limit } or nil)
-  end, function() return ("%s is not decided; a smaller --limit is sooner done"):format(args.id) end)
+  end, function() return ("%s is not decided; a smaller --limit takes less time"):format(args.id) end)
   local standing = result.corrected or result.printed
   local function flat(v) return v and { claim = v.claim, holds = v.holds, range = v.range,
     counterexample = v.counterexample } end

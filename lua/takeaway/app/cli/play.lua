@@ -1,8 +1,8 @@
 --- takeaway play: a game against the best move, on plain lines of text.
 --
--- The player moves first unless `--second` is given. Lines read: the number of a move in the
--- list, or the components of the position to go to; `hint`, `undo`, `moves`, `help`, `quit`.
--- In a partizan game the player is Left, or Right with `--right`.
+-- The player moves first unless `--second` is given. The input lines are the number of a move in the list, or the
+-- components of the next position; `hint`, `undo`, `moves`, `help`, `quit`. In a partizan game the player is Left, or
+-- Right with `--right`.
 -- @module takeaway.app.cli.play
 
 local answers = require "takeaway.app.cli.answer"

@@ -29,7 +29,7 @@ local BEGINNING = 0.1 -- of the time, which says nothing of growth: what is know
 local STEEPEST = 4
 local DOUBT = 0.01  -- steps of one size are believed where all were at amounts within some 10 %
 
---- Add what was done after so many seconds to a trace, a list of `{done, seconds}` that begins with the start.
+--- Add the work done after a number of seconds to a trace, a list of `{done, seconds}` that begins with the start.
 function M.add(trace, done, seconds)
   trace[#trace + 1] = { done, seconds }
   if #trace <= POINTS then return end
@@ -63,10 +63,10 @@ local function growth(trace)
   return weight > 0 and math.max(0, math.min(STEEPEST, xy / xx)) or 0
 end
 
---- What a trace says of the rest: the seconds left, and what is done in a second now. The speed is that of the last
--- quarter of the time. Steps that took longer the more was done (heap n reads all n before) are taken to go on so: a
--- step at amount x takes as x^b, b fitted to the trace and at least 0.
--- @tparam table trace list of `{done, seconds}`, rising, which begins with the start
+--- Estimate the rest from a trace: the seconds left, and the rate now. The speed is that of the last quarter of the
+-- time. Steps that took longer as work advanced (heap n reads all n before) are extrapolated. A step at amount x takes
+-- as x^b, b fitted to the trace and at least 0.
+-- @tparam table trace list of `{done, seconds}`, increasing, which begins with the start
 -- @tparam number total all of the work
 -- @treturn[opt] number seconds; nil where nothing was done yet
 -- @treturn number the rate; 0 where nothing was done yet
@@ -123,9 +123,9 @@ function M.bar()
   end
 end
 
---- A progress function that draws the bar where there is one, and remembers how far the work got.
--- @treturn table `progress`, the function; `share()` of the work done, 0 where nobody said; `count()`, the most
---   that was said to be done; `stop(seconds)`: work that goes on for longer than that from now is cancelled
+--- A progress function that draws the bar where there is one, and records how far the work got.
+-- @treturn table `progress`, the function; `share()` of the work done, 0 where unknown; `count()`, the most work
+--   reported; `stop(seconds)`: cancels work that lasts longer than that from now
 function M.watch()
   local bar, share, count, deadline = M.bar(), 0.0, 0, nil
   return {

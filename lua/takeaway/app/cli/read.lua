@@ -3,7 +3,7 @@
 
 local M = {}
 
---- A list of arguments in which a negative number is not taken for an option.
+--- A list of arguments in which argparse takes no negative number for an option.
 function M.guard(list)
   local guarded = {}
   for i, text in ipairs(list) do guarded[i] = text:gsub("^%-%d", "\1%0") end
@@ -14,7 +14,7 @@ local function unguard(text) return (text:gsub("^\1", "")) end
 M.unguard = unguard
 
 --- An amount: 17, 10^18, 2^62.
--- @treturn int or nil and what is wrong, as argparse wants it
+-- @treturn int or nil and the fault, as argparse wants it
 function M.amount(text)
   text = unguard(text)
   local base, exponent = text:match("^(%d+)^(%d+)$")
@@ -35,7 +35,7 @@ function M.amount(text)
 end
 
 --- A number of any length: its digits, or a power of ten.
--- @treturn string its decimal digits; or nil and what is wrong
+-- @treturn string its decimal digits; or nil and the fault
 function M.digits(text)
   text = unguard(text)
   local zeros = text:match "^10^(%d%d?%d?%d?)$"

@@ -119,7 +119,7 @@ local function first_position(rules)
   local info = debug.getinfo(rule, "u")
   local count = info.isvararg and 1 or info.nparams - 1
   if rules.start or count < 1 or debug.getinfo(rule, "S").what == "C" then
-    fail("bad", "position: say where to start, after the rules: 5 5")
+    fail("bad", "position: give a start after the rules, such as 5 5")
   end
   local components = {}
   for i = 1, count do components[i] = 5 end
@@ -131,10 +131,10 @@ function M.check_rules(ta, args)
   position = position or first_position(rules)
   local title = rules.declaration and rules.name or tostring(rules)
   local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
-    function() return "nothing wrong so far; a smaller --sample is sooner done" end)
+    function() return "nothing wrong so far; a smaller --sample takes less time" end)
   if ok == nil then check(nil, report, note) end -- a limit was met: nothing is known
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(title, report,
+    return { text = ("%s: %d positions from %s checked, nothing wrong%s"):format(title, report,
       tostring(position), note and "\n" .. note or ""),
              data = { rules = title, holds = true, positions = report, note = note } }
   end
@@ -202,7 +202,7 @@ local function shown_as(ta, asked, to)
 end
 
 function M.table(ta, args)
-  if args.formula or args.diff then fail("bad", "--formula and --diff: there is one closed form, that of two-pile") end
+  if args.formula or args.diff then fail("bad", "--formula and --diff: only two-pile has a closed form") end
   if args.misere and args.what then fail("bad", "--misere: ask for --what misere_outcome, or misere_least_limit") end
   if args.misere then args.what = "misere_outcome" end
   local asked = asked_of(ta, args, args.family, 16)
@@ -250,7 +250,7 @@ local function with_hint(f, name)
   if message:find("^report: ") then error(why, 0) end
   local at = message:find("\nstack traceback:", 1, true)
   if at then message, trace = message:sub(1, at - 1), message:sub(at) end
-  error(("%s\n(the rules were asked of numbers from 0 on; where else, a position says: takeaway report %s POSITION)%s")
+  error(("%s\n(the report tried numbers from 0 on; a position gives another start: takeaway report %s POSITION)%s")
     :format(message, name, trace), 0)
 end
 

@@ -1,8 +1,8 @@
 --- `takeaway serve`: requests on standard input, a line each, and replies on standard output.
 --
--- Ends with status 0 at the end of the input, and after SIGTERM, when the request in progress has been answered with
--- ECANCELLED. Ctrl-C does that to a request alone; between requests it ends the command, as anywhere. What rules print
--- goes to standard error.
+-- The command ends with status 0 at the end of the input, and after SIGTERM, when the request in progress has been
+-- answered with ECANCELLED. Ctrl-C cancels a request in progress; between requests it ends the command, as anywhere.
+-- Output of rules goes to standard error.
 -- @module takeaway.app.cli.serve
 
 local answers = require "takeaway.app.cli.answer"

@@ -1,8 +1,8 @@
---- Where a command reads and writes, and what it leaves as it was.
+--- The streams of a command, and the state that it restores.
 --
 -- A command uses `streams.input`, `streams.output` and `streams.error`, never those of `io`. In `bin/takeaway` they are
 -- the process's own. A program that calls @{takeaway.app.cli.run} gives others: files, or tables with the methods that
--- are used (`read`, `lines`, `write`, `flush`). Then Lua's `print`, `io` and `os.exit` of a user's script use them too.
+-- are used (`read`, `lines`, `write`, `flush`). Then `print`, `io` and `os.exit` of a user's script use them too.
 -- @module takeaway.app.cli.streams
 
 local failure = require "takeaway.base.failure"
@@ -23,14 +23,14 @@ function M.exit_status(why)
   return why.status == false and 1 or 0
 end
 
---- Are the streams those of this process?
+--- Test whether the streams are those of this process.
 function M.are_own() return M.output == OWN.output end
 
 --- Columns of the terminal that a stream of the process is; nil where it is none.
 -- @tparam int fd 0, 1 or 2
 function M.columns(fd) return M.are_own() and text.columns(fd) or nil end
 
---- xpcall, in which Ctrl-C comes through where the process holds it.
+--- xpcall, in which Ctrl-C passes through where the process handles it.
 M.protected = terminal.interruptible
 
 local function printed(file, ...)
@@ -70,7 +70,7 @@ local function replace(input, output, err)
   })
 end
 
---- While `serve` runs, what rules print goes to standard error.
+--- While `serve` runs, the output of rules goes to standard error.
 function M.print_to_error()
   io.output(io.stderr)
   put(_G, { print = function(...) printed(M.error, ...) end })
@@ -111,9 +111,9 @@ local function kept()
   end
 end
 
---- Call f(...) with other streams, and leave this state of Lua as it was: globals, the standard library's tables,
--- modules of the user's, the locale, how many threads are used and how much values may take. For this process's own
--- streams nothing is replaced and nothing put back: the process ends.
+--- Call f(...) with other streams, and then restore this state of Lua: globals, the standard library's tables, the
+-- user's modules, the locale, the number of threads and the limit of values. For this process's own streams nothing is
+-- replaced and nothing restored: the process ends.
 -- @tparam ?table given `input`, `output`, `error`, `columns`; nil: the process's own
 -- @tparam function f
 function M.with(given, f, ...)

@@ -1,4 +1,4 @@
---- What the commands of the families work with: handed to them, so that a family knows nothing of the app.
+--- Tools for the commands of the families. Commands receive them, so a family does not depend on the app.
 -- @module takeaway.app.cli.tools
 
 local answers = require "takeaway.app.cli.answer"
@@ -25,13 +25,13 @@ function M.draw(kind, ...)
   end
 end
 
---- The standing of an answer that Ctrl-C cut short, after saying so.
+--- Report that Ctrl-C cut an answer short; returns its standing.
 function M.interrupted(what, to)
   answers.note("interrupted; %s to %d", what, to)
   return "interrupted"
 end
 
---- How far the work got, for `keep`: the last number done; the side of a square.
+--- The extent of the work done, for `keep`: the last number done; the side of a square.
 function M.by_count(watch) return watch.count() - 1 end
 
 function M.by_square(to)

@@ -18,7 +18,7 @@ local function key_of(position)
 end
 
 local function too_many(settings)
-  return nil, ("more than %d positions; say by {positions = n} how many may be written"):format(settings.positions),
+  return nil, ("more than %d positions; give {positions = n} to write more"):format(settings.positions),
     "ELIMIT"
 end
 
@@ -90,7 +90,7 @@ end
 local function of_position(position, settings)
   local rules, players = position:ruleset(), { "options" }
   if rules.terminal or rules.entails then
-    return nil, "who cannot move loses, in CGSuite: it has neither endings by rule nor entailing moves", "EUNSUPPORTED"
+    return nil, "CGSuite has neither endings by rule nor entailing moves", "EUNSUPPORTED"
   end
   if position:is_partizan() then players = { "left_options", "right_options" } end
   local lists, number, code = walk(position, players, settings)

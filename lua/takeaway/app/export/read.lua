@@ -1,13 +1,11 @@
---- Sequences and tables read back from files: what @{takeaway.app.export} writes as CSV, JSON or a b-file, and the
--- same from other hands.
+--- Sequences and tables from files: CSV, JSON and b-files of @{takeaway.app.export}, or of other programs.
 --
--- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
--- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any
--- cell may stand in quotes, numbers too. A plain list, one number a line or all of them on one line, is a sequence from
--- 1 on, in files of both kinds.
--- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers, without null among them.
--- An integer that 64 bits do not hold is no value of a sequence or a table. In records of CSV a number is what
--- `ta.export.write` writes for it, all else is text: 0.770, 007.
+-- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names. Two columns whose first
+-- counts up are a sequence. A first line that counts up over a first column that counts up is a table. All else is
+-- records. Any cell may be in quotes, numbers too. A plain list, one number a line or all of them on one line, is a
+-- sequence from 1 on, in files of both kinds. JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of
+-- numbers, without null among them. An integer beyond 64 bits is no value of a sequence or a table. In records of CSV
+-- only the form that `ta.export.write` writes is a number; all else is text: 0.770, 007.
 -- @module takeaway.app.export.read
 
 local json = require "takeaway.base.json"
@@ -103,8 +101,8 @@ local function from_bfile(title, text)
   return sequence(title, "n", first, values)
 end
 
---- Text that spreadsheets compute with: by = or @, or by a sign and a name or call; "-5/8" and "+-1" are values. Such a
--- cell is written with an apostrophe before it, also where it has some, so that one is taken away when it is read.
+--- Text that spreadsheets compute: it begins with = or @, or with a sign and a name or call. "-5/8" and "+-1" are
+-- values. Such a cell is written with one more apostrophe before it, and reading removes one.
 function M.is_formula(cell)
   local bare = cell:gsub("^'+", "")
   return (bare:find("^[=@]") or bare:find("^[+-].*[%a(!]")) and true or false
@@ -233,12 +231,12 @@ local READERS = { csv = from_csv, json = from_json, bfile = from_bfile }
 -- @tparam string format "csv", "json" or "bfile"
 -- @tparam string text
 -- @tparam string title where the text has none
--- @treturn table as @{takeaway.research.data} takes it; or nil and what is wrong
+-- @treturn table as @{takeaway.research.data} takes it; or nil and the fault
 function M.read(format, text, title)
   return READERS[format](title, (text:gsub("^\239\187\191", "")))
 end
 
---- Can a format be read?
+--- Test whether a format can be read.
 function M.reads(format) return READERS[format] ~= nil end
 
 return M

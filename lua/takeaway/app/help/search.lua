@@ -1,9 +1,9 @@
---- What tells of a word: public calls, ready rules and commands, the nearest first.
+--- Search of help: public calls, ready rules and commands for a word, the nearest first.
 --
--- A word is found by its stem, "cooling" by cool, and by how it begins where no stem has it. What counts most is the
--- name of a call, then the names by which its docstring says that it goes too ("Also called Grundy value."), then its
--- first sentence, then the rest. Of two that count alike the more general one comes first: calls of `ta`, of rulesets
--- and positions before those of values, and these before a family's.
+-- A word matches by its stem, "cooling" by cool, or else by its beginning. The name of a call counts most. Then come
+-- its other names in the docstring ("Also called Grundy value."), then its first sentence, then the rest. Of equal
+-- matches the more general comes first: calls of `ta`, of rulesets and positions before those of values, and these
+-- before a family's.
 -- @module takeaway.app.help.search
 
 local failure = require "takeaway.base.failure"
@@ -123,11 +123,11 @@ local function nearness(found, words, phrase)
   return near + 6 * found.general
 end
 
---- What tells of some words.
+--- The matches for some words.
 -- @tparam table index of @{takeaway.app.help}
 -- @tparam string query
--- @treturn table a list of things, the nearest first, each with `signature`, `name`, `first`, its first sentence, and
---   `near`, how near it is: from 100 on by its name, from 60 on by another name of its, below by what is said of it
+-- @treturn table a list of matches, the nearest first, each with `signature`, `name`, `first`, its first sentence, and
+--   `near`, how near it is: from 100 on by its name, from 60 on by another of its names, below by its description
 local function search(_, index, query)
   local words, found = {}, {}
   for _, word in ipairs(stems(query)) do

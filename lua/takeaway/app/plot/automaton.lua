@@ -1,9 +1,9 @@
---- An automaton of a set of numbers: states as circles, those that accept with a second one, and where letters lead.
+--- An automaton of a set of numbers: states as circles, accepting ones with a second circle, and arrows with letters.
 --
--- Reading begins at state 0, the leftmost. The state from which nothing is accepted any more is not drawn. States stand
--- in columns by how many letters lead there at least, in an order that settles by barycentres. An arrow is bent, of a
--- few ways to bend it, the one that keeps clear of states, other arrows and their letters. Letters are the digits
--- side by side, `*` any digit.
+-- Reading begins at state 0, the leftmost. The dead state, from which nothing is accepted, is not drawn. The column of
+-- a state is the least number of letters that lead there; barycentres decide the order within a column. Of a few ways
+-- to bend an arrow, the one that avoids states, other arrows and their letters is used. Letters are the digits in
+-- parallel, `*` any digit.
 -- @module takeaway.app.plot.automaton
 
 local data = require "takeaway.research.data"

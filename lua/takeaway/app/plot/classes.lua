@@ -1,8 +1,8 @@
---- The classes of the values in a heat map: a colour and a character for each value where they are few enough to be
--- told apart, for ranges of values else.
+--- The classes of the values in a heat map: a colour and a character for each value if the values are few, else for
+-- ranges of values.
 --
--- What a class says is exact: the values in its range have its colour, and no others. What is no number (a loopy nim
--- value, a game's value) is its own text.
+-- A class is exact: the values in its range have its colour, and no others. A value that is no number (a loopy nim
+-- value, a game's value) is shown by its own text.
 -- @module takeaway.app.plot.classes
 
 local palette = require "takeaway.app.plot.palette"
@@ -103,10 +103,10 @@ end
 --- Classes for values.
 -- @tparam table figure they are added to
 -- @tparam function each calls its argument with every value: a number, or anything with a text
--- @tparam string name what the values are, for the legend
--- @tparam boolean numbered may there be room for numbers in the cells?
+-- @tparam string name of the values, for the legend
+-- @tparam boolean numbered may the cells have space for numbers?
 -- @treturn function the class of a value
--- @treturn function the character of a value, or nil where they have no more than that of their class
+-- @treturn function the character of a value, or nil where it has only that of its class
 function M.of(figure, each, name, numbered)
   local known, sorted, texts, infinite, longest = {}, {}, {}, nil, 0
   each(function(v)

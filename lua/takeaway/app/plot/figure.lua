@@ -29,8 +29,8 @@ end
 --- A class of marks; its `mark` is "cell", "area", "line", "point", "node", "arrow" or "cut" (of a node with arrows
 -- that are not drawn).
 -- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"corner"|"frame",
---   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`; without a label it is not in
---   the legend; with `group` and `value` (what is `group`, and what its value) legends may show one line for the group
+--   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`. Without a label it is not in
+--   the legend. With `group` and `value` (the name of the group, and its value) legends may show one line for the group
 function M:class(class)
   self.classes[#self.classes + 1] = class
   return class
@@ -50,7 +50,7 @@ function M:labelled()
   return longest
 end
 
---- Has it marks of classes of this shape?
+--- Test for marks of classes of this shape.
 function M:has_shape(shape)
   for _, point in ipairs(self.points) do
     if point.class.shape == shape then return true end
@@ -72,15 +72,16 @@ function M:node(x, y, class, label, tip)
   return node
 end
 
---- An arrow; it may have a `label`: {lines = what stands at it, tip =, bend = how far its middle is off the line, as a
--- part of its length, or of a loop turn = the direction in which it stands, in degrees}.
+--- An arrow. It may have a `label`: {lines = its texts, tip =, bend =} or {lines =, tip =, turn =}. `bend` is the
+-- distance of its middle from the straight line, as a fraction of its length. `turn` is the direction of a loop, in
+-- degrees.
 function M:arrow(from, to, class, label)
   self.arrows[#self.arrows + 1] = { from = from, to = to, class = class, label = label }
 end
 
 function M:text(x, y, text, anchor) self.texts[#self.texts + 1] = { x = x, y = y, text = text, anchor = anchor } end
 
---- The least width of a range with these ends whose parts floats tell apart: near 2^60 adding 0.5 changes nothing.
+--- The least width of a range with these ends whose parts differ as floats: near 2^60 adding 0.5 changes nothing.
 function M.apart(low, high) return math.max(math.abs(low), math.abs(high)) * 2 ^ -40 end
 
 --- The least step of 1, 2 or 5 times a power of ten that gives at most `most` ticks; 1 where the range has no width.

@@ -1,10 +1,9 @@
 --- A figure as a gnuplot script that draws a PNG.
 --
--- Used where no converter of SVG is installed. The same marks, axes, title and legend.
+-- Used where no converter of SVG is installed. It has the same marks, axes, title and legend.
 --
--- gnuplot runs what stands between backticks in "double quotes" as a command. Text is therefore written in
--- 'single quotes', where nothing means anything but the next quote; a quote or control character in the text
--- itself is replaced, so that there is no such thing.
+-- gnuplot runs text between backticks in "double quotes" as a command. Text is therefore written in 'single quotes',
+-- where only the next quote is special. A quote or control character in the text itself is replaced.
 -- @module takeaway.app.plot.gnuplot
 
 local palette = require "takeaway.app.plot.palette"

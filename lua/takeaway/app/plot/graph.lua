@@ -1,10 +1,9 @@
 --- The game graph of a small position: every follower once, by outcome, moves downwards.
 --
--- A position stands in the layer of its longest way from the top, so every move points down
--- (where play need not end: of its shortest way, and the moves on cycles are marked). Within a layer the order
--- settles by barycentres. A picture is cut where it would no longer be read: to a number of positions, nearest
--- first, or to a depth; positions that have moves which are not drawn are marked, and the picture says so.
--- `dot` gives the same graph as text for Graphviz.
+-- A position is in the layer of its longest path from the top, so every move points down. (Where play need not end it
+-- is in that of its shortest path, and the moves on cycles are marked.) Barycentres decide the order within a layer. A
+-- picture too large to read is cut: to a number of positions, nearest first, or to a depth. Positions with moves that
+-- are not drawn are marked, and the picture says so. `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
 local data = require "takeaway.research.data"

@@ -1,8 +1,8 @@
---- What a picture of cells shows: two coordinates, the first down and the second across as in a printed table, and
--- an answer for each pair.
+--- The data of a picture of cells: two coordinates, the first down and the second across as in a printed table, and a
+-- value for each pair.
 --
--- Read from anything that has such answers: a ruleset, a table, a game with a table, rows, a function. All are
--- seen through a window, `from` to `to`.
+-- The source is a ruleset, a table, a game with a table, rows, or a function. The picture shows a window of it, `from`
+-- to `to`.
 -- @module takeaway.app.plot.grid
 
 local data = require "takeaway.research.data"
@@ -87,7 +87,7 @@ end
 
 local function check_side(call, side, most)
   if side <= most then return true end
-  local why = "%s: %.0f cells a side are more than the %d that can be told apart in a picture; give from and to"
+  local why = "%s: %.0f cells a side are more than the %d that a picture can show; give from and to"
   return nil, why:format(call, side, most), "ELIMIT"
 end
 
@@ -141,9 +141,9 @@ end
 -- @tparam table options `from`, `to` (a number for both coordinates, or by name), `first` (of rows), `what` and `fix`
 --   (of rulesets)
 -- @tparam int most cells a side
--- @tparam[opt] int default_to how far a function goes
--- @treturn table `{down =, across = {name =, first =, last =}, at = function(p, q), title =, what =, ...}`; nil where
---   it is nothing of the kind; or nil, message, code
+-- @tparam[opt] int default_to the default end for a function
+-- @treturn table `{down =, across = {name =, first =, last =}, at = function(p, q), title =, what =, ...}`; nil where x
+--   is no such source; or nil, message, code
 function M.of(call, x, options, most, default_to)
   x = data.sliced(x)
   local family, kind, grid = data.family(x), data.kind(x), nil
@@ -151,7 +151,7 @@ function M.of(call, x, options, most, default_to)
   if not fine then return nil, message, code end
   for _, name in ipairs { "what", "fix" } do
     if options[name] ~= nil and family ~= "ruleset" then
-      failure.misuse(("%s: %s: is for rulesets; a table has one question and its coordinates"):format(call, name))
+      failure.misuse(("%s: %s: is for rulesets; a table has its own quantity and coordinates"):format(call, name))
     end
   end
   if type(x) == "function" then
@@ -186,7 +186,7 @@ function M.cells(grid)
   end
 end
 
---- How many cells it has.
+--- The number of its cells.
 function M.count(grid)
   return (grid.down.last - grid.down.first + 1) * (grid.across.last - grid.across.first + 1)
 end

@@ -1,7 +1,7 @@
---- Heat map of a table of values: L(p, q) of a two-pile game, with its P-positions and where the
--- closed form differs; nim values of rules; any table.
+--- Heat map of a table of values: L(p, q) of a two-pile game, with its P-positions and the cells where the closed form
+-- differs; nim values of rules; any table.
 --
--- Every cell says its value where there is room: no mark stands on a number.
+-- Every large enough cell shows its value, and no mark covers a number.
 -- @module takeaway.app.plot.heat_map
 
 local classes = require "takeaway.app.plot.classes"

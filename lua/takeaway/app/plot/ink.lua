@@ -1,12 +1,12 @@
---- Pieces of SVG that all parts of a picture are made of.
+--- Pieces of SVG for all parts of a picture.
 -- @module takeaway.app.plot.ink
 
 local texts = require "takeaway.base.text"
 
 local M = {}
 
---- Text safe inside XML: what XML cannot hold, what steers or turns text around, U+FFFE, U+FFFF and what is no UTF-8,
--- becomes U+FFFD.
+--- Text safe inside XML: characters that XML cannot hold, that control or reverse text, U+FFFE, U+FFFF and bytes
+-- outside UTF-8 become U+FFFD.
 function M.escape(text)
   text = texts.utf8(tostring(text)):gsub("\r", " "):gsub("[\0-\8\11-\31\127]", "\u{FFFD}")
   text = texts.steering(text:gsub("\xEF\xBF[\xBE\xBF]", "\u{FFFD}"), "\u{FFFD}")
@@ -19,7 +19,7 @@ function M.px(v)
   return text == "-0" and "0" or text
 end
 
---- What hovering shows.
+--- The text shown on hover.
 function M.title(tip) return tip and ("<title>%s</title>"):format(M.escape(tip)) or "" end
 
 return M

@@ -1,7 +1,7 @@
---- Where the things of a figure are on paper, in pixels.
+--- The layout of a figure, in pixels.
 --
--- Text is never drawn smaller to make it fit: ticks are fewer, cells larger, and numbers in cells are left out
--- where they would be too small to be read. No text stands on another or on a mark.
+-- Text is never drawn smaller to make it fit. Instead there are fewer ticks, larger cells, and no numbers in cells that
+-- are too small. No text covers another text or a mark.
 -- @module takeaway.app.plot.layout
 
 local figures = require "takeaway.app.plot.figure"
@@ -107,8 +107,8 @@ local function legend_below(legend, left, top, width)
   return list, right, y + 10
 end
 
---- Where things are: the plotting area, the maps `X` and `Y` from data to pixels, ticks, legend, `label_size` of the
--- numbers in cells, the size of all.
+--- The layout: the plotting area, the maps `X` and `Y` from data to pixels, ticks, legend, `label_size` of the numbers
+-- in cells, the total size.
 -- @tparam table figure see @{takeaway.app.plot.figure}
 function M.of(figure)
   local x, y, legend = figure.x, figure.y, figure:legend()

@@ -1,8 +1,8 @@
---- Colours that colour-blind readers tell apart.
+--- Colours that colour-blind readers can distinguish.
 --
--- Kinds of things: the eight colours of Okabe and Ito (Color Universal Design, 2008). Amounts: steps of
--- viridis (van der Walt and Smith, matplotlib 2015), light for small. Every class also has a character
--- of its own, so that no picture depends on colour alone.
+-- Kinds have the eight colours of Okabe and Ito (Color Universal Design, 2008). Amounts have steps of viridis (van der
+-- Walt and Smith, matplotlib 2015), light for small. Every class also has its own character, so no picture depends on
+-- colour alone.
 -- @module takeaway.app.plot.palette
 
 local M = {
@@ -72,7 +72,7 @@ function M.luminance(colour)
   return 0.2126 * parts[1] + 0.7152 * parts[2] + 0.0722 * parts[3]
 end
 
---- Black or white, whichever is read better on a colour: the contrast is at least 4.5.
+--- Black or white, the more readable one on a colour: the contrast is at least 4.5.
 function M.on(colour) return M.luminance(colour) > 0.179 and M.black or M.white end
 
 -- The 256 colours of a terminal from 16 on: the 6 x 6 x 6 cube, then the greys.
@@ -91,7 +91,7 @@ local nearest = {} -- found before
 
 --- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
 -- @tparam string colour
--- @tparam[opt] table taken a set of those that are not to be used
+-- @tparam[opt] table taken a set of colours to avoid
 function M.terminal(colour, taken)
   if not taken and nearest[colour] then return nearest[colour] end
   local r, g, b = M.rgb(colour)

@@ -1,9 +1,8 @@
---- A figure as a PNG file, through what is installed: rsvg-convert, inkscape, ImageMagick or gnuplot.
+--- A figure as a PNG file, by an installed program: rsvg-convert, inkscape, ImageMagick or gnuplot.
 --
--- The first of these that is installed is run on a temporary file. It counts as having worked when a PNG
--- came out of it. When it fails that is said, and no other is tried: what makes one program stumble is not
--- handed to the next. Text of the figure reaches a program only as text of an SVG, or as gnuplot's
--- single-quoted text.
+-- The first of these that is installed runs on a temporary file. It has succeeded when it made a PNG. When it fails the
+-- message says so, and no other is tried, so that input that breaks one program does not reach the next. Text of the
+-- figure reaches a program only as text of an SVG, or as gnuplot's single-quoted text.
 -- @module takeaway.app.plot.png
 
 local file = require "takeaway.base.file"
@@ -31,8 +30,8 @@ local function command_of(pattern, out, input)
   return pattern:format(file.quote(out), file.quote(input))
 end
 
---- Is this converter installed? Runs `command -v`, and where the name alone does not tell, the program
--- itself with -version.
+--- Test whether this converter is installed. Runs `command -v`, and where the name is ambiguous, the program itself
+-- with -version.
 -- @tparam table converter a row of the table above
 local function usable(converter)
   if not file.installed(converter[1]) then return false end

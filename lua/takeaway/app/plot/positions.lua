@@ -65,7 +65,7 @@ local function asked(x, options)
   local is_list = family == nil and type(x) == "table" and type(x[1]) == "table"
   local is_told = type(x) == "function" or family == "positions" or is_list or family == "table" and x.what == "outcome"
   if options.misere and is_told then
-    failure.misuse("positions: misere: is for rulesets and games; here the outcomes are given, in the play they are of")
+    failure.misuse("positions: misere: is for rulesets and games; given outcomes have their own play convention")
   end
   if type(x) == "function" then return x, options, "Outcomes" end
   if family == "positions" then return of_box(x), options end

@@ -1,8 +1,8 @@
 --- Marks of a figure on a raster of characters, or of half characters.
 --
--- A picture of cells has one pixel for each cell and is cut where there is no room for all: what is shown is
--- what there is, never every second or fourth cell, which could show a pattern that is not there or hide one that is.
--- Other pictures are drawn over the whole raster; a pixel is marked when any mark falls on it.
+-- A picture of cells has one pixel for each cell and is cut where it does not fit. It never skips cells: every second
+-- or fourth cell could show a false pattern or hide a true one. Other pictures are drawn over the whole raster; a
+-- pixel is marked when any mark falls on it.
 -- @module takeaway.app.plot.raster
 
 local M = {}
@@ -13,9 +13,9 @@ local function shown(axis, pixels, cells)
   return { low = axis.low, high = axis.low + pixels - 1, whole = axis.whole, reversed = axis.reversed, cut = true }
 end
 
---- A raster over the data's range. `raster.x` and `raster.y` are what is shown of the axes.
+--- A raster over the data's range. `raster.x` and `raster.y` are the visible parts of the axes.
 -- @tparam table figure see @{takeaway.app.plot.figure}
--- @tparam int columns pixels there is room for
+-- @tparam int columns pixels available
 -- @tparam int rows
 -- @treturn table pixels by row * width + column, row 0 at the bottom: marks of the figure
 function M.new(figure, columns, rows)
@@ -77,8 +77,8 @@ local function paint_area(raster, area)
   end
 end
 
---- Put the marks of a figure on its raster. With `over`, the characters of points are kept beside the cells they
--- are on.
+--- Put the marks of a figure on its raster. With `over`, the characters of points are kept apart from the cells under
+-- them.
 function M.paint(figure, raster, over)
   for _, area in ipairs(figure.areas) do paint_area(raster, area) end
   for _, cell in ipairs(figure.cells) do

@@ -1,4 +1,4 @@
---- Scatter of a sequence, with its preperiod and period marked; of outcomes a row of cells.
+--- Scatter plot of a sequence, with marked preperiod and period; outcomes are shown as a row of cells.
 -- @module takeaway.app.plot.sequence
 
 local data = require "takeaway.research.data"
@@ -125,7 +125,7 @@ local MOST_CELLS = 401 -- outcomes, as in a picture of positions
 -- Outcomes as a row of cells.
 local function cells_of(d, from, to, title)
   if to - from >= MOST_CELLS then
-    local why = "sequence: %d outcomes are more than the %d that can be told apart in a picture; give from and to"
+    local why = "sequence: %d outcomes are more than the %d that a picture can show; give from and to"
     return nil, why:format(to - from + 1, MOST_CELLS), "ELIMIT"
   end
   local figure = figures.new {
@@ -151,7 +151,7 @@ function M.build(x, options)
   local from = data.integer("sequence", "from", options.from or d.first, d.first, math.max(d.first, d.last))
   local to = options.to and math.min(d.last, data.integer("sequence", "to", options.to, -2 ^ 53, 2 ^ 53)) or d.last
   if to - from >= MOST then
-    return nil, ("sequence: %d points are more than %d can be told apart in a picture; give from and to"):format(
+    return nil, ("sequence: %d points are more than the %d that a picture can show; give from and to"):format(
       to - from + 1, MOST), "ELIMIT"
   end
   if from <= to and outcomes.words[d.at(from)] then return cells_of(d, from, to, options.title) end

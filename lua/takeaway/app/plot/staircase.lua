@@ -1,7 +1,7 @@
---- The staircase of NIM with Cash at n: who wins at every pair of purses, and by which rule.
+--- The staircase of NIM with Cash at n: the winner at every pair of purses, and the rule that decides it.
 --
--- Rich: d >= f^I(n) or e >= f^II(n), Theorem 2.4 decides. Else poor: d < g^I(n) or e < g^II(n), 3.7
--- decides. What is left is critical. As in a table of the rules at n, d runs down and e across.
+-- Rich: d >= f^I(n) or e >= f^II(n), Theorem 2.4 decides. Else poor: d < g^I(n) or e < g^II(n), 3.7 decides. All other
+-- pairs are critical. As in a table of the rules at n, d runs down and e across.
 -- The staircase is s_n(e), the least cash with which the mover wins.
 -- Source: Gasarch, Purtilo and Ulrich, NIM with Cash.
 -- @module takeaway.app.plot.staircase
@@ -80,7 +80,7 @@ function M.build(game, options)
   local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53)
   local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53)
   if to > MOST then
-    local why = "staircase: purses to %d are more than the %d that can be told apart; give to"
+    local why = "staircase: purses to %d are more than the %d that a picture can show; give to"
     return nil, why:format(to, MOST), "ELIMIT"
   end
   local at, message, code = thresholds(game, n)

@@ -1,7 +1,7 @@
---- A figure as SVG text, with nothing else needed.
+--- A self-contained figure as SVG text.
 --
--- Marks carry their tip as a `<title>`, which browsers show on hovering, as long as there are
--- few enough of them to be pointed at; beyond that cells are merged into one path a class.
+-- Marks carry their tip as a `<title>`, which browsers show on hover, if they are few enough to point at. Beyond that
+-- cells are merged into one path a class.
 -- @module takeaway.app.plot.svg
 
 local graphs = require "takeaway.app.plot.svg_graph"

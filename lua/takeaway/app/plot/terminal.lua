@@ -1,9 +1,8 @@
 --- A figure in the terminal: blocks in 256 colours, or plain characters.
 --
--- The plotting area becomes a raster of pixels, each holding the class of the last mark painted
--- there. In colour a character shows two pixels, one above the other (an upper half block), where
--- the locale has UTF-8; plain, every pixel is the character of its class. Cells that do not fit
--- are cut, which the last line says.
+-- The plotting area becomes a raster of pixels, each with the class of the last mark painted there. In colour a
+-- character shows two pixels, one above the other (an upper half block), where the locale has UTF-8. In plain output
+-- every pixel is the character of its class. Cells that do not fit are cut, and the last line says so.
 -- @module takeaway.app.plot.terminal
 
 local figures = require "takeaway.app.plot.figure"
@@ -15,7 +14,7 @@ local visible = text.visible
 
 local M = {}
 
---- Does standard output go to a terminal that shows colours? Runs the shell's `test -t 1`.
+--- Test whether standard output is a terminal that shows colours. Runs the shell's `test -t 1`.
 function M.is_colour()
   local term = os.getenv("TERM")
   if not term or term == "" or term == "dumb" or (os.getenv("NO_COLOR") or "") ~= "" then return false end

@@ -40,7 +40,7 @@ local function no_member(value, source, sign, name)
   local what = "there is no " .. before .. name
   if noun and not (sign == "." and source) then what = what .. " of " .. noun end
   if near then return ("%s; did you mean %s%s?"):format(what, before, near) end
-  return what .. (source and ("; help(%s) tells what there is"):format(source) or "")
+  return what .. (source and ("; help(%s) lists what there is"):format(source) or "")
 end
 
 local function no_global(env, name, session)
@@ -74,7 +74,7 @@ local function with_dot(env, tokens)
   end
 end
 
---- What to say instead of an error of Lua's about a nil value; nil where nothing better is known.
+--- A better message for an error of Lua's about a nil value; nil where there is none.
 -- @tparam string why the message
 -- @tparam table env globals of the prompt
 -- @tparam table session its `input` and `locals`
@@ -105,7 +105,7 @@ function M.of_error(why, env, session)
   return no_member(nil, nil, sign, name)
 end
 
---- What to say of an expression that gave nil because a name is not there; nil where nil is an answer.
+--- A message for an expression that is nil because a name is unknown; nil where nil is a result.
 function M.of_nil(env, session)
   local tokens = completion.tokens(session.input)
   local last, before = tokens[#tokens], tokens[#tokens - 1]
@@ -117,7 +117,7 @@ function M.of_nil(env, session)
   return no_member(value, source, ".", last.text)
 end
 
---- The names that an input makes local, for it alone.
+--- The names that an input makes local, for itself only.
 function M.locals(input)
   local names, tokens = {}, completion.tokens(input)
   for i, token in ipairs(tokens) do

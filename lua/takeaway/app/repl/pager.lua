@@ -27,7 +27,7 @@ end
 local Pager = {}
 Pager.__index = Pager
 
---- Shows the next page of what waits.
+--- Show the next page of the rest.
 function Pager:more()
   local lines, from = self.lines, self.from
   if not lines then return streams.print("nothing more") end
@@ -41,10 +41,10 @@ function Pager:more()
   if rest > 0 then streams.print(("... %d more %s: more"):format(rest, rest == 1 and "line" or "lines")) end
 end
 
---- Are pages turned?
+--- Test whether output is paged.
 function Pager:turns() return self.on and self.rows() ~= nil end
 
---- Writes a text, or its first page; what waited before is forgotten.
+--- Write a text, or its first page; the rest of an earlier text is dropped.
 -- @tparam string whole
 function Pager:write(whole)
   self.lines = nil

@@ -25,10 +25,10 @@ local function own(tokens)
   return #tokens == 0 or OWN[tokens[1].text] and call and (call.text == "(" or call.kind == "string")
 end
 
---- An input as a part of the script; nil where it is none.
+--- An input as a part of the script; nil where it has no part.
 -- @tparam string input
 -- @tparam boolean is_expression
--- @tparam boolean has_value it gave what `_` then was
+-- @tparam boolean has_value it set `_`
 -- @treturn string
 function M.part(input, is_expression, has_value)
   local tokens = completion.tokens(input)
@@ -51,10 +51,10 @@ local function name_of(call, name)
   return name
 end
 
---- Keeps an input that worked, as a part of the session.
+--- Keep an input that worked, as a part of the session.
 function M.keep(session, ...) session.parts[#session.parts + 1] = M.part(session.input, ...) end
 
---- Adds `save`, `load` and `time` to the globals of the prompt.
+--- Add `save`, `load` and `time` to the globals of the prompt.
 -- @tparam table env
 -- @tparam table session its `parts` are kept
 function M.add(env, session)
@@ -97,7 +97,7 @@ function M.add(env, session)
   end
 end
 
---- Adds `reload` to the globals of the prompt: the rules in a file are `game`.
+--- Add `reload` to the globals of the prompt: the rules in a file are `game`.
 -- @tparam table env
 -- @tparam table session
 -- @tparam[opt] string path
@@ -114,7 +114,7 @@ function M.watch(env, session, path)
   end
 end
 
---- Is the file another than when it was read? One that fails is not read again before it changes.
+--- Test whether the file differs from the text that was read. A file that fails is not read again before it changes.
 function M.changed(session) return session.path and file.read(session.path) ~= session.text end
 
 return M

@@ -1,7 +1,7 @@
---- An HTML page that needs nothing else: style, script and pictures are inside.
+--- A self-contained HTML page: style, script and pictures are inside.
 --
--- The script turns the titles of marks into a box that follows the pointer; without scripts a browser
--- shows the titles itself.
+-- The script turns the titles of marks into a box that follows the pointer. Without scripts the browser shows the
+-- titles itself.
 -- @module takeaway.app.report.page
 
 local svg = require "takeaway.app.plot.svg"

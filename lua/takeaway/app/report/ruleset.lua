@@ -1,4 +1,4 @@
---- What a report says about a ruleset, and about tables, sequences and lists of positions of one.
+--- The report on a ruleset, and on tables, sequences and lists of positions of one.
 -- @module takeaway.app.report.ruleset
 
 local data = require "takeaway.research.data"
@@ -99,8 +99,7 @@ local function p_positions(page, list, tools)
   if #list > LISTED then page:paragraph(("... %d more"):format(#list - LISTED)) end
 end
 
---- The sections on data: a table, slices, a sequence or a list of P-positions of a ruleset, or what was read from a
--- file.
+--- The sections on data: a table, slices, a sequence or a list of P-positions of a ruleset, or data from a file.
 function M.data(page, x, settings, tools)
   if tools.family(x) == "positions" then return p_positions(page, x, tools) end
   if tools.family(x) == "slices" then
@@ -210,7 +209,7 @@ local function theorem(page, rules, tools)
   page:picture(tools.plot.automaton(proved))
 end
 
---- The sections on a ruleset: where it has no tables, on the position that it gives for an example.
+--- The sections on a ruleset: where it has no tables, on its example position.
 function M.sections(page, rules, settings, tools)
   local from = settings.from
   if from and not rules.start and type(from[1]) == "string" then return end -- positions that are text

@@ -1,15 +1,15 @@
---- Who deals a survey's members to workers in blocks, and writes what they answer.
+--- The coordinator deals a survey's members to workers in blocks, and writes their replies.
 --
 -- A transport carries the messages (@{takeaway.app.survey.message}) to workers 1 to `size` and back:
 --
--- * `t:send(worker, text)`; `t:receive(seconds)`: a worker and its message; or a worker, nil, why it died, and true
---   where no other comes in its place; or nil when the time is over; `t:close()`, which ends them all;
--- * a worker that has been sent something is sent nothing more until it has answered.
+-- * `t:send(worker, text)`; `t:receive(seconds)`: a worker and its message; or a worker, nil, the reason of its death,
+--   and true where no other replaces it; or nil when the time is over; `t:close()`, which ends them all;
+-- * a worker gets no further message until it has replied.
 --
--- A block whose worker died is dealt again. One that saw three die is dealt member by member, and a member that saw
--- three die has a row that says so. A process that ended because a row did not end in its time is no accident: its
--- block is dealt member by member at once, and the member has met its limit. Results are the same whatever the workers,
--- since a row is a function of its key.
+-- A block whose worker died is dealt again. After three deaths it is dealt member by member, and a member with three
+-- deaths has a row that says so. A process that ended because a row exceeded its time is no accident. Its block is
+-- dealt member by member at once, and the member has met its limit. Results do not depend on the workers, since a row
+-- is a function of its key.
 -- @module takeaway.app.survey.coordinator
 
 local failure = require "takeaway.base.failure"
@@ -125,7 +125,7 @@ function Run:answered(number, reply)
   end
   local piece = self.piece[number]
   if not piece or kind ~= (piece.keys and "keys" or "block") or lists[1][2] ~= piece.first then
-    fail("worker %d answers what it was not asked", number)
+    fail("worker %d sent an unexpected reply", number)
   end
   table.remove(lists, 1)
   self.store:add(lists, piece.first, piece.past)
@@ -146,10 +146,10 @@ end
 function Run:died(number, why, for_good)
   local piece = self.piece[number]
   self.piece[number], self.idle[number] = nil, nil
-  if why == workers.late and not self.store.limits.seconds then why = "it was told that its time is over" end
+  if why == workers.late and not self.store.limits.seconds then why = "its time was reported to be over" end
   if piece and not self.work:died(piece, why == workers.late) then self:bury(piece, why) end
   self.deaths[number] = (self.deaths[number] or 0) + (self.ready[number] and 0 or 1)
-  if self.deaths[number] >= DEATHS then fail("workers do not begin: the last ended with %s", why) end
+  if self.deaths[number] >= DEATHS then fail("workers do not start: the last ended with %s", why) end
   self.ready[number] = nil
   if for_good then
     self.lost = self.lost + 1
@@ -177,7 +177,7 @@ local function loop(self)
   for number in pairs(self.ready) do self.transport:send(number, message.write { { "stop" } }) end
 end
 
---- Ask all members that were not asked yet, and write their rows.
+--- Run the task on all open members, and write their rows.
 -- @tparam table settings `task`, `name` and `source` of it, `store`, `transport`, `block` (members of one, else those
 --   of a second), `retry`, `progress`
 function M.run(settings)

@@ -1,8 +1,8 @@
---- What a survey's coordinator and its workers send each other, and what a survey's settings are kept as: a list of
--- lists of values as text, a list a line.
+--- The messages between a survey's coordinator and its workers, and the stored settings of a survey: a list of lists of
+-- values as text, one list a line.
 --
--- A value is a letter and its text: `i-12`, `f0x1.8p+1` (exactly), `sabc` (of control characters and backslashes, an
--- escape), `bt`, `bf`, `n` for nil; tabs are between them. What was written is read as it was, on any machine.
+-- A value is a letter and its text: `i-12`, `f0x1.8p+1` (exactly), `sabc` (with escapes for control characters and
+-- backslashes), `bt`, `bf`, `n` for nil. Tabs separate values. A written value is read exactly, on any machine.
 -- @module takeaway.app.survey.message
 
 local M = {}
@@ -37,7 +37,7 @@ local function read_value(text)
   local read = READ[text:sub(1, 1)]
   local v
   if read then v = read(text:sub(2)) end
-  if v == nil then error("message: this is none: " .. text:sub(1, 40), 0) end
+  if v == nil then error("message: invalid: " .. text:sub(1, 40), 0) end
   return v
 end
 
@@ -59,7 +59,7 @@ function M.read_line(line)
   return list
 end
 
---- A message: its first list says what it is.
+--- A message: its first list names its kind.
 function M.write(lists)
   local lines = {}
   for i, list in ipairs(lists) do lines[i] = M.line(list) end

@@ -1,20 +1,20 @@
 --- Surveys by the ranks of an MPI job, on one machine or many: a transport, see
--- @{takeaway.app.survey.coordinator}. Every rank is started with the same command; rank 0 has the database, each of the
--- others is a relay between rank 0 and computing processes of its own (@{takeaway.app.survey.processes}).
+-- @{takeaway.app.survey.coordinator}. Every rank is started with the same command. Rank 0 has the database. Each of
+--   the others is a relay between rank 0 and its own computing processes (@{takeaway.app.survey.processes}).
 --
--- A relay computes nothing, so it can always answer, and what a task does to its process it does not do to the job:
+-- A relay computes nothing, so it can always reply, and a task that breaks its process does not break the job:
 --
--- - a computing process that dies is replaced by its relay, which says so; its block is redone;
--- - a relay that dies is missed by rank 0 after `lost_after` seconds of silence, since MPI itself says nothing; its
---   blocks are redone by others, and it is never heard again. mpirun lets the others live if it was given
---   --enable-recovery; else it ends the job, and the survey is resumed;
--- - rank 0 missing, the relays end after the same silence.
+-- - a computing process that dies is replaced by its relay, which reports it; its block is redone;
+-- - rank 0 misses a dead relay after `lost_after` seconds of silence, since MPI itself reports nothing; others redo its
+--   blocks, and its later messages are ignored. With --enable-recovery mpirun lets the others live; else it ends the
+--   job, and the survey is resumed;
+-- - if rank 0 dies, the relays end after the same silence.
 --
--- Relays say that they live by pings, which rank 0 answers. Silence is counted on a clock that goes on by a little at
--- most between two looks at it: who was stopped, or busy, does not take that for the silence of the others.
+-- Relays send pings, which rank 0 answers. The clock of the silence advances only a little between two readings. So a
+-- process that was stopped, or busy, does not take that for silence of the others.
 --
--- What is sent for a process, or comes from it, has the process's number in its relay and how many came before it in
--- its place: of a question for a process that is gone, or an answer of one, nothing is heard.
+-- Messages for a process, or from it, carry the process's number in its relay and the number of its predecessors there.
+-- Messages for a dead process, and its late replies, are ignored.
 -- @module takeaway.app.survey.mpi
 
 local failure = require "takeaway.base.failure"
@@ -72,8 +72,8 @@ local function worker_of(self, rank, child) return (rank - 1) * self.each + chil
 local function place_of(self, worker) return (worker - 1) // self.each + 1, (worker - 1) % self.each + 1 end
 
 --- A transport, in rank 0.
--- @tparam table settings `workers`, processes a rank (1); `lost_after`, seconds of silence after which a rank is
--- taken for lost (60)
+-- @tparam table settings `workers`, processes a rank (1); `lost_after`, seconds of silence after which a rank counts
+--   as lost (60)
 function M.open(settings)
   local mpi, rank, size = job()
   if rank ~= 0 then failure.raise(nil, "survey: rank 0 alone has the database", "EIO") end
@@ -265,9 +265,9 @@ function Relay:run()
   end
 end
 
---- What every rank calls before it opens the database: a rank other than 0 computes here until the survey ends.
+--- Every rank calls this before it opens the database: a rank other than 0 computes here until the survey ends.
 -- @tparam table settings as for `open`
--- @treturn boolean whether this process was such a rank, and has no more to do
+-- @treturn boolean whether this process was such a rank, and is done
 function M.serve(settings)
   local mpi, rank = job()
   if rank == 0 then return false end

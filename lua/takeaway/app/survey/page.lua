@@ -1,4 +1,4 @@
---- A survey as one HTML page that needs nothing else: what it is, and its rows, to be searched and sorted.
+--- A survey as one self-contained HTML page: its description and its rows, with search and sorting.
 -- @module takeaway.app.survey.page
 
 local export = require "takeaway.app.export"
@@ -125,9 +125,9 @@ end
 
 --- The page.
 -- @tparam string title
--- @tparam table facts a list of {name, value}: what the survey is
+-- @tparam table facts a list of {name, value}: the survey's description
 -- @tparam table columns their names
--- @tparam table docs a line on each
+-- @tparam table docs a line of documentation for each
 -- @tparam table rows lists of values
 -- @treturn string HTML
 function M.html(title, facts, columns, docs, rows)

@@ -1,5 +1,5 @@
 --- Surveys by processes of this machine: a transport, see @{takeaway.app.survey.coordinator}. A message is its length
--- in four bytes, and its text.
+-- in four bytes, then its text.
 -- @module takeaway.app.survey.processes
 
 local failure = require "takeaway.base.failure"
@@ -45,7 +45,7 @@ local function start(self, number)
 end
 
 --- A transport.
--- @tparam table settings `workers`, how many; without it, one a core
+-- @tparam table settings `workers`, their number; by default one a core
 function M.open(settings)
   local self = setmetatable({ size = settings.workers or workers.cores(), list = {}, parts = {}, last = 0,
                               program = interpreter(), path = absolute(package.path),
@@ -88,7 +88,7 @@ local function read(self, number)
   end
   if length and length > LONGEST then
     self.list[number]:close()
-    return nil, "it sent what is no message"
+    return nil, "it sent an invalid message"
   end
   return false
 end
@@ -122,7 +122,7 @@ local function read_whole(coordinator)
   end
 end
 
---- What a worker's process does: answer until there is no more to answer, each by one thread, since there are others.
+--- The main loop of a worker's process: reply until the last message, on one thread, since there are other workers.
 function M.work()
   require "takeaway".threads(1)
   local coordinator, worker = workers.inherited(), require "takeaway.app.survey.worker".new()

@@ -1,10 +1,15 @@
---- A survey's database: one SQLite file, which its coordinator alone writes.
+--- A survey's database: one SQLite file. Only its coordinator writes it.
 --
--- Tables: `survey` (what it is: task, version, settings, columns, source), `rows` (key, status, message, the task's
--- columns), `times` (of each row the seconds, the run, and the CRC-32 of its line), `blocks` (the members that were
--- asked, as intervals), `runs` (when, where, by what). The rows of a block and its mark are one transaction, so that a
--- kill at any moment loses the blocks that were under way and nothing else. What differs from run to run, seconds and
--- runs, is no part of the digest.
+-- These are the tables:
+--
+-- * `survey`: task, version, settings, columns, source;
+-- * `rows`: key, status, message, the task's columns;
+-- * `times`: the seconds, the run, and the CRC-32 of the line of each row;
+-- * `blocks`: the members done, as intervals;
+-- * `runs`: when, where, by what.
+--
+-- The rows of a block and its mark are one transaction, so a kill at any moment loses only the blocks being computed.
+-- Seconds and runs differ from run to run and are no part of the digest.
 --
 -- Failures are raised as objects with a code, see @{takeaway.base.failure}.
 -- @module takeaway.app.survey.store
@@ -23,7 +28,7 @@ local APPLICATION, FORMAT = 0x54616b65, 1 -- "Take": what `file` tells of SQLite
 
 local function fail(code, format, ...) failure.raise(nil, ("survey: " .. format):format(...), code) end
 
---- The binding of SQLite; raises what to install where it is not there.
+--- The binding of SQLite; raises with the package to install where it is missing.
 function M.sqlite()
   local module, broken = failure.optional "takeaway.sqlite"
   if broken then error(broken, 0) end
@@ -65,7 +70,7 @@ function M:run(sql, ...)
   return row
 end
 
---- The rows of a statement of its own, one after the other; a loop that is left closes it.
+--- The rows of a statement of its own, one after another; leaving the loop closes it.
 function M:each(sql, ...)
   local s = check(self, self.db:prepare(sql))
   check(self, s:bind(...))
@@ -165,10 +170,10 @@ local function check_format(self)
   end
 end
 
---- Open a survey to read it. SQLite may write: what a transaction that was killed has begun is taken back.
+--- Open a survey to read it. SQLite may write, to roll back a transaction that was killed.
 -- @tparam string path
 -- @tparam[opt] table wait for another process that has locked it: `seconds` (60), and `progress`, a function called
---   with the seconds waited, all of them, and who has locked it
+--   with the seconds waited, the total, and the process that has locked it
 function M.read(path, wait)
   if file.absent(path) then fail("EIO", "%s is not there", path) end
   return open(path, "write", function(self)
@@ -204,7 +209,7 @@ local function members_of(asked, settings, before)
   end
   count = count or asked.members or before
   if count then return count end
-  failure.misuse(("survey: %s has no end: members says how many are asked"):format(asked.task.name))
+  failure.misuse(("survey: family %s is infinite; give members="):format(asked.task.name))
 end
 
 -- Make the tables where there are none: another process may be doing the same.
@@ -274,7 +279,7 @@ local function go_on(self, asked)
   local limits = message.settings(asked.limits)
   local same = limits == "" or limits == self.about.limits
   if not same and not asked.retry then
-    fail("EIO", "%s is a survey with the limits %s, not with %s; retry asks for members again that met theirs",
+    fail("EIO", "%s is a survey with the limits %s, not with %s; retry computes again the members that met theirs",
       self.path, shown(self.about.limits), shown(limits))
   end
   self.settings, self.limits = asked.settings, same and message.read_settings(self.about.limits) or asked.limits
@@ -282,10 +287,10 @@ local function go_on(self, asked)
   if self.members ~= self.about.members then ask_for(self, self.members) end
 end
 
---- Open a survey to go on with it; make it where there is none.
+--- Open a survey to continue it; make it if it does not exist.
 -- @tparam string path
 -- @tparam table asked `task`, `given` (its settings), `limits`, `source`, `members`, `retry`
--- @treturn table the store, with `settings` and `limits`: those of the file where nothing else is asked for
+-- @treturn table the store, with `settings` and `limits`: by default those of the file
 function M.write(path, asked)
   if file.absent(path) then members_of(asked, tasks.settings(asked.task, asked.given)) end -- before there is a file
   return open(path, "create", function(self)
@@ -296,7 +301,7 @@ end
 
 -- ---- Writing --------------------------------------------------------------------------
 
---- A run begins; its number.
+--- Begin a run; returns its number.
 function M:begin(run)
   self:run("INSERT INTO runs (began, host, transport, workers, library, lua, limits) VALUES (?, ?, ?, ?, ?, ?, ?)",
     os.date "!%Y-%m-%dT%H:%M:%SZ", run.host, run.transport, run.workers, run.library, _VERSION,
@@ -304,7 +309,7 @@ function M:begin(run)
   self.number = self:run "SELECT max(run) FROM runs"[1]
 end
 
---- It ends, after so many seconds.
+--- End the run after this number of seconds.
 function M:finish(seconds)
   self:run("UPDATE runs SET ended = ?, seconds = ? WHERE run = ?", os.date "!%Y-%m-%dT%H:%M:%SZ", seconds, self.number)
 end
@@ -322,9 +327,9 @@ end
 
 local function block_sum(first, past) return seal.crc32(message.line { first, past }) end
 
---- Rows, each with its seconds at the end, and the block that they are, in one transaction.
+--- Add rows, each with its seconds at the end, and their block, in one transaction.
 -- @tparam table rows
--- @tparam[opt] int first the block's first member; none of rows that were asked again
+-- @tparam[opt] int first the block's first member; none for rows that were computed again
 -- @tparam[opt] int past one after its last
 function M:add(rows, first, past)
   local count = 3 + #self.names
@@ -344,7 +349,7 @@ end
 
 -- ---- Reading --------------------------------------------------------------------------
 
---- The members below `members` that were not asked yet, as a list of {first, past}.
+--- The open members below `members`, as a list of {first, past}.
 function M:gaps(members)
   local gaps, at = {}, 0
   for row in self:each "SELECT first, past, crc32 FROM blocks ORDER BY first" do
@@ -361,22 +366,22 @@ function M:gaps(members)
   return gaps
 end
 
---- The keys that have no answer.
+--- The keys without an answer.
 function M:failed()
   local keys = {}
   for row in self:each "SELECT key FROM rows WHERE status <> 'ok' ORDER BY key" do keys[#keys + 1] = row[1] end
   return keys
 end
 
---- How many rows have each status.
+--- The number of rows of each status.
 function M:counts()
   local counts = { ok = 0, limit = 0, error = 0 }
   for row in self:each "SELECT status, count(*) FROM rows GROUP BY status" do counts[tostring(row[1])] = row[2] end
   return counts
 end
 
---- The sum of all rows in the order of their keys, without seconds and runs: CRC-32 of their lines, as eight digits.
--- A row that is not what was written, or is not there any more, is a failure.
+--- The sum of all rows in the order of their keys, without seconds and runs: CRC-32 of their lines, as eight digits. A
+-- row that was changed or removed is a failure.
 function M:digest()
   local sum, names, count = 0, {}, 0
   local sound = self:run "PRAGMA quick_check(1)"[1]

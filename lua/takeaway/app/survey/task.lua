@@ -1,5 +1,5 @@
---- What a survey asks: a family, how to name its members, and the columns of a row. Built-in tasks lie in
--- `takeaway.app.survey.tasks`; a file of one's own returns the same table, see docs/surveys.md.
+--- A survey's task: a family, the names of its members, and the columns of a row. Built-in tasks are in
+-- `takeaway.app.survey.tasks`; your own file returns the same table, see docs/surveys.md.
 -- @module takeaway.app.survey.task
 
 local failure = require "takeaway.base.failure"
@@ -10,7 +10,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
---- The names of the built-in tasks: of the families, and of no family's own.
+--- The names of the built-in tasks, with and without a family.
 M.built_in = { "two_numbers" }
 
 for _, family in ipairs(registry) do
@@ -37,11 +37,13 @@ local function check_columns(task)
     if type(name) ~= "string" or not name:find "^%l[%l%d_]*$" then
       wrong(task, "columns: entry %d: expected a name such as closed_form, got %s", i, text.shown(name))
     end
-    if TAKEN[name] or seen[name] then wrong(task, "columns: %s is there already", name) end
+    if TAKEN[name] or seen[name] then wrong(task, "columns: %s is listed twice", name) end
     if not TYPES[kind] then
       wrong(task, "columns: %s: expected INTEGER, REAL or TEXT, got %s", name, text.shown(kind))
     end
-    if type(doc) ~= "string" then wrong(task, "columns: %s: expected a line on it, got %s", name, text.shown(doc)) end
+    if type(doc) ~= "string" then
+      wrong(task, "columns: %s: expected a line of documentation, got %s", name, text.shown(doc))
+    end
     seen[name] = true
   end
   if #task.columns == 0 then wrong(task, "columns: expected at least one") end
@@ -53,7 +55,7 @@ local SETTING = { integer = true, float = true, string = true, boolean = true }
 -- @param task what a task's file returned
 -- @treturn table the task
 function M.check(task)
-  if type(task) ~= "table" then wrong(nil, "expected a table that says a task, got %s", text.shown(task)) end
+  if type(task) ~= "table" then wrong(nil, "expected a table that describes a task, got %s", text.shown(task)) end
   for field, value in pairs(task) do
     if not FIELDS[field] then wrong(task, "unknown field %s", tostring(field)) end
     if type(value) ~= FIELDS[field] then
@@ -86,10 +88,10 @@ local function compile(source, name)
   return M.check(chunk())
 end
 
---- A task with its source: a built-in one's name, a file's, or what a coordinator sent.
+--- A task with its source: by the name of a built-in one, from a file, or from a coordinator.
 -- @tparam string name a built-in one, or a file that ends in .lua
 -- @tparam[opt] string source the file's text, where it was sent
--- @treturn table the task; its name; its source, "" of a built-in one. Or nil, message, "EIO"
+-- @treturn table the task; its name; its source, "" for a built-in one. Or nil, message, "EIO"
 function M.load(name, source)
   if name:find "%.lua$" then
     if not source or source == "" then
@@ -106,9 +108,9 @@ function M.load(name, source)
     table.concat(M.built_in, ", "), text.shown(name)))
 end
 
---- The settings of a survey: the task's defaults, and what was given in their place.
+--- The settings of a survey: the task's defaults, and the given values in their place.
 -- @tparam table task
--- @tparam[opt] table given values; texts are read as what the default is
+-- @tparam[opt] table given values; texts are read as the type of the default
 -- @treturn table
 function M.settings(task, given)
   local settings, names = {}, {}
@@ -138,7 +140,7 @@ function M.settings(task, given)
   return settings
 end
 
---- How many members there are; nil where there is no end.
+--- The number of members; nil for an infinite family.
 function M.count(task, settings)
   if not task.count then return nil end
   local n = task.count(settings)
@@ -149,7 +151,7 @@ function M.count(task, settings)
   return count or nil
 end
 
---- The key of member i; nil where there is none.
+--- The key of member i; nil where it does not exist.
 function M.key(task, i, settings)
   local key = task.member(i, settings)
   if key ~= nil and (type(key) ~= "string" or key == "") then
@@ -159,7 +161,7 @@ function M.key(task, i, settings)
   return key
 end
 
---- The columns as text: what a database was made with.
+--- The columns as text, for comparison with a database.
 function M.columns_text(task)
   local flat = {}
   for _, column in ipairs(task.columns) do table.move(column, 1, 3, #flat + 1, flat) end

@@ -1,11 +1,14 @@
 --- The smallest rules on two numbers a and b, by size.
 --
--- A rule is a set of moves, its text theirs in order. A move takes i from a and j from b (`a-2 b-1`), or k times as
--- much for any k from 1 on (`a-2k b-k`); one of the two may grow instead, by less (`a+1 b-2`), so a + b falls with
--- every move and play ends. A move may ask a >= b or a <= b before it. No number falls below 0, and who cannot move
--- loses. The size of a move is |i| + |j|, and 1 more where it asks; that of a rule the sum of its moves'. Rules of a
--- size are in the order of their texts. Of two that are the other with a and b exchanged the first is taken; and one is
--- left out that is the same game as a smaller one, since a move is a case of another, or would be if either asked less.
+-- A rule is a set of moves, and its text lists them in order. A move takes i from a and j from b (`a-2 b-1`), or k
+-- times as much for any k >= 1 (`a-2k b-k`). One of the two may grow instead, by less (`a+1 b-2`), so a + b decreases
+-- with every move and play ends. A move may require a >= b or a <= b before it. No number falls below 0, and the
+-- player who cannot move loses.
+--
+-- The size of a move is |i| + |j|, and 1 more with a condition. That of a rule is the sum over its moves. Rules of a
+-- size are in the order of their texts. Of two rules that differ by exchanging a and b only the first is listed. A rule
+-- equal to a smaller game is left out: one of its moves is a case of another, or would be without one of the
+-- conditions.
 -- @module takeaway.app.survey.two_numbers
 
 local M = {}
@@ -103,7 +106,7 @@ local made = {} -- by how many
 
 --- The texts of the smallest rules.
 -- @tparam int count how many, or more
--- @treturn {string,...} theirs and those of all other rules as large as the largest
+-- @treturn {string,...} the texts, with those of all other rules as large as the largest
 function M.family(count)
   if made[count] then return made[count] end
   local list, size = {}, 0

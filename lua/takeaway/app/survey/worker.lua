@@ -1,9 +1,9 @@
---- Who answers a survey's questions: blocks of members, as messages, whatever carries them.
+--- A worker computes blocks of a survey's members. It receives and sends messages over any transport.
 --
--- A row that fails is a row, with what was said. One that takes longer than it may is ended by its budget
--- (@{takeaway.base.budget}), and by a hook where it is Lua that runs; whatever the task then says, it has
--- met its limit. What does not look up from its work, such as one call of a C function, is ended with its process a
--- while later, where the process is the survey's own; the coordinator writes the row.
+-- A member that fails has a row with the message. The budget (@{takeaway.base.budget}) ends a row that exceeds its
+-- time, and a hook ends one that runs Lua. Whatever the task then returns, it has met its limit. A task that never
+-- polls, such as one call of a C function, is ended with its process a while later, if the process is the survey's own.
+-- The coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
 local budget = require "takeaway.base.budget"
@@ -16,14 +16,14 @@ local workers = require "takeaway.workers"
 local M = {}
 M.__index = M
 
---- A worker that knows no task yet.
--- @tparam[opt] table task what the name "" means: a task that was given as a table
+--- A worker without a task yet.
+-- @tparam[opt] table task the meaning of the name "": a task that was given as a table
 function M.new(task) return setmetatable({ given = task }, M) end
 
---- After so many seconds a row's process is ended, where its time was over before.
+--- The seconds after which a row's process is ended, when its time was over before.
 function M.last_moment(seconds) return 2 * seconds + 2 end
 
---- What a row says whose time is over.
+--- The message of a row whose time is over.
 function M.late_text(seconds) return ("more than %.14g seconds"):format(seconds) end
 
 -- ---- One row --------------------------------------------------------------------------

@@ -158,7 +158,7 @@ function Context:holds(list, term, relation)
   elseif atom.op == "floor" then
     self:floored(list, c, atom, rest, relation)
   elseif atom.op == "call" then
-    unsupported(("%s is a Lua function, of which nothing is known"):format(atom.name))
+    unsupported(("%s is a Lua function, about which nothing is known"):format(atom.name))
   else
     self:extreme(list, c, atom, rest, relation)
   end

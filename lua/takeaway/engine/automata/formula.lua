@@ -135,7 +135,7 @@ function Formula:to_be_called()
   local names = {}
   for name in pairs(self.sets) do names[#names + 1] = name end
   table.sort(names)
-  return names[1] and "the sets are " .. table.concat(names, ", ") or "no sets are given beside the formula"
+  return names[1] and "the sets are " .. table.concat(names, ", ") or "no sets are given with the formula"
 end
 
 local CONNECTIVES = { ["=>"] = true, ["<=>"] = true, [":"] = true }

@@ -61,7 +61,7 @@ function M.of(of, variables, automaton)
   return setmetatable({ numeration = of, variables = variables, automaton = automaton }, Set)
 end
 
---- Is it a set?
+--- Test for a set.
 function M.is_set(value) return getmetatable(value) == Set end
 
 -- Is a vector in the set? Errors name the call.
@@ -70,13 +70,13 @@ function M.contains(set, call, vector)
   return set.automaton:accepting(set.automaton:read(0, words))
 end
 
---- Is a vector in the set?
+--- Test whether a vector is in the set.
 -- @function set:contains
 -- @param ... its numbers, in the order of the variables; decimal text for large ones
 -- @treturn boolean
 function Set:contains(...) return M.contains(self, "contains", { ... }) end
 
---- Is the set empty?
+--- Test whether the set is empty.
 -- @function set:is_empty
 -- @treturn boolean
 function Set:is_empty() return self.automaton:is_empty() end

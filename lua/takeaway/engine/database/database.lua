@@ -1,5 +1,4 @@
---- What is asked of a database that is open: the answer of a place of its box, and what follows from the rules that it
--- holds.
+--- An open database: the answers of its positions, and what follows from the rules that it holds.
 -- @module takeaway.engine.database.database
 
 local core = require "takeaway.core"
@@ -52,7 +51,7 @@ end
 
 local function holds(db, call, what)
   if db.what == what or what == "outcome" and db.what == "nim_value" then return true end
-  return nil, ("%s: %s: it holds %ss alone"):format(call, db.path, (db.what:gsub("_", " "))), "EUNSUPPORTED"
+  return nil, ("%s: %s: it holds only %ss"):format(call, db.path, (db.what:gsub("_", " "))), "EUNSUPPORTED"
 end
 
 -- Does the player to move lose at this position?
@@ -72,26 +71,26 @@ local function outcome(db, call, what, ...)
   return lost and "P" or "N"
 end
 
---- Who wins.
+--- The outcome of a position.
 -- @function database:outcome
 -- @param ... the components of a position of the box, or a position
 -- @treturn string "N" or "P"; or nil, message, code: "ELIMIT" outside the box, "EUNSUPPORTED" where the file holds
---   answers of another question, "EIO" where its block is damaged
+--   other answers, "EIO" where its block is damaged
 function methods.outcome(db, ...) return outcome(db, "outcome", "outcome", ...) end
 
---- Who wins when whoever cannot move wins.
+--- The outcome in misere play, where the player who cannot move wins.
 -- @function database:misere_outcome
 -- @param ... as of @{database:outcome}
 -- @treturn string as of @{database:outcome}
 function methods.misere_outcome(db, ...) return outcome(db, "misere_outcome", "misere_outcome", ...) end
 
---- Is it a P-position, in the play that the file is of?
+--- Test for a P-position, in the play convention of the file.
 -- @function database:is_p
 -- @param ... as of @{database:outcome}
 -- @treturn boolean or nil, message, code as of @{database:outcome}
 function methods.is_p(db, ...) return loses(db, "is_p", given(db, "is_p", ...)) end
 
---- The nim value.
+--- The nim value of a position.
 -- @function database:nim_value
 -- @param ... as of @{database:outcome}
 -- @treturn int the value; or nil, message, code as of @{database:outcome}
@@ -109,7 +108,8 @@ local function options_of(db, call, position)
   return list
 end
 
---- The options that win, in the play that the file is of: of the rule that it holds, each looked up.
+--- The options that win, in the play convention of the file. The rules in the file give the options, and each is looked
+-- up.
 -- @function database:winning_moves
 -- @param ... as of @{database:outcome}
 -- @treturn {position,...} the list; or nil, message, code as of @{database:outcome}
@@ -136,7 +136,7 @@ function methods.rules(db)
   return db.own
 end
 
---- How many positions there are in it.
+--- The number of positions in it.
 -- @function database:count
 -- @treturn int
 function methods.count(db)
@@ -144,7 +144,7 @@ function methods.count(db)
   return (db.core:sizes())
 end
 
---- What is in it.
+--- A description of the file.
 -- @function database:info
 -- @treturn table `file`, `what`, `from`, `to` (lists), `order` (names, the slowest first), `positions`, `bits` of an
 --   answer, `bytes` of the file, `blocks`, `rules` as text
@@ -189,10 +189,10 @@ local function follows(db, list)
   return files.fail("check", db.path, tostring(position) .. ": its answer does not follow from its options", "EIO")
 end
 
---- Look at all checksums; and, if so asked, at answers themselves.
+--- Verify all checksums and, with `positions`, answers.
 -- @function database:check
--- @tparam[opt] table settings `positions`: at so many, spread evenly, is the answer what the definition makes of those
---   of the options? At all of them, that is a proof that the file is right
+-- @tparam[opt] table settings `positions`: how many positions, spread evenly, are tested: their answers must follow by
+--   definition from those of the options. A test of all positions proves that the file is right
 -- @treturn boolean true; or nil, message, "EIO", which names the block or the position
 function methods.check(db, settings)
   check_open(db, "check")
@@ -206,7 +206,7 @@ function methods.check(db, settings)
   end)
 end
 
---- Let the file go; asking again is an error.
+--- Close the file; later calls raise.
 -- @function database:close
 function methods.close(db)
   files.check_database(db, "close", Database)
@@ -229,7 +229,7 @@ local function strides(question)
   return stride
 end
 
---- An open file as a database: its question as @{takeaway.engine.database.head} reads it.
+--- An open file as a database, with its settings as @{takeaway.engine.database.head} reads them.
 function M.database(path, handle, question)
   local names, box = question.declaration.variables, {}
   for i, name in ipairs(names) do box[i] = ("%s = %d..%d"):format(name, question.from[i], question.to[i]) end

@@ -1,5 +1,5 @@
---- What databases share, whatever they are of: how their files are opened, solved and gone on with, and the text in
--- their head, a first line that says of what kind they are, and lines "key: value". Equal texts are equal questions.
+--- Shared by all databases: opening, solving and extending their files, and the text in their head. The text is a first
+-- line that names the kind, and lines "key: value". Equal texts mean the same content.
 -- @module takeaway.engine.database.file
 
 local core = require "takeaway.core"
@@ -15,8 +15,8 @@ M.BITS = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
 -- First line -> kind.
 local kinds = {}
 
---- A kind of databases: `read(source, count)` gives the question that a text with this first line asks, of so many
--- answers, or nil and what is wrong; `database(path, handle, question)` the object that is asked.
+--- Add a kind of databases. `read(source, count)` reads the settings of a text with this first line, for this number of
+-- answers; or returns nil and the fault. `database(path, handle, question)` makes the object.
 function M.add(first, kind) kinds[first] = kind end
 
 --- A failure of the core, whose messages begin with a call of its own.
@@ -26,7 +26,7 @@ end
 
 -- ---- Text ---------------------------------------------------------------------------------
 
---- A text: its first line, then `{key, value}` each; what has lines in it is written on one.
+--- A text: its first line, then one line for each `{key, value}`, with several lines joined to one.
 function M.text(first, list)
   local lines = { first }
   for i, pair in ipairs(list) do
@@ -37,7 +37,7 @@ end
 
 local ESCAPED = { ["\\\\"] = "\\", ["\\n"] = "\n", ["\\r"] = "\r" }
 
---- The lines of a text after its first, `{key, value}` each; nil where one is none.
+--- The lines of a text after its first, `{key, value}` each; nil where one is invalid.
 function M.lines(source)
   local list, first = {}, true
   for line in source:gmatch "([^\n]*)\n" do
@@ -61,7 +61,7 @@ local function difference(old, new)
   local a, b = lines(old), lines(new)
   for i = 1, math.max(#a, #b) do
     if a[i] ~= b[i] then
-      return ("it says %s, asked is %s"):format(a[i] and text.quoted(a[i]) or "no more",
+      return ("it has %s, not %s"):format(a[i] and text.quoted(a[i]) or "no more",
         b[i] and text.quoted(b[i]) or "no more")
     end
   end
@@ -76,14 +76,14 @@ end
 
 -- ---- Arguments ----------------------------------------------------------------------------
 
---- Raise where it is no name of a file.
+--- Raise for an invalid file name.
 function M.check_path(call, path)
   if type(path) ~= "string" or path == "" or path:find("\0", 1, true) then
     core.raise(("%s: file: expected the name of a file, got %s"):format(call, text.shown(path)))
   end
 end
 
---- Check what all settings of `solve_to` have, and that there are no others than `known`, a list: the bytes.
+--- Check the common settings of `solve_to`, and that all others are in `known`, a list; returns the bytes.
 function M.check_settings(settings, known)
   if type(settings) ~= "table" then core.raise("solve_to: expected a table, got " .. text.shown(settings)) end
   settings_of.check("solve_to", settings, known)
@@ -105,19 +105,20 @@ function M.check_open(db, call, kind)
   if db.closed then core.raise(call .. ": this database is closed") end
 end
 
---- Let go of the file.
+--- Close the file.
 function M.close(db)
   db.core:close()
   db.closed = true
 end
 
---- How many positions `check` is to look at.
+--- The number of positions that `check` is to test.
 function M.positions_of(settings)
   return settings_of.integer("check", "positions", settings_of.check("check", settings, { "positions" }).positions,
     0, 1 << 62) or 0
 end
 
---- All checksums of the file, then look(place) at so many of its places, spread evenly: true, or what failed.
+--- Verify all checksums of the file, then call look(place) for `wanted` of its indices, spread evenly: true, or the
+-- fault.
 function M.check(path, handle, wanted, look)
   local fine, message, code = handle:check()
   if not fine then return M.fail("check", path, message, code) end
@@ -187,14 +188,14 @@ local function knows(a, b)
   return place < a.done
 end
 
-local function unlike(old, new) return "it is of another question: " .. difference(old.source, new.source) end
+local function unlike(old, new) return "it has other contents: " .. difference(old.source, new.source) end
 
 -- Neither of two boxes is in the other; both are in one.
 local function neither(old, new)
   local both = {}
   for i = 1, #new.to do both[i] = math.max(old.to[i], new.to[i]) end
   local function shown(list) return "to: " .. table.concat(list, ", ") end
-  return ("it has %s and asked is %s, which is smaller in one coordinate and larger in another; ask for %s, or for "
+  return ("it has %s; the new box, %s, is smaller in one coordinate and larger in another; use %s, or "
     .. "another file"):format(shown(old.to), shown(new.to), shown(both))
 end
 
@@ -238,7 +239,7 @@ local function add_part(list, k, asked, bits)
   list[n], why, code = opened(handle, path, asked)
   if list[n] then return list[n] end
   handle:close()
-  return failed(path, why, code, code == "EIO" and "; remove it to begin anew" or nil)
+  return failed(path, why, code, code == "EIO" and "; remove it to begin again" or nil)
 end
 
 local closing = { __close = function(list)
@@ -261,7 +262,7 @@ local function files_of(target, asked, bits)
       fine, why, code = opened(handle, target, asked)
       if fine then list.whole = fine end
     end
-    if not handle or not fine then fine, why, code = failed(target, why, code, "; remove it to solve anew") end
+    if not handle or not fine then fine, why, code = failed(target, why, code, "; remove it to solve again") end
   end
   if fine then return list end
   closing.__close(list)
@@ -349,7 +350,7 @@ local function solve(path, asked, bits, fill)
   end
 end
 
---- What the core is to call for `progress(done, total)`: `done` begins at `start` and never goes back.
+--- The function for the core to call for `progress(done, total)`: `done` begins at `start` and never goes back.
 function M.watch(progress, start, total)
   return progress and function(done)
     start = math.max(start, math.min(done // 1 | 0, total))
@@ -357,20 +358,20 @@ function M.watch(progress, start, total)
   end
 end
 
---- The database of a question in a file: opened where the file has all of it; else solved by `fill(handle, question,
--- known, start)`, where the first `start` answers are there, which gives true, or nil, message, code, where, and the
--- value that takes more bits, or 0; and then opened. `known` are other files of the same question, of other boxes,
--- whose answers are copied: each has its `handle` and the last coordinates, `to`.
+--- The database of some settings in a file. If the file has all answers, it is opened. Else
+-- `fill(handle, question, known, start)` solves it, where the first `start` answers are present, and it is then
+-- opened. `fill` returns true, or nil, message, code, the index, and the value that takes more bits, or 0. `known` are
+-- other files with the same settings but other boxes, whose answers are copied. Each has its `handle` and the last
+-- coordinates, `to`.
 --
--- Answers are never thrown away before they are in another file: a file of another box, or of fewer bits, is left as it
--- is, and a new one is solved, FILE.part, or FILE.part.2 and so on where there are such already; see
--- @{takeaway.engine.database}.
+-- Answers are never deleted before another file has them. A file of another box, or of fewer bits, stays unchanged. A
+-- new one is solved, FILE.part, or FILE.part.2 and so on where such files exist; see @{takeaway.engine.database}.
 function M.solve(path, source, bits, count, fill)
   local asked = box_of(source)
   asked.count = count
   if not file.absent(path) then
     local db, message, code = M.open("solve_to", path)
-    if not db then return nil, message .. "; remove it to solve anew", code end
+    if not db then return nil, message .. "; remove it to solve again", code end
     local own = box_of(db.core:text())
     local _, own_bits = db.core:sizes()
     if own.rest == asked.rest and covers(own, asked) then return db end

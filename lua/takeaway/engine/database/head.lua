@@ -1,6 +1,6 @@
---- What a database of a box is of, as text (@{takeaway.engine.database.file}): the question and the rules.
+--- The head of a database of a box, as text (@{takeaway.engine.database.file}): the settings and the rules.
 --
--- The rules are the declaration's own text, read again by @{takeaway.engine.declaration}: nothing is run as a program.
+-- The rules are the declaration's own text, read again by @{takeaway.engine.declaration}: no text is run as a program.
 -- @module takeaway.engine.database.head
 
 local coordinates = require "takeaway.engine.coordinates"
@@ -15,7 +15,7 @@ local M = {}
 --- The first line.
 M.FIRST = "takeaway database"
 
---- The questions, and their numbers in the core.
+--- The values of `what`, and their numbers in the core.
 M.QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 }
 
 local function list_text(list)
@@ -24,7 +24,7 @@ local function list_text(list)
   return table.concat(shown, ", ")
 end
 
---- The text of a question: `what`, `from`, `to`, `order`, `declaration`.
+--- The text of the settings: `what`, `from`, `to`, `order`, `declaration`.
 function M.text(question)
   local d = question.declaration
   local lines = { { "what", question.what }, { "from", list_text(question.from) }, { "to", list_text(question.to) },
@@ -54,7 +54,7 @@ local function whole(question, size, count)
   return product == count
 end
 
---- What a text says of so many answers, with its `rules`; or nil and what is wrong.
+--- The settings in a text, for this number of answers, with its `rules`; or nil and the fault.
 function M.read(source, count)
   local fields, moves, lines = {}, {}, files.lines(source)
   if not lines then return nil, "its rules are not understood" end
@@ -69,7 +69,7 @@ function M.read(source, count)
                      order = integers(fields.order), rules = rules, declaration = rules.declaration }
   local size = #rules.declaration.variables
   if not M.QUESTION[question.what] or not whole(question, size, count) then
-    return nil, "what it answers is not understood"
+    return nil, "the kind of its answers is not understood"
   end
   return question
 end

@@ -1,5 +1,5 @@
---- What a declaration that is read from a rule needs beside its moves, where they are not linear: products and
--- quotients of terms, move functions, and tables, as functions and tables by name.
+--- Named functions and tables of a declaration that is read from a rule, for parts that are not linear: products and
+-- quotients of terms, move functions, and tables.
 -- @module takeaway.engine.declaration.beside
 
 local core = require "takeaway.core"
@@ -14,9 +14,9 @@ local FUNCTIONS = {
   rest = { function(a, b) return a % b end, "function(a, b) return a % b end" },
 }
 
---- Nothing yet: `functions`, `sources`, the Lua that makes them, and `reasons`, why each is needed, by name. `reason`
--- is that of the next one.
--- @tparam table taken names that are something else, a set
+--- An empty set of them: `functions`, `sources`, the Lua that makes them, and `reasons`, the need for each, by name.
+-- `reason` is that of the next one.
+-- @tparam table taken names with other meanings, a set
 function M.new(taken)
   return setmetatable({ taken = taken, by_key = {}, functions = {}, sources = {}, reasons = {} }, M)
 end
@@ -31,10 +31,10 @@ local function named(self, key, proposed, value, source)
   return name
 end
 
---- Of two terms: "times", "quotient" or "rest".
+--- An operation on two terms: "times", "quotient" or "rest".
 function M:arithmetic(op) return named(self, op, op, FUNCTIONS[op][1], FUNCTIONS[op][2]) end
 
---- A move function that is given as text; nil where the text is none.
+--- A move function given as text; nil for an invalid text.
 function M:move_function(source)
   local ok, f = failure.try(core.move_function, source)
   if not ok then return nil end
@@ -50,7 +50,7 @@ end
 
 local MOST = 64 -- entries that are shown
 
---- A table of integers, without a gap, as Lua; nil where it is another, or a long one.
+--- A table of integers, without a gap, as Lua; nil for another table, or a long one.
 function M.shown(value)
   if getmetatable(value) then return nil end
   local first, count, list = math.huge, 0, {}

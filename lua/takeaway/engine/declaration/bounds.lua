@@ -1,17 +1,20 @@
---- Loops from guards: for each parameter of a move the range that the guards leave it, and where the rest is asked.
+--- Loops from guards: the range that the guards leave to each parameter of a move, and the position of the other
+-- guards.
 --
--- What holds of a parameter given the names before it is found by Fourier and Motzkin's elimination: the guards are
--- inequalities `term >= 0`; of two, in one of which an unknown has a positive coefficient and in the other a negative
--- one, a sum without it follows. Unknown are the parameters not yet bound and the floors, mods, minima and maxima of
--- them, of which is known what defines them: d q <= t < d q + d for q = floor(t/d). What is left with the parameter
--- alone bounds it: p >= ceil(t/c), p <= floor(t/c). So no range loses a move. It gains none either: a comparison in
--- which the parameter that is bound last stands outside floors and the like is its bound, exactly; every other
--- guard is asked, as soon as its names are known.
+-- Fourier and Motzkin's elimination finds the facts about a parameter, given the names before it. The guards are
+-- inequalities `term >= 0`. If an unknown has a positive coefficient in one and a negative one in another, a sum of
+-- both without it follows. Unknowns are the parameters not yet bound and the floors, mods, minima and maxima of them.
+-- These are known by their definitions: d q <= t < d q + d for q = floor(t/d). The inequalities with this parameter
+-- alone bound it: p >= ceil(t/c), p <= floor(t/c). So no range loses a move.
 --
--- A guard `p mod m = t`, t of the names before p, gives p a stride of m: its residue class alone is tried. Of several
--- guards the one with the largest m does; the others are asked.
+-- No range gains a move either. In a comparison the parameter that is bound last may stand outside floors and the like;
+-- then the comparison is its bound, exactly. Every other guard is tested as soon as its names are known.
 --
--- Of an "or" each branch gives a range, with the other guards; the least of their lower ends and the largest of the
+-- A guard `p mod m = t`, t of the names before p, gives p a stride of m: only its residue class is tried. Of several
+-- such guards the one with the largest m is used; the others are tested.
+--
+-- Each branch of an "or" gives a range, with the other guards. The least of their lower ends and the largest of the
+-- upper ends bound the parameter.
 -- upper ends bound the parameter.
 -- @module takeaway.engine.declaration.bounds
 
@@ -141,7 +144,7 @@ local function width(loop)
   return math.max(0.0, high * 1.0 - low + 1)
 end
 
---- The parameters whose ranges do not depend on the position, and how many values of them are tried at each.
+--- The parameters whose ranges do not depend on the position, and the number of values tried for them at each.
 -- @tparam table plan as `plan` gives it
 -- @treturn string the name with the widest range, or nil
 -- @treturn number
@@ -163,8 +166,8 @@ end
 -- @tparam {string,...} variables
 -- @treturn table a list of `{name =, lower =, upper =, stride =, asked = conditions inside this loop}` with `asked`,
 --   those before the first, and `stride = {by = m, rest = t}` where only names that are t mod m are tried; or nil, a
---   parameter without bounds and which: "lower" or "upper". `exists` is the last loop where it only says whether there
---   is an option: its name stands in no target, and nothing more is asked
+--   parameter without bounds and which: "lower" or "upper". `exists` is the last loop where it only determines whether
+--   there is an option: its name is in no target, and no condition is left
 function M.plan(move, variables)
   local waiting, left, known, plan = conditions.conjuncts(move.guards), {}, {}, {}
   for _, name in ipairs(variables) do known[name] = true end

@@ -1,9 +1,9 @@
---- Conditions of a declaration, as they are written and as they are read.
+--- Conditions of a declaration, as written and in the plain form.
 --
--- As written: `{op = "compare", terms = {t1, t2, ...}, relations = {"<=", ...}}`, a chain of terms, which may be
+-- Written: `{op = "compare", terms = {t1, t2, ...}, relations = {"<=", ...}}`, a chain of terms, which may be
 -- fractions; `{op = "and" | "or", [1] = condition, ...}`; `{op = "not", condition}`. Relations are <, <=, =, ~=, >=, >.
 --
--- The *plain* form, which bounds and rules are made from, has no `not`, no chain and no fraction: "and" and "or" of
+-- Bounds and rules are made from the *plain* form, which has no `not`, no chain and no fraction: "and" and "or" of
 -- `{op = "<" | "<=" | "=" | "~=", left = term, right = term}`.
 -- @module takeaway.engine.declaration.conditions
 
@@ -21,7 +21,7 @@ local function pair(relation, left, right)
   return { op = relation, left = left, right = right }
 end
 
---- `and` or `or` of a list; those inside of the same kind are taken in; of one it is that one.
+--- `and` or `or` of a list. Members of the same kind are merged in; a list of one is its member.
 function M.join(op, list)
   local joined = { op = op }
   for _, condition in ipairs(list) do
@@ -32,7 +32,7 @@ end
 
 --- The plain form.
 -- @tparam table condition as written
--- @tparam[opt=false] boolean negated of its contrary
+-- @tparam[opt=false] boolean negated of its negation
 function M.plain(condition, negated)
   if condition.op == "not" then return M.plain(condition[1], not negated) end
   local list = {}
@@ -65,7 +65,7 @@ function M.each_term(condition, see)
   for _, one in ipairs(condition) do M.each_term(one, see) end
 end
 
---- Are all names of a plain condition among these, a set?
+--- Test whether all names of a plain condition are among these, a set.
 function M.known(condition, names)
   local all = true
   M.each_term(condition, function(term) all = all and terms.known(term, names) end)

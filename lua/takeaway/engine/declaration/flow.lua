@@ -1,5 +1,5 @@
---- The ways through a program, as `core:listing` gives it: what follows what, what is still read, which instructions
--- are a loop's, and an order in which everything that leads somewhere comes before it, but for ways back.
+--- The control flow of a program, as `core:listing` gives it: successors, live registers, the instructions of each
+-- loop, and a topological order without back edges.
 -- @module takeaway.engine.declaration.flow
 
 local M = {}
@@ -58,7 +58,7 @@ local function ranks(code)
   return rank
 end
 
---- What is known of a program.
+--- The analysis of a program.
 -- @tparam table listing
 -- @treturn table `live`, sets of registers by instruction, and of lists: -1, -2, ...; `rank`, numbers by instruction
 function M.of(listing)
@@ -66,7 +66,7 @@ function M.of(listing)
 end
 
 --- The instructions of the loop that begins at `prep`: those between it and its `next`.
--- @treturn table a set; empty where no path leads from one turn to the next
+-- @treturn table a set; empty where no path leads from one iteration to the next
 function M.body(listing, prep)
   local code, base = listing.code, listing.code[prep].a
   local reached, before, list = { [prep + 1] = true }, {}, { prep + 1 }

@@ -1,4 +1,5 @@
---- The text of a declaration from the rules of a ruleset: what `ta.moves` takes, for positions of so many numbers.
+--- A declaration from the rules of a ruleset: the text for `ta.moves`, for positions with a given number of
+-- coordinates.
 -- @module takeaway.engine.declaration.from_rules
 
 local besides = require "takeaway.engine.declaration.beside"
@@ -173,9 +174,9 @@ end
 --- The fields that `ta.moves` takes.
 -- @tparam ruleset.rules rules
 -- @tparam int count numbers of the position
--- @tparam int arity those that the rule is asked of: count, or 1 where the numbers are a sum
--- @treturn table the fields; or nil and why there are none
--- @treturn table of what is called in them, by name: `sources` in Lua, `reasons`, why it is not linear
+-- @tparam int arity the arguments of the rule: count, or 1 where the numbers are a sum
+-- @treturn table the fields; or nil and the reason why there are none
+-- @treturn table its functions and tables, by name: `sources` in Lua, `reasons`, why each is not linear
 function M.fields(rules, count, arity)
   local variables, taken = variables_of(rules, count)
   local parameters = parameters_beside(taken)

@@ -7,8 +7,8 @@ local write = require "takeaway.engine.declaration.write"
 local M = {}
 
 --- f as a term in k, from its text.
--- @tparam string source as a move function says it: "2k + 1", "floor(3k/2)"
--- @treturn table the term; nil where it has no linear form, or is a fraction (7k/2 is none at 1, unlike floor(7k/2))
+-- @tparam string source the text of a move function: "2k + 1", "floor(3k/2)"
+-- @treturn table the term; nil where it has no linear form, or is a fraction (7k/2 is one at 1, unlike floor(7k/2))
 function M.term(source)
   local function fail() error(M, 0) end
   local ok, condition = pcall(parse.conditions, "k = " .. source, { k = true }, {}, fail)
@@ -33,14 +33,14 @@ local CGSCRIPT = {
 
 --- f as a Function of CGScript: by its formula, or where it is not linear by its values.
 -- @param f a move function
--- @tparam[opt] int to the largest pile: where f has no formula it is written at 1, ..., to, with `to` for what is more
--- @treturn string the Function; or nil and why there is none
+-- @tparam[opt] int to the largest pile: where f has no formula it is written at 1, ..., to, with `to` for larger ones
+-- @treturn string the Function; or nil and the reason why there is none
 function M.cgscript(f, to)
   local source = tostring(f):gsub("^f%(k%) = ", "")
   local term = M.term(source)
   if term then return "k -> " .. write.term(term, CGSCRIPT) end
   if not to then
-    return nil, ("f(k) = %s is no formula of CGScript: say by {to = n} up to which k it is written"):format(source)
+    return nil, ("f(k) = %s is no formula of CGScript: give {to = n} to write it for k up to n"):format(source)
   end
   local values = {}
   for k = 1, to do values[k] = ("%d"):format(math.min(f(k), to)) end
@@ -49,7 +49,7 @@ end
 
 --- The same as text.
 -- @tparam move_function.f f
--- @treturn string the term; or nil and that there is none
+-- @treturn string the term; or nil and a message
 function M.text(f)
   local source = tostring(f)
   local term = M.term((source:gsub("^f%(k%) = ", "")))

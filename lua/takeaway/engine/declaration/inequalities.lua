@@ -1,10 +1,10 @@
---- Linear inequalities `term >= 0`, and what follows from them by Fourier and Motzkin's elimination.
+--- Linear inequalities `term >= 0`, and their consequences by Fourier and Motzkin's elimination.
 --
--- Of two inequalities in one of which an unknown has a positive coefficient and in the other a negative one, a sum
--- without it follows. Unknown are names, and the floors, mods, minima and maxima of them, of which is known what
--- defines them: d q <= t < d q + d for q = floor(t/d).
+-- If an unknown has a positive coefficient in one inequality and a negative one in another, a sum of both without it
+-- follows. Unknowns are names, and the floors, mods, minima and maxima of them, which are known by their definitions: d
+-- q <= t < d q + d for q = floor(t/d).
 --
--- What holds of all fractions holds of all integers: when a number below 0 is all that is left, no integers fit.
+-- Facts about all fractions hold for all integers. When only a number below 0 is left, no integers fit.
 -- @module takeaway.engine.declaration.inequalities
 
 local terms = require "takeaway.engine.declaration.terms"
@@ -14,7 +14,7 @@ local M = {}
 local MOST = 400 -- sums when one unknown is eliminated; past it what names the unknown is left out
 local CASES, SUMS = 64, 600 -- told apart, and added up, in one proof
 
---- Atoms of a term that name what is not known, a set of names, by key.
+--- Atoms of a term with unknown names, by key. `known` is a set of names.
 function M.unknown_atoms(term, known, found)
   for _, part in ipairs(term) do
     if not terms.known({ part }, known) then found[terms.atom_key(part.atom)] = part.atom end
@@ -50,7 +50,7 @@ end
 
 --- left <= right as right - left >= 0; strictly, of integers, right - left - 1 >= 0.
 -- @treturn table the difference; nil beyond 2^53
--- @treturn boolean is that all that the condition says? Not of a strict one that calls, or whose -1 is beyond 2^53
+-- @treturn boolean is that equivalent to the condition? Not for a strict one with calls, or whose -1 is beyond 2^53
 function M.difference(condition)
   local d = terms.add(condition.right, condition.left, -1)
   if not d or condition.op ~= "<" then return d, d ~= nil end
@@ -105,7 +105,7 @@ local function define_all(list, known)
   return list
 end
 
---- The inequalities of comparisons and of what defines the atoms in them that are not known.
+--- The inequalities of comparisons and of the definitions of the unknown atoms in them.
 -- @tparam {table,...} comparisons plain conditions, none of them an "or"
 -- @tparam table known a set of names
 function M.of(comparisons, known)
@@ -114,7 +114,7 @@ function M.of(comparisons, known)
   return define_all(list, known)
 end
 
---- What follows without an atom, by its key.
+--- The consequences without an atom, by its key.
 function M.eliminate(list, key)
   local rest, above, below = { by_key = {}, never = list.never }, {}, {}
   for _, term in ipairs(list) do
@@ -215,11 +215,11 @@ function contradict(facts, others, seen, left)
   return in_each(cases, facts, others, now, left)
 end
 
---- Is it seen that no integers fit?
+--- Test whether no integers fit.
 -- @tparam {table,...} facts whole terms that are >= 0
 -- @tparam {table,...} others whole terms that are not 0
--- @treturn boolean false too where it is too much work
--- @treturn int how much work it was
+-- @treturn boolean false too where the work would be too much
+-- @treturn int the amount of work
 function M.contradict(facts, others)
   local left = { cases = CASES, sums = SUMS }
   return contradict(facts, others, {}, left), #facts + SUMS - left.sums

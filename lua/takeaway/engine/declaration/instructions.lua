@@ -1,4 +1,4 @@
---- What each instruction of a program does to terms, for @{takeaway.engine.declaration.read_program}.
+--- The effect of each instruction of a program on terms, for @{takeaway.engine.declaration.read_program}.
 -- @module takeaway.engine.declaration.instructions
 
 local function_term = require "takeaway.engine.declaration.function_term"
@@ -27,7 +27,7 @@ local function one_number(reader, b, c, what)
   reader:fail(what)
 end
 
---- What a named function gives of two terms, where it may be used: "times", "quotient" or "rest".
+--- The result of a named function of two terms, where it may be used: "times", "quotient" or "rest".
 function M.called(reader, op, why, b, c)
   return reader:opaque(why, function(beside)
     return terms.atom { op = "call", name = beside:arithmetic(op), b, c }
@@ -167,7 +167,7 @@ end
 
 local function index(reader, s, r)
   local term = reader:get(s, r)
-  if not terms.is_number(term) then reader:fail "an entry of a table at a place that is no number" end
+  if not terms.is_number(term) then reader:fail "an entry of a table at an index that is no number" end
   return term.constant
 end
 
@@ -176,7 +176,7 @@ local CASES = 8 -- entries that are told apart; of longer tables the declaration
 -- An entry at a place with names, of terms from a number on: none below the first and past the last, else one by one,
 -- or of a long table of numbers by its name.
 local function any_entry(reader, s, i, place, first, values, numbers)
-  reader:opaque("an entry of a table at a place that is no number", function(beside)
+  reader:opaque("an entry of a table at an index that is no number", function(beside)
     local last = first + #values - 1
     local within = reader:apart(s, reader:condition(place, "<", terms.number(first)), i.to)
     within = within and reader:apart(within, reader:condition(place, ">", terms.number(last)), i.to)
@@ -213,7 +213,7 @@ function M.cell(reader, s, i) entry(reader, s, i, reader.listing.tables[i.c + 1]
 -- The table is a row of another, found there by its number.
 function M.entry(reader, s, i)
   local row = reader:get(s, i.c)
-  if not terms.is_number(row) then reader:fail "a row of a long table at a place that is no number" end
+  if not terms.is_number(row) then reader:fail "a row of a long table at an index that is no number" end
   entry(reader, s, i, reader.listing.tables[row.constant + 1])
 end
 
@@ -224,12 +224,12 @@ end
 
 -- A list of the program, made before.
 local function list_of(reader, s, i)
-  return s.lists[i.c] or reader:fail "a table that a loop changes is read in its next turn, or after it"
+  return s.lists[i.c] or reader:fail "a table that a loop changes is read in its next iteration, or after it"
 end
 
 local function known(reader, term)
   return not (term and term.unknown) and term or term
-    and reader:fail "an entry that a loop changes is read in its next turn, or after it"
+    and reader:fail "an entry that a loop changes is read in its next iteration, or after it"
 end
 
 function M.set(reader, s, i)
@@ -255,7 +255,7 @@ function M.len(reader, s, i)
   reader:go(s, reader.at + 1)
 end
 
-function M.count(reader) reader:fail "what is asked of the options named so far" end
+function M.count(reader) reader:fail "a query of the options named so far" end
 
 function M.emit(reader, s, i)
   local targets = {}

@@ -1,14 +1,14 @@
---- Does a declared rule name the same moves at every limit, its last number x, from a bound on?
+--- A test whether a declared rule has the same moves at every limit, its last number x, from a bound on.
 --
--- A comparison whose sides' difference only grows with x, once true, stays true; one whose difference only falls, once
--- false, stays false. So the moves at any limit from the bound on lie between two sets: in the larger, the growing
--- comparisons are asked at infinity, the falling ones at the bound, and any other that names x is taken for true; in
--- the smaller, the growing ones at the bound, the falling ones at infinity, and any other is taken for false. Where the
--- sets are equal, the moves are the same at all of those limits. This is no guess: nothing is concluded from the rule
+-- A comparison whose sides' difference only grows with x, once true, stays true; one whose difference only decreases,
+-- once false, stays false. So the moves at any limit from the bound on lie between two sets. In the larger set, x is
+-- infinite in the growing comparisons and the bound in the decreasing ones, and any other comparison with x is true. In
+-- the smaller set, x is the bound in the growing ones and infinite in the decreasing ones, and any other is false.
+-- Where the sets are equal, the moves are the same at all of those limits. This is no guess: it does not use the rule
 -- as a function at infinity, where x mod 8 is no number.
 --
--- Both sets come from one rule, in which UP stands for x where a difference grows, DOWN where it falls, and ANY is 1 or
--- 0. A move is known by its place, its parameters and its targets; a target that names x must grow, or fall, too.
+-- Both sets come from one rule, in which UP stands for x where a difference grows, DOWN where it decreases, and ANY is
+-- 1 or 0. The index, the parameters and the targets identify a move. A target with x must grow, or decrease, too.
 -- @module takeaway.engine.declaration.large_limits
 
 local bounds = require "takeaway.engine.declaration.bounds"
@@ -111,10 +111,10 @@ local function move_between(d, at, x)
   return move
 end
 
---- The rule between.
+--- The rule for both sets.
 -- @tparam table d a declaration of an impartial rule
--- @treturn function of `emit`, the other numbers, what is taken for x where it grows and where it falls, and 1 or 0; or
---   nil, where without what is not said a parameter has no end
+-- @treturn function of `emit`, the other numbers, the values of UP and DOWN, and 1 or 0; or nil, where the rule without
+--   the undecided comparisons leaves a parameter unbounded
 function M.rule(d)
   local variables = { table.unpack(d.variables) }
   local x = table.remove(variables)

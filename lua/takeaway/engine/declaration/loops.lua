@@ -1,12 +1,13 @@
---- Loops of a program whose turns are not numbers: methods of the reader, @{takeaway.engine.declaration.read_program}.
+--- Loops of a program that are no loops over numbers: methods of the reader,
+-- @{takeaway.engine.declaration.read_program}.
 --
--- A loop from terms is gone through once, its variable a parameter k with from <= k <= to. That is all its turns where
--- nothing else that is read in the next turn, or after the loop, is changed: this is asked at its end. With a step
--- other than 1 and -1 the parameter is the number of the turn.
+-- A loop between terms is read once, its variable a parameter k with from <= k <= to. That covers all its iterations if
+-- it changes nothing else that the next iteration, or the code after the loop, reads. The reader tests this at the end
+-- of the loop. With a step other than 1 and -1 the parameter is the number of the iteration.
 --
--- A way out is `break` where its condition, once true, stays true in later turns: then the turns that happen are
--- those where it does not hold, provided that all that is named in a turn says so; and it must lead where the loop's
--- end leads.
+-- An exit is `break` by a condition that, once true, stays true in later iterations. Then the iterations that happen
+-- are those where it is false, provided that every option named in an iteration requires this. The exit must lead where
+-- the loop's end leads.
 -- @module takeaway.engine.declaration.loops
 
 local flow = require "takeaway.engine.declaration.flow"
@@ -72,7 +73,7 @@ end
 local function count_turns(self, s, i, from, limit, step)
   local turns = (limit - from) // step
   if turns < 0 then return self:go(s, i.to) end
-  if turns >= TURNS then self:fail("a loop of %d turns that have no form in common", turns + 1) end
+  if turns >= TURNS then self:fail("a loop of %d iterations without a common form", turns + 1) end
   s.reg[i.a + 1], s.reg[i.a + 3] = terms.number(turns), terms.number(from)
   self:go(s, self.at + 1)
 end
@@ -82,7 +83,7 @@ local function leads_up(self, s, step)
   if terms.is_number(step) and step.constant ~= 0 then return step.constant > 0 end
   if self:at_least(s, step, 1) then return true end
   if self:at_least(s, self:within(terms.scale(step, -1)), 1) then return false end
-  self:fail "a loop whose step is not seen to be above 0, or below"
+  self:fail "a loop whose step has no certain sign"
 end
 
 function M:prep(s, i)
@@ -117,7 +118,7 @@ local function skip(self, loop, turn)
   self:go(none, loop.to)
 end
 
---- The ways round loops whose end was not come to.
+--- The exits of loops whose end was not reached.
 function M:skip_all()
   for _, loop in ipairs(self.loops) do skip(self, loop) end
 end
@@ -197,7 +198,7 @@ local function note_changes(self, s, loop, first, at)
   if new then self:again() end
 end
 
---- The first turn of a loop where the next begins as well, kept to be compared with that.
+--- The first iteration of a loop at the start of the next, kept for comparison.
 function M:keep_head(s, at)
   local loop = s.loops[#s.loops]
   if not loop or self.heads[at] ~= loop.base then return end
@@ -218,7 +219,7 @@ function M:next(s, i)
   if first then note_changes(self, s, loop, first, i.to) end
   if s.loops[#s.loops] ~= loop or not first or not agree(self, s, first, i.to, i.a)
     or not agree(self, s, first, self.at + 1, i.a) then
-    self:fail "what a loop changes is read in its next turn, or after it"
+    self:fail "a value that a loop changes is read in its next iteration, or after it"
   end
   if loop.after then -- there are two ends where what is known of truth values and the like differs
     if leads(self, loop.after) ~= leads(self, self.at + 1) then
@@ -263,15 +264,15 @@ local function stays(condition, loop)
   return condition.kind and is_without(condition.difference, loop.parameter)
 end
 
---- A state on its way out of its innermost loop, and not by the loop's end. What follows the loop is gone through once,
--- from its end; this state ends here.
+--- A state that leaves its innermost loop before the loop's end. The code after the loop is read once, from its end;
+-- this state ends here.
 function M:leave(s, to)
   local loop = s.loops[#s.loops]
   for _, way in ipairs(s.ways) do
     local out = table.move(way, #loop.path + 1, #way, 1, {})
     for _, condition in ipairs(out) do
       if not stays(condition, loop) then
-        self:fail "a way out of a loop by a condition that may hold in one turn and not in a later one"
+        self:fail "a loop exit by a condition that may hold in one iteration and not in a later one"
       end
     end
     table.insert(loop.exits, { conditions = out, to = to, at = self.at, state = s })
@@ -295,7 +296,7 @@ local function says(move, exit)
   return true
 end
 
---- At the end: did every way out lead where the loop's end leads, with the same values?
+--- At the end: test whether every exit led where the loop's end leads, with the same values.
 function M:check_exits()
   for _, loop in ipairs(self.loops) do
     for _, exit in ipairs(loop.exits) do
@@ -303,11 +304,11 @@ function M:check_exits()
       local to = leads(self, exit.to)
       if not loop.after or to ~= leads(self, loop.after)
         or to ~= "end" and not agree(self, exit.state, loop.left, to, loop.base) then
-        self:fail "a way out of a loop that leads elsewhere than its end"
+        self:fail "a loop exit that leads elsewhere than the end of the loop"
       end
       for _, move in ipairs(self.moves) do
         if is_among(move.loops, loop) and not says(move, exit) then
-          self:fail "a way out of a loop after an option of the same turn was named"
+          self:fail "a loop exit after an option of the same iteration was named"
         end
       end
     end

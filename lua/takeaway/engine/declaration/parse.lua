@@ -8,8 +8,8 @@
 --    unary     = "-" unary | primary
 --    primary   = number | name | name "(" sum {"," sum} ")" | "(" sum ")"
 --
--- As in move functions the product that is not written binds like the written one: 3k/2 is (3k)/2. A fraction may stand
--- in a comparison, in floor and in ceil; a target is whole.
+-- As in move functions the implicit product binds like the written one: 3k/2 is (3k)/2. A fraction may stand in a
+-- comparison, in floor and in ceil; a target is whole.
 -- @module takeaway.engine.declaration.parse
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -297,7 +297,7 @@ end
 
 --- The variables of the positions.
 -- @tparam string source "a, b, x"
--- @tparam table taken names that are something else, with what they are
+-- @tparam table taken names with other meanings, with what they are
 -- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 function M.variables(source, taken, fail)
   local p = parser(source, {}, fail)
@@ -308,8 +308,8 @@ end
 
 --- Conditions, with commas between those that must all hold.
 -- @tparam string source
--- @tparam table scope what each name is: true a number, an integer that integer, "call" a Lua function or table
--- @tparam table called gets the names of the functions that are called, with how many arguments
+-- @tparam table scope the meaning of each name: true a number, an integer that integer, "call" a Lua function or table
+-- @tparam table called receives the names of the functions that are called, with their numbers of arguments
 -- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 function M.conditions(source, scope, called, fail)
   local p = parser(source, scope, fail)
@@ -329,12 +329,12 @@ end
 --- One move.
 -- @tparam string source
 -- @tparam table scope as for `conditions`
--- @tparam table taken what names are already, for the parameters
+-- @tparam table taken names that are taken, for the parameters
 -- @tparam table called as for `conditions`
--- @tparam int count of targets that are wanted
+-- @tparam int count the number of targets
 -- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 -- @treturn table `parameters`, `guards` as written, `targets`
--- @treturn table where the parameters stand in the text
+-- @treturn table the positions of the parameters in the text
 function M.move(source, scope, taken, called, count, fail)
   local p = parser(source, {}, fail)
   p.called = called

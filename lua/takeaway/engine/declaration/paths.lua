@@ -1,8 +1,8 @@
---- Conditions on the way through a program, and what holds where ways meet.
+--- Path conditions of a program, and their union where paths meet.
 --
--- A way is a list of conditions that all hold. Each condition is one object, however often it is asked, and knows its
--- contrary: of two ways that differ by the last and its contrary alone the rest is left. Ways that meet are kept as a
--- list until a guard is wanted, so that all of them are again the one that they parted from.
+-- A path is a list of conditions that all hold. Each condition is one object, however often it is tested, and knows its
+-- negation. Two paths that differ only by a last condition and its negation are merged without it. Paths that meet are
+-- kept as a list until a guard is needed, so that all of them together are again the path that they came from.
 -- @module takeaway.engine.declaration.paths
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -103,9 +103,9 @@ local function split(ways, meet)
   return { either { { first, table.unpack(a) }, { first.contrary, table.unpack(b) } } }
 end
 
---- What holds where ways meet: that one of them was gone.
+--- The union of paths that meet: one of them was taken.
 -- @tparam {{table,...},...} ways at least one
--- @treturn {table,...} a way
+-- @treturn {table,...} a path
 function M.meet(ways)
   local common, rests = {}, {}
   local first = ways[1]
@@ -142,7 +142,7 @@ local function united(a, b)
   end
 end
 
---- Ways that meet, as few as can be.
+--- Paths that meet, as few as possible.
 function M.join(ways)
   local list = {}
   for _, way in ipairs(ways) do
@@ -161,7 +161,7 @@ function M.join(ways)
   return #list <= MOST and list or { M.meet(list) }
 end
 
---- Is a condition on a way, or its contrary: true, false, nil.
+--- Test whether a condition is on a path, or its negation: true, false, nil.
 function M.known(way, condition)
   for _, one in ipairs(way) do
     if one == condition then return true end
@@ -170,8 +170,8 @@ function M.known(way, condition)
   return nil
 end
 
---- What a way says, as facts for @{takeaway.engine.declaration.inequalities}: added to a list of terms that are >= 0,
--- and to one of those that are not 0.
+--- The facts of a path, for @{takeaway.engine.declaration.inequalities}: adds terms that are >= 0 to one list, and
+-- terms that are not 0 to another.
 function M.add_facts(way, facts, others)
   for _, condition in ipairs(way) do
     local difference, kind = condition.difference, condition.kind

@@ -1,13 +1,13 @@
---- What a rule says, read from its program: its moves as linear guards and targets.
+--- The reader of a rule's program: its moves as linear guards and targets.
 --
--- The program (`core:listing`) is gone through with terms in place of numbers. A register holds a term over the
--- variables and over the parameters of the loops it is in; a branch that is not decided goes both ways, each with its
--- condition; where ways meet with the same values they are one again (@{takeaway.engine.declaration.paths}). Loops:
+-- The program (`core:listing`) is executed with terms in place of numbers. A register holds a term over the variables
+-- and over the parameters of the enclosing loops. An undecided branch goes both ways, each with its condition. Paths
+-- that meet with the same values are merged (@{takeaway.engine.declaration.paths}). Loops:
 -- @{takeaway.engine.declaration.loops}. Where everything is a number (tables of integers, ipairs) the instructions are
--- simply done, turn by turn.
+-- executed, iteration by iteration.
 --
--- So what is found is what the program says, for numbers that stay within 64 bits; what does not fit is refused with
--- the line it comes from.
+-- So the result is exactly the program, for numbers that stay within 64 bits. Any other program is refused, with the
+-- line of the problem.
 -- @module takeaway.engine.declaration.read_program
 
 local flow = require "takeaway.engine.declaration.flow"
@@ -35,7 +35,7 @@ end
 
 local AGAIN = setmetatable({}, Reader)
 
---- Read it all once more, with what was found about `changes`.
+--- Read the program again, with the known `changes`.
 function Reader.again() error(AGAIN, 0) end -- luacheck: no self
 
 --- A term, or what was to be one is beyond 2^53.
@@ -74,7 +74,7 @@ local function signature(self, s, at)
   return table.concat(parts, ";")
 end
 
---- What a register, or a constant, holds; with `any` also the turns of a loop, which are no term.
+--- The content of a register, or a constant; with `any` also the iterations of a loop, which are no term.
 function Reader:get(s, r, any)
   if r >= self.listing.constant then
     local value = self.listing.constants[r - self.listing.constant + 1]
@@ -104,7 +104,7 @@ function Reader:go(s, to)
   table.insert(waiting[to], s)
 end
 
---- Both ways, or one where it is known which.
+--- Both branches, or one where the condition is decided.
 function Reader:branch(s, condition, to, otherwise)
   if type(condition) == "boolean" then return self:go(s, condition and to or otherwise) end
   local holds, fails = self.part(s.ways, condition)
@@ -130,7 +130,7 @@ function Reader.part(ways, condition)
   return holds, fails
 end
 
---- Name a position, of the loops that the state is in.
+--- Name a position, from the loops of the state.
 function Reader:name(s, targets)
   if #targets ~= self.listing.arguments then
     self:fail("an option of %d numbers; the position has %d", #targets, self.listing.arguments)
@@ -174,7 +174,7 @@ local function never_goes(self, s, way, condition)
   return never
 end
 
---- Is it seen that no position comes here, with one more condition where there is one?
+--- Test whether no position reaches the state, with one more condition if given.
 function Reader:never(s, condition)
   for _, way in ipairs(s.ways) do
     if not never_goes(self, s, way, condition) then return false end
@@ -182,14 +182,14 @@ function Reader:never(s, condition)
   return true
 end
 
---- Is it seen that a term is at least a number, wherever a position comes here?
+--- Test whether a term is at least a number, wherever a position reaches the state.
 function Reader:at_least(s, term, number)
   local below = self:condition(term, "<", terms.number(number))
   if type(below) == "boolean" then return not below end
   return self:never(s, below)
 end
 
---- A value that is not linear, or cases of one: `use(beside)` makes it, where the reading has come to that.
+--- A value that is not linear, or cases of one: `use(beside)` makes it when the reader needs it.
 function Reader:opaque(what, use)
   if not self.beside then
     self.wanted = true
@@ -199,7 +199,7 @@ function Reader:opaque(what, use)
   return use(self.beside)
 end
 
---- A state of those positions for which a condition holds; nil where it is seen that there are none.
+--- The state for the positions that satisfy a condition; nil where there are provably none.
 function Reader:case(s, condition)
   if condition == false then return nil end
   local new, ways = self.fork(s), s.ways
@@ -211,7 +211,7 @@ function Reader:case(s, condition)
   return #new.ways > 0 and new or nil
 end
 
---- Where a condition holds the state goes on at an instruction.
+--- The state continues at an instruction where a condition holds.
 -- @return the state of the other positions; nil where there are none
 function Reader:apart(s, condition, to)
   local there = self:case(s, condition)
@@ -304,7 +304,7 @@ local function explore(self)
       end
     end
   end
-  self:fail "too long a way through the rule"
+  self:fail "a path through the rule is too long"
 end
 
 -- Read it, with what is known so far of what loops change; each time that more is found, once more.
@@ -336,9 +336,9 @@ end
 -- @tparam table listing as `core:listing` gives it
 -- @tparam {string,...} variables names for its arguments
 -- @tparam {string,...} parameters names for the variables of loops, the outermost first
--- @tparam beside beside gets the functions and tables that are called where it is not linear
+-- @tparam beside beside receives the functions and tables that are called where it is not linear
 -- @treturn table `moves`, each with `loops` (`parameter`, `lower`, `upper`, ...), `path` and `targets`; `ends`, the
---   ways on which the rule ends where nothing is named; or nil and why not, with a line
+--   paths on which the rule ends without naming an option; or nil and the reason, with a line
 function M.read(listing, variables, parameters, beside)
   local reasons = {}
   local function try(unrolled, named) -- where loops from number to number are done turn by turn, or not

@@ -9,8 +9,8 @@
 -- * `{op = "min", [1] = term, ...}`, `{op = "max", ...}`;
 -- * `{op = "call", name =, [1] = term, ...}`: a Lua function or table, about which nothing is known.
 --
--- While it is read a term may be a fraction: `denominator` divides it all. Coefficients stay within 2^53: beyond, what
--- makes a term gives nil.
+-- While it is read a term may be a fraction: `denominator` divides it all. Coefficients stay within 2^53: beyond that,
+-- constructors of terms return nil.
 -- @module takeaway.engine.declaration.terms
 
 local M = {}
@@ -52,8 +52,8 @@ function M.name(name) return M.atom { op = "name", name = name } end
 
 function M.is_number(term) return #term == 0 end
 
---- Where an atom stands in a term.
--- @treturn int its coefficient, 0 where it is not there
+--- The occurrence of an atom in a term.
+-- @treturn int its coefficient, 0 where it does not occur
 function M.coefficient(term, key)
   for _, part in ipairs(term) do
     if M.atom_key(part.atom) == key then return part.coefficient end
@@ -154,7 +154,7 @@ function M.whole(list)
   return whole, denominator
 end
 
---- The least or the largest of terms, as `op` says.
+--- The least or the largest of terms, by `op`.
 function M.extreme(op, list)
   local whole, denominator = M.whole(list)
   if not whole then return nil end
@@ -189,7 +189,7 @@ local function put_in_atom(atom, map)
   return M.atom(new)
 end
 
---- Terms put for names, in a whole term; nil beyond 2^53.
+--- Substitute terms for names, in a whole term; nil beyond 2^53.
 -- @tparam table term
 -- @tparam table map terms, whole ones, by name
 function M.put(term, map)
@@ -212,14 +212,14 @@ function M.each_atom(term, see)
   end
 end
 
---- Does it call a Lua function or table?
+--- Test whether it calls a Lua function or table.
 function M.calls(term)
   local found
   M.each_atom(term, function(atom) found = found or atom.op == "call" and atom.name end)
   return found
 end
 
---- How deep atoms stand in atoms.
+--- The nesting depth of atoms.
 function M.depth(term)
   local depth = 0
   for _, part in ipairs(term) do
@@ -229,7 +229,7 @@ function M.depth(term)
   return depth
 end
 
---- Are all its names among these, a set?
+--- Test whether all its names are among these, a set.
 function M.known(term, names)
   local all = true
   M.each_atom(term, function(atom) all = all and (atom.op ~= "name" or names[atom.name] ~= nil) end)

@@ -7,7 +7,7 @@ local SIGNS = {} -- what each means
 for sign in ("<=> => -> <= >= ~= // < > = ( ) , : + - * / %"):gmatch "%S+" do SIGNS[sign] = sign end
 SIGNS["=="], SIGNS["!="] = "=", "~="
 
---- Words that are no names: they mean something here, or in the Lua that is written.
+--- Reserved words: they have a meaning here, or in the Lua that is written.
 M.words = {}
 for word in ([[and or not mod floor ceil min max abs emit math break do else elseif end false for function goto if in
     local nil repeat return then true until while]]):gmatch "%a+" do
@@ -71,9 +71,9 @@ end
 
 --- Read a text.
 -- @tparam string source
--- @tparam function fail called with a place and what is wrong there; does not come back
--- @treturn {table,...} tokens, each with one of `number`, `name`, `word` or `sign`; the last has none. They are not to
---   be changed: equal ones are one
+-- @tparam function fail called with a position and the fault there; does not return
+-- @treturn {table,...} tokens, each with one of `number`, `name`, `word` or `sign`; the last has none. They must not be
+--   changed: equal ones are the same table
 -- @treturn {int,...} where each begins
 function M.read(source, fail)
   if #source > LENGTH then fail(1, ("a text of %d characters; at most %d are read"):format(#source, LENGTH)) end

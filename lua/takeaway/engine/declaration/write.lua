@@ -86,7 +86,7 @@ local function part_text(part, style, alone)
   return c == 1 and shown or style.product(c, shown)
 end
 
---- A term: what is added first, in the order in which it was written.
+--- A term: added atoms first, in the order in which they were written.
 function M.term(term, style)
   if term.denominator ~= 1 then
     local whole = { constant = term.constant, denominator = 1, table.unpack(term) }
@@ -131,7 +131,7 @@ local function logic(format, list)
   return shown
 end
 
---- A condition, as written or plain.
+--- A condition, written or plain.
 function M.condition(condition, style)
   if condition.op == "compare" then
     local out = { M.term(condition.terms[1], style) }

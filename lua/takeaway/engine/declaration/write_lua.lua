@@ -1,10 +1,11 @@
---- The Lua rule of a declaration: a loop a parameter, from the least to the largest that the guards leave it, the other
--- guards as early as their names are known, and one emit. The last parameter, where it does not stand in the option and
--- nothing more is asked of it, only says whether there is one: that its range is not empty. A parameter with a stride
+--- The Lua rule of a declaration: a loop for each parameter, over the range that the guards leave it, and one emit. The
+-- other guards are tested as early as their names are known. The last parameter may occur in no target and in no other
+-- guard. Then it only determines whether there is an option, so its range must not be empty. A parameter with a stride
 -- steps from the first of its residue class.
 --
--- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
--- what a Lua function gave, a fraction perhaps, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t // c).
+-- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c. The
+-- result of a Lua function may be a fraction. For it, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t //
+-- c).
 -- @module takeaway.engine.declaration.write_lua
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -135,8 +136,8 @@ function Writer:rule(key, declaration, moves)
   self:close "end,"
 end
 
---- A chunk that is called with the functions and tables of the declaration, in the order of their names, and returns
--- the fields of a ruleset.
+--- A chunk that takes the functions and tables of the declaration, in the order of their names, and returns the fields
+-- of a ruleset.
 -- @tparam table declaration
 -- @treturn string
 function M.text(declaration)

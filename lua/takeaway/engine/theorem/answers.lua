@@ -96,7 +96,7 @@ function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n
 
 -- ---- Positions ----------------------------------------------------------------------------
 
---- Is a position a P-position?
+--- Test whether a position is a P-position.
 -- @function theorem:is_p
 -- @param ... its numbers; decimal text for those beyond 10^18
 -- @treturn boolean

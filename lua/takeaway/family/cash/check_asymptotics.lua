@@ -1,8 +1,7 @@
---- The checker of `game:asymptotics()`, in plain Lua: f^I and f^II of NIM with Cash, the purse
--- from which a player wins whatever the other holds (Definition 2.3 of the paper), by their
--- recurrence, and the certificate that they are linear for large n. Independent on purpose:
--- it checks what the kernel says, so it takes A and the numbers of the certificate and
--- shares nothing with thresholds.c and linear.c.
+--- The checker of `game:asymptotics()`, in plain Lua. It computes f^I and f^II of NIM with Cash by their recurrence,
+-- and checks the certificate that they are linear for large n. They are the purse from which a player wins whatever
+-- the other holds (Definition 2.3 of the paper). It is independent on purpose: it takes only A and the numbers of the
+-- certificate, and shares nothing with thresholds.c and linear.c.
 -- @module takeaway.family.cash.check_asymptotics
 
 -- Add row n to the tables from index 0, which hold every smaller n: f^I, f^II, and whether

@@ -1,12 +1,11 @@
 --- The closed form of NIM with Cash for {3, 5, 6, 10, 11}, the set for which the paper
 -- has none: its rich thresholds grow at two rates.
 --
--- Write n = 16k + i, r = n mod 6, g = (n - r)/2 + max(0, r - 2), c = (n + 2) mod 3,
--- M(e) = 3 floor((e - c)/3) + c + 3. For all n but 23 small ones the mover wins exactly
--- when d >= s(e), where s is 3 floor(e/3) + 3 while e < g (the poor end), M(e) plus a
--- correction by r at e = g, g+1, g+2, M(e) up to e = 10k + p, and a wall of slope 0, 5,
--- 1/5 or infinity beyond. Proof: docs/win-conditions.md; `make smt` has a solver replay
--- it from @{smtlib}. The small n are asked of the game.
+-- Write n = 16k + i, r = n mod 6, g = (n - r)/2 + max(0, r - 2), c = (n + 2) mod 3, M(e) = 3 floor((e - c)/3) + c + 3.
+-- For all n but 23 small ones the mover wins exactly when d >= s(e). Here s is 3 floor(e/3) + 3 while e < g (the poor
+-- end), M(e) plus a correction by r at e = g, g+1, g+2, and M(e) up to e = 10k + p. Beyond it is a wall of slope 0, 5,
+-- 1/5 or infinity. Proof: docs/win-conditions.md; in `make smt` a solver replays it from @{smtlib}. The game computes
+-- the small n.
 -- @module takeaway.family.cash.closed_form
 
 local core = require "takeaway.core"
@@ -86,7 +85,7 @@ local function least(n, e)
   return rows[n][e]
 end
 
---- Who wins.
+--- The winner.
 -- @tparam integer n stones, 0 to 2^62
 -- @param d dollars of the mover, 0 to 2^62 or math.huge
 -- @param e dollars of the other, likewise

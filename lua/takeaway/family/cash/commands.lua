@@ -23,8 +23,8 @@ local function cash(ta, args, tools)
     class, why, code = game:classify(n, d, e)
     if code ~= "ELIMIT" then tools.check(class, why, code) end
   end, function()
-    return record.least_cash and ("%s wins; whether a purse is rich was being worked out"):format(record.winner)
-      or "who wins, by which moves and with how much was being worked out"
+    return record.least_cash and ("%s wins; whether a purse is rich was being computed"):format(record.winner)
+      or "who wins, by which moves and with how much was being computed"
   end)
   class = class or { by = "search" }
   for _, key in ipairs { "I", "II", "critical", "by" } do record[key] = class[key] end

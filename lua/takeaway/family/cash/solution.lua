@@ -1,10 +1,9 @@
 --- Solution sets of NIM with Cash (Definition 4.6), as objects.
 --
--- With i = n mod period, b = f^I(n) - 1 - d and b2 = f^II(n) - 1 - e, taking a leads
--- to i - a, b2 - c^II(i, a), b - c^I(i, a) (the new b, then the new b2). A move is good
--- when it leads to a triple outside X, to a new mover who is not rich against one who
--- is, or to two rich players where standard Nim is lost. X is a solution set when its
--- triples are exactly those with a good move. As printed, that move must be min A.
+-- With i = n mod period, b = f^I(n) - 1 - d and b2 = f^II(n) - 1 - e, taking a leads to i - a, b2 - c^II(i, a),
+-- b - c^I(i, a) (the new b, then the new b2). A move is good when it leads to a triple outside the set X, or to a new
+-- mover who is not rich against a rich one. It is also good when it leads to two rich players where standard Nim is
+-- lost. X is a solution set when its triples are exactly those with a good move. As printed, that move must be min A.
 -- @module takeaway.family.cash.solution
 
 local core = require "takeaway.core"
@@ -43,7 +42,7 @@ local function evaluated(game, period, limit)
   end
 end
 
---- Make one; see `game:solution_set`.
+--- Make a solution set; see `game:solution_set`.
 function M.new(game, source, options)
   source = source or "formula"
   if source ~= "formula" and source ~= "evaluated" and type(source) ~= "function" then
@@ -67,10 +66,10 @@ function M.new(game, source, options)
     normal = normal_of(game, period) }, Set)
 end
 
---- Is (i; b, b2) in X? nil where an evaluated set has no state wide enough.
+--- Test whether (i; b, b2) is in X. nil where an evaluated set has no state wide enough.
 -- @function set:contains
 -- @tparam int i a residue, or any n
--- @tparam int b,b2 from 0
+-- @tparam int b,b2 >= 0
 function Set:contains(i, b, b2)
   for name, value in pairs { i = i, b = b, b2 = b2 } do
     if not whole(value) or name ~= "i" and value < 0 then
@@ -117,8 +116,8 @@ end
 
 --- Check Definition 4.6 for all i and all b, b2 below a limit.
 -- @function set:check
--- @tparam[opt] table settings `relaxed`: any good move will do, not min A alone;
---   `limit`: of b and b2 (default 6 times the largest member)
+-- @tparam[opt] table settings `relaxed`: any good move suffices, not only min A; `limit`: of b and b2 (default 6 times
+--   the largest member)
 -- @return true and the limit; or false and the first triple that fails, `{i=, b=, b2=}`
 function Set:check(options)
   options = settings_of.check("check", options, { "limit", "relaxed" })

@@ -1,4 +1,4 @@
---- What a game's code says: how it was made, the members of a set, whether heaps may grow.
+--- The code of a game: how the game was made, the members of a set, whether heaps may grow.
 -- @module takeaway.family.heap.code
 
 local failure = require "takeaway.base.failure"
@@ -6,7 +6,7 @@ local lists = require "takeaway.base.list"
 
 local M = {}
 
---- How a game was made, and its code; or nil, message, code where it is by rule, whatever it is called.
+--- How a game was made, and its code; or nil, message, code for a game by rule.
 function M.of(game)
   local code, message, why = game:code()
   if not code then return nil, message, why end
@@ -15,14 +15,14 @@ function M.of(game)
   return kind, code
 end
 
---- The members of a set, "subtraction", or what it leaves out, "all_but": from its code, 0.0330003 or 0.30[3].
+--- The members of a set, "subtraction", or of its complement, "all_but": from its code, 0.0330003 or 0.30[3].
 function M.members(kind, code)
   local list, digit = {}, kind == "all_but" and "0" or "3"
   for place in code:match "^0%.(%d*)":gmatch("()" .. digit) do list[#list + 1] = place end
   return list
 end
 
---- A set as it is now, as @{takeaway.family.heap.subtraction} takes it: the user's table may change.
+--- A copy of a set, as @{takeaway.family.heap.subtraction} takes it: the user's table may change.
 function M.copy(set)
   local list = set.all_but or set
   local members = lists.copy(list, "subtraction: set")
@@ -35,7 +35,7 @@ function M.set(code)
   if kind then return kind, M.members(kind, code) end
 end
 
---- What a game's call gives; or its failure raised, for the call that asks the rule that asks.
+--- The result of a game's call; a failure is raised, for the call that calls the rule.
 function M.answer(result, message, code)
   return failure.raise(result, message and message:gsub("^[%l_]+: ", "", 1), code)
 end
@@ -47,8 +47,8 @@ local function adds(game)
   return #code:match "^(.-)%.":gsub("%b{}", "0"):gsub("[!?=]", "") > 1
 end
 
---- For rules: raises where play from heap n of the game need not end. Their options would be asked for, and the options
--- of these, without end. Nil where play always ends.
+--- For rules: raises where play from heap n of the game need not end, since its options and their options have no end.
+-- Nil where play always ends.
 function M.ending(game)
   return adds(game) and function(n) M.answer(game:nim_value(n)) end or nil
 end

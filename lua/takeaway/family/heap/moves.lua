@@ -1,5 +1,5 @@
---- How heap games are declared: a sum of so many heaps as one position. Those that split a heap are not: their
--- positions have no fixed count of numbers.
+--- Declarations of heap games: a sum of a given number of heaps as one position. Games that split a heap have none,
+-- since their positions have no fixed count of numbers.
 -- @module takeaway.family.heap.moves
 
 local codes = require "takeaway.family.heap.code"

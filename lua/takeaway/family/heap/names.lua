@@ -1,4 +1,4 @@
---- How heap games are named on the command line, by every command: 0.77, 1,3,4 or {1,3,4}, not:2,3.
+--- Names of heap games on the command line, for every command: 0.77, 1,3,4 or {1,3,4}, not:2,3.
 -- @module takeaway.family.heap.names
 
 local core = require "takeaway.core"

@@ -1,8 +1,7 @@
---- Misere quotients of positions: of all that can be reached from one, by the rules of any impartial game.
+--- Misere quotients of positions, with everything that can be reached from one, by the rules of any impartial game.
 --
 -- The components that can be reached are heaps of a game (@{takeaway.engine.closure}), and its quotient is that of the
--- position: Q(G) of Plambeck and Siegel 2008. So a quotient is a question to any rules, and not to rules on numbers
--- alone.
+-- position: Q(G) of Plambeck and Siegel 2008. So any rules have quotients, not only rules on numbers.
 -- @module takeaway.family.heap.of_positions
 
 local budget = require "takeaway.base.budget"
@@ -42,14 +41,14 @@ local function terms_of(asked)
   return list
 end
 
---- The misere quotient of what can be reached from a position, of any impartial rules: who wins at all sums of such
+--- The misere quotient of what can be reached from a position of any impartial rules: the outcome of all sums of such
 -- positions in misere play. Its heaps are the components that can be reached, @{quotient:components}.
 -- @function position:misere_quotient
 -- @tparam[opt] table settings as of @{takeaway.family.heap}: `elements`, `positions`
 -- @treturn quotient.quotient the quotient; or nil, message, code: "ELIMIT" as of heap games, and where more than 4095
 --   components, or 10^6 options of all of them, can be reached; "ELOOPY"; "EPARTIZAN"; "EUNSUPPORTED" where a
---   `terminal` rule or entailing moves tell who wins; "ELIMIT" and "ECANCELLED" by the rules' `seconds` and `progress`;
---   failures of the rules
+--   `terminal` rule or entailing moves decide the winner; "ELIMIT" and "ECANCELLED" by the rules' `seconds` and
+--   `progress`; failures of the rules
 -- @usage assert(ta.rules.cram(3, 4):misere_quotient():order() == 12)
 
 --- The misere quotient of what can be reached from the terms of a sum, as of @{position:misere_quotient}.
@@ -79,7 +78,7 @@ function M.quotient(asked, ask)
     if rules.partizan then
       return nil, ("misere_quotient: %s: a partizan game has no misere quotient"):format(rules.name), "EPARTIZAN"
     elseif rules.terminal or rules.entails then
-      why = "a terminal rule or entailing moves tell who wins"
+      why = "a terminal rule or entailing moves decide the winner"
       return nil, ("misere_quotient: %s: %s"):format(rules.name, why), "EUNSUPPORTED"
     end
   end
@@ -113,7 +112,7 @@ end
 
 --- The number of the element of a sum.
 -- @param ... positions, sums, values, numbers of components
--- @treturn int; or nil, message, "ELIMIT" for what cannot be reached, other failures of the rules
+-- @treturn int; or nil, message, "ELIMIT" for components that cannot be reached, other failures of the rules
 function M.element(q, call, ...)
   local arguments = table.pack(...)
   return failure.catch(function()

@@ -1,8 +1,8 @@
---- Rulesets as games of heaps: who wins at sums of their positions in misere play, by a misere quotient.
+--- Rulesets as games of heaps: the outcome of sums of their positions in misere play, by a misere quotient.
 --
 -- A position that is one number is a heap. An option is a sum of heaps: itself, or its `parts` where the rules have
--- them. So the rules are a rule on heaps as `ta.heap` takes it, and the quotient is that game's: nothing else of the
--- rules is asked. A position that is itself a sum has as options those of each part beside the other parts.
+-- them. So the rules are a rule on heaps as `ta.heap` takes it, and the quotient is that game's. No other function of
+-- the rules is used. A position that is itself a sum has as options those of each part together with the other parts.
 -- @module takeaway.family.heap.of_rules
 
 local core = require "takeaway.core"
@@ -23,7 +23,7 @@ local function add_heaps(rules, n, position, list)
       failure.raise(unsupported(rules, "a move in heap %d leaves (%s), which is no sum of heaps", n,
         text.visible(table.concat(part, ", "))))
     elseif heap < 0 or heap >= n then
-      failure.raise(unsupported(rules, "a move in heap %d leaves a heap of %d: misere quotients are known of games in "
+      failure.raise(unsupported(rules, "a move in heap %d leaves a heap of %d: misere quotients need games in "
         .. "which heaps get smaller", n, heap))
     end
     list[#list + 1] = heap
@@ -62,15 +62,16 @@ local function are_heaps(rules, n)
   return true
 end
 
---- The misere quotient of the positions (0) to (n) of rules whose positions are heaps: numbers, of which a move leaves
--- smaller ones, one or several where the rules have `parts`. Who wins at all sums of these positions in misere play.
+--- The misere quotient of the positions (0) to (n) of rules whose positions are heaps. Positions are numbers, and a
+-- move leaves smaller ones, or several where the rules have `parts`. The quotient gives the outcome of all sums of
+-- these positions in misere play.
 -- @function rules:misere_quotient
 -- @tparam int n from 0 to 4095; or `to` among the settings
 -- @tparam[opt] table settings as of @{takeaway.family.heap}: `elements`, `positions`
 -- @treturn quotient.quotient the quotient; or nil, message, code: "ELIMIT" as of heap games; "EPARTIZAN";
---   "EUNSUPPORTED" where positions are not heaps, heaps can grow, a `terminal` rule or entailing moves tell who wins,
---   and without n: of rules that are functions no theorem proves a period. Where they are those of a code or a set,
---   `ta.octal` and `ta.subtraction` answer for all heaps; failures of the rules' own limits
+--   "EUNSUPPORTED" where positions are not heaps, heaps can grow, a `terminal` rule or entailing moves decide the
+--   winner, and without n, since no theorem proves a period for rules that are functions; failures of the rules' own
+--   limits. For the rules of a code or a set, use `ta.octal` and `ta.subtraction`, which cover all heaps
 -- @usage
 -- local q = ta.rules.kayles:misere_quotient(12)
 -- assert(q:outcome(3, 4, 5) == (ta.rules.kayles(3, 4, 5):misere_outcome()))
@@ -80,7 +81,7 @@ return function(rules, n)
   if rules.partizan then
     return nil, ("misere_quotient: %s: a partizan game has no misere quotient"):format(rules.name), "EPARTIZAN"
   elseif rules.terminal or rules.entails then
-    return unsupported(rules, "a terminal rule or entailing moves tell who wins")
+    return unsupported(rules, "a terminal rule or entailing moves decide the winner")
   end
   local whole = type(n) == "number" and math.tointeger(n)
   if whole and whole >= 0 and whole <= HEAPS_MOST then

@@ -1,4 +1,4 @@
---- How positions of heap games look as rules: sums of heaps, each with its nim value from the kernel.
+--- Positions of heap games as rules: sums of heaps, each with its nim value from the kernel.
 -- @module takeaway.family.heap.positions
 
 local codes = require "takeaway.family.heap.code"

@@ -1,9 +1,9 @@
---- Products of heap games: games on pairs (m, n), in which m is moved on as a heap of one game and n as one of another.
+--- Products of heap games: games on pairs (m, n), with m a heap of one game and n a heap of another.
 --
--- Where a move in a heap leaves several heaps, a move on the pair leaves several pairs, each a part of its own: the
+-- Where a move in a heap leaves several heaps, a move on the pair leaves several pairs, each a part of its own. The
 -- rules below are the definitions (Berlekamp, Conway, Guy, Winning Ways, chapters 2 and 14). The one theorem used is
--- the Tartan theorem (Winning Ways, chapter 14; Lenstra, Nim multiplication, 1978): in the direct product (m, n) has
--- the nim product of the nim values of m and n.
+-- the Tartan theorem (Winning Ways, chapter 14; Lenstra, Nim multiplication, 1978): the nim value of (m, n) in the
+-- direct product is the nim product of those of m and n.
 -- @module takeaway.family.heap.products
 
 local codes = require "takeaway.family.heap.code"
@@ -50,7 +50,7 @@ end
 
 local function name(first, what, second) return ("%s %s %s"):format(first, what, second) end
 
---- A move in either number, which the other goes along with.
+--- A move in either number; the other number stays with each result.
 function M.acrostic(first, second)
   local of_first, of_second = options_of(first), options_of(second)
   return ruleset {
@@ -96,8 +96,8 @@ function M.direct(first, second)
   }
 end
 
---- Left moves on the second number, the columns, by one game, Right on the rows by the other; twisted, the cake is
--- turned by a quarter before each move.
+--- Left moves on the second number, the columns, by one game, Right on the rows by the other. Twisted: a quarter turn
+-- of the cake before each move.
 function M.cake(left, right, twisted)
   local function side(game, place)
     local options = options_of(game)

@@ -1,21 +1,20 @@
---- Misere quotients of heap games: who wins at every sum of heaps, in misere play.
+--- Misere quotients of heap games: the outcome of every sum of heaps in misere play.
 --
 --    local q = ta.octal "0.123":misere_quotient()
 --    q:outcome(5, 9, 9, 10 ^ 15)    --> "N"
 --
--- Two sums of heaps are indistinguishable when their outcomes agree beside every sum of heaps. The classes are a
--- commutative monoid, the misere quotient; a sum is a P-position exactly when its class is in the P-portion. Elements
--- are text: products of the generators a, b, c, ... (after z come a1, b1, ...), such as "1" and "ab^2"; wherever an
--- element is taken, any product of generators is. What is answered is proved: that the quotient is right at all sums of
--- the heaps looked at, that its elements are told apart, and, where a period is proved, that it is that of all heaps.
+-- Two sums of heaps are indistinguishable when their outcomes agree in every sum with further heaps. The classes form a
+-- commutative monoid, the misere quotient. A sum is a P-position exactly when its class is in the P-portion. Elements
+-- are text: products of the generators a, b, c, ... (after z come a1, b1, ...), such as "1" and "ab^2". Calls that take
+-- an element accept any product of generators. All answers are proved: the quotient is right at all sums of the heaps
+-- examined, and its elements are distinct. Where a period is proved, it is the quotient of all heaps.
 --
 --    local q = ta.rules.cram(3, 4):misere_quotient()
 --    q:outcome(ta.rules.cram(3, 4), ta.rules.cram(1, 2))    --> "P"
 --
--- The quotient of a position is that of all that can be reached from it: its heaps are the components that can be
--- reached, by number or as positions.
--- docs/misere-quotients.md has the proofs. Sources: Plambeck 2005; Plambeck and Siegel 2008; Siegel,
--- Combinatorial Game Theory, chapter V.
+-- The quotient of a position covers everything that can be reached from it. Its heaps are the components that can be
+-- reached, given by number or as positions. docs/misere-quotients.md has the proofs. Sources: Plambeck 2005; Plambeck
+-- and Siegel 2008; Siegel, Combinatorial Game Theory, chapter V.
 -- @module takeaway.family.heap.quotient
 
 local core = require "takeaway.core"
@@ -56,7 +55,7 @@ end
 
 -- ---- Elements ------------------------------------------------------------------------------
 
---- How many elements the quotient has.
+--- The number of elements of the quotient.
 -- @function quotient:order
 -- @treturn int
 function methods.order(q)
@@ -64,33 +63,33 @@ function methods.order(q)
   return q.core:order()
 end
 
---- The largest heap that was looked at; where a period is proved this is the quotient of all heaps. Of a position: how
--- many components there are.
+--- The largest heap examined; where a period is proved this is the quotient of all heaps. For a position: the number of
+-- components.
 -- @function quotient:heaps
 -- @treturn int
 function methods.heaps(q) return q.core:heaps() end
 
 --- The components that can be reached from a position, which are the heaps of its quotient.
 -- @function quotient:components
--- @treturn table list of positions in order of the longest play, those that have the same options being one (of a
---   misere value its followers, as terms of sums); nil for the quotient of a heap game or of rules
+-- @treturn table list of positions in order of the longest play, one for all with the same options. For a misere value
+--   they are its followers, as terms of sums. nil for the quotient of a heap game or of rules
 function methods.components(q)
   return q.closure and text.record(table.move(q.closure.components, 1, #q.closure.components, 1, {}))
 end
 
 --- The game.
 -- @function quotient:game
--- @treturn game the heap game, the rules, or the position, sum or misere value that were asked
+-- @treturn game the heap game, the rules, or the position, sum or misere value
 function methods.game(q) return q.asked end
 
---- The elements: 1 first, short ones before longer ones, of one length those with most a before others, and so on.
+--- The elements: 1 first, short ones before longer ones, of the same length those with most a first, and so on.
 -- @function quotient:elements
 -- @treturn table list of text
 function methods.elements(q) return named(q, shape.filtered(q, function() return true end)) end
 
 --- The generators: elements of heaps that are no product of elements of smaller heaps.
 -- @function quotient:generators
--- @treturn table list of `{name =, heap =}`; of a position with `position`, which heap this is
+-- @treturn table list of `{name =, heap =}`; for a position also `position`, the component of this heap
 function methods.generators(q)
   local list = {}
   for i, one in ipairs(q.list) do
@@ -115,17 +114,17 @@ function methods.product(q, ...)
   return q.names[x]
 end
 
---- Is an element in the P-portion?
+--- Test whether an element is in the P-portion.
 -- @function quotient:is_p
 -- @tparam string element
 -- @treturn boolean
 function methods.is_p(q, element) return q.core:is_p(words.read(q, "is_p", element)) end
 
---- The first position of an element: the one in which play can last least long, of those the one with the most of the
--- smallest heaps.
+--- The first position of an element: one with the shortest longest play, and of those the one with most of the smallest
+-- heaps.
 -- @function quotient:position
 -- @tparam string element
--- @treturn table list of heaps, ascending; of the quotient of a position, list of its components
+-- @treturn table list of heaps, ascending; for the quotient of a position, list of its components
 function methods.position(q, element)
   local heaps = q.core:position(words.read(q, "position", element))
   if not q.closure then return heaps end
@@ -143,10 +142,10 @@ end
 
 --- The element of a sum of heaps.
 -- @function quotient:element
--- @param ... heaps, to 2^62 where a period is proved; of the quotient of a position, positions (and sums of them) that
---   can be reached, or numbers of components. The sum of misere values is one value, which need not be reached: give
---   the values themselves, `q:element(v, v)`
--- @treturn string; or nil, message, "ELIMIT" for heaps that were not looked at
+-- @param ... heaps, to 2^62 where a period is proved; for the quotient of a position, positions (and sums of them) that
+--   can be reached, or numbers of components. The sum of misere values is one value, which may be unreachable: give the
+--   values themselves, `q:element(v, v)`
+-- @treturn string; or nil, message, "ELIMIT" for heaps that were not examined
 function methods.element(q, ...)
   local x, message, code = number_of(q, "element", ...)
   if not x then return nil, message, code end
@@ -156,7 +155,7 @@ end
 --- The outcome of a sum of heaps in misere play.
 -- @function quotient:outcome
 -- @param ... heaps, as of @{quotient:element}
--- @treturn string "N" or "P"; or nil, message, "ELIMIT" for heaps that were not looked at
+-- @treturn string "N" or "P"; or nil, message, "ELIMIT" for heaps that were not examined
 function methods.outcome(q, ...)
   if getmetatable(q) ~= Quotient then refuse(q) end
   local x, message, code = number_of(q, "outcome", ...)
@@ -164,11 +163,11 @@ function methods.outcome(q, ...)
   return q.core:is_p(x) and "P" or "N"
 end
 
---- The moves in a sum of heaps that win in misere play.
+--- The winning moves in a sum of heaps in misere play.
 -- @function quotient:winning_moves
 -- @param ... heaps, as of @{quotient:element}
--- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i, of the quotient of a position as
---   positions; or nil, message, "ELIMIT" for heaps that were not looked at or have more than 10^8 options
+-- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i, as positions for the quotient of
+--   a position; or nil, message, "ELIMIT" for heaps that were not examined or have more than 10^8 options
 function methods.winning_moves(q, ...)
   if q.closure then return of_positions.winning_moves(q, ...) end
   return ask(core.misere_quotient_moves, q.of, q.core, ...)
@@ -176,8 +175,8 @@ end
 
 --- The elements of single heaps: Phi(0), Phi(1), ..., the pretending function.
 -- @function quotient:values
--- @tparam[opt] int to the largest heap, by default the largest that was looked at; or `{to =}`
--- @treturn sequence.s the elements, as text; or nil, message, "ELIMIT" for heaps that were not looked at
+-- @tparam[opt] int to the largest heap, by default the largest examined; or `{to =}`
+-- @treturn sequence.s the elements, as text; or nil, message, "ELIMIT" for heaps that were not examined
 function methods.values(q, to)
   if to == nil then to = q.core:heaps() end
   local last = type(to) == "number" and math.tointeger(to)
@@ -203,7 +202,7 @@ end
 -- ---- The monoid ----------------------------------------------------------------------------
 
 --- Generators, relations and P-portion, as papers write them. The relations, read from left to right, are a complete
--- rewriting system: what no relation applies to is an element of @{quotient:elements}.
+-- rewriting system: a word to which no relation applies is an element of @{quotient:elements}.
 -- @function quotient:presentation
 -- @treturn string
 -- @usage assert(ta.octal "0.33":misere_quotient(3):presentation() == "<a, b | a^2 = 1, b^3 = b>, P = {a, b^2}")
@@ -230,7 +229,7 @@ end
 -- @treturn table list of text
 function methods.idempotents(q) return named(q, shape.idempotents(q)) end
 
---- The kernel: the least ideal, a group, all of whose elements are divided by every element.
+--- The kernel: the least ideal. It is a group, and every element divides each of its elements.
 -- @function quotient:kernel
 -- @treturn table list of text
 function methods.kernel(q)
@@ -238,7 +237,7 @@ function methods.kernel(q)
   return named(q, elements)
 end
 
---- Does the kernel meet the P-portion in one element?
+--- Test whether the kernel meets the P-portion in one element.
 -- @function quotient:is_regular
 -- @treturn boolean
 function methods.is_regular(q)
@@ -247,13 +246,15 @@ function methods.is_regular(q)
   return count == 1
 end
 
---- Does the kernel meet the P-portion in its identity alone? So it is for Nim: there misere play is as normal play.
+--- Test whether the kernel meets the P-portion in its identity alone. So it is for Nim, where misere play follows
+-- normal play.
 -- @function quotient:is_normal
 -- @treturn boolean
 function methods.is_normal(q) return q:is_regular() and q.core:is_p((shape.kernel(q))) end
 
---- Is the quotient tame: that of Nim with heaps to 2^(n-1), T_n, for some n? Then misere play of these heaps is that
--- of Nim. T_0 has one element, T_1 two, T_n for n >= 2 has 2^n + 2. What is not tame is wild.
+--- Test whether the quotient is tame: the quotient T_n of Nim with heaps to 2^(n-1), for some n. Then misere play of
+-- these heaps is that of Nim. T_0 has one element, T_1 two, T_n for n >= 2 has 2^n + 2. A quotient that is not tame is
+-- wild.
 -- @function quotient:is_tame
 -- @treturn boolean true, and n; or false
 function methods.is_tame(q)
@@ -262,20 +263,21 @@ function methods.is_tame(q)
   return true, n
 end
 
---- Is the quotient wild: not tame?
+--- Test whether the quotient is wild: not tame.
 -- @function quotient:is_wild
 -- @treturn boolean
 function methods.is_wild(q) return not q:is_tame() end
 
---- Is this the quotient of heaps to `to` as well? It is found anew to there, without the theorem on periods.
+--- Test whether this is also the quotient of heaps to `to`. The quotient is computed to there, without the theorem on
+-- periods.
 -- @function quotient:verify
--- @tparam[opt] int to at least @{quotient:heaps}; twice as many, by default, but at most 4095; or `{to =}`
--- @treturn boolean true, and `to`; false, and the first heap that is another element; or nil, message, code
+-- @tparam[opt] int to at least @{quotient:heaps}; by default twice as many, but at most 4095; or `{to =}`
+-- @treturn boolean true, and `to`; false, and the first heap with another element; or nil, message, code
 function methods.verify(q, to)
   local least = q.core:heaps()
   if to == nil then to = math.min(2 * least, 4095) end
   if type(to) == "number" and to < least then
-    core.raise(("verify: to: expected an integer from %d, as many heaps as it is of, got %s"):format(least, to))
+    core.raise(("verify: to: expected an integer from %d, its number of heaps, on, got %s"):format(least, to))
   end
   local settings = copy_of(q.settings)
   settings.stop_at_period = nil -- that is the theorem
@@ -337,7 +339,7 @@ end
 positions.methods.misere_quotient, sums.methods.misere_quotient = of_position, of_position
 core.misere_value_methods.misere_quotient = of_position
 
---- What a report says of a quotient.
+--- The section of a report on a quotient.
 local function report(page, q)
   page:heading("Misere quotient")
   page:paragraph(tostring(q))

@@ -1,4 +1,4 @@
---- What a report says about a heap game.
+--- The report on a heap game.
 -- @module takeaway.family.heap.report
 
 return function(page, game, settings, tools)
@@ -23,7 +23,7 @@ return function(page, game, settings, tools)
       rows[#rows + 1] = row
     end
     page:table({ "n", "+0", "+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9" }, rows)
-    page:paragraph(("Heaps that are lost (value 0) to %d: %s"):format(to,
+    page:paragraph(("P-positions (heaps of value 0) to %d: %s"):format(to,
       tostring(table.concat(game:p_positions(to) or {}, " "))))
   else
     page:paragraph(why)

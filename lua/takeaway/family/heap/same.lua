@@ -1,4 +1,4 @@
---- Are two heap games one: do they have the same options at every heap?
+--- Test whether two heap games have the same options at every heap.
 --
 -- Of take-and-break codes and sets that is decided: their codes are in normal form, which is the only one that allows
 -- these options (csrc/core/heap/normal.c). Coin-turning codes and rules are compared heap by heap: options that differ
@@ -48,7 +48,7 @@ local function compared(game, other)
   return { n = n, to = to }
 end
 
---- What `game:same_game` does.
+--- The work of `game:same_game`.
 return function(game, other)
   local code, theirs = code_of(game), code_of(other)
   if game == other or code and code == theirs then return true end
@@ -57,6 +57,6 @@ return function(game, other)
   if not found then return nil, message, kind end
   if found.n then return false, found.n end
   if code and theirs then return false end
-  local why = "same_game: %s and %s have the same options at heaps 0..%d, and nothing says more"
+  local why = "same_game: %s and %s have the same options at heaps 0..%d, and larger heaps are undecided"
   return nil, why:format(tostring(game), tostring(other), found.to), "EUNSUPPORTED"
 end

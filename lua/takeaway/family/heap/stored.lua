@@ -1,16 +1,16 @@
---- Nim values of a heap game kept in a file: of heaps 0..n, computed once, past the machine's memory if need be, and
--- asked for ever.
+--- Files of the nim values of a heap game: heaps 0..n, computed once, in a file that may be larger than the machine's
+-- memory.
 --
 --    local db = ta.octal "0.007":solve_to { file = "treblecross.ta", to = 10 ^ 8 }
 --    db:nim_value(10 ^ 7)
 --    ta.open("treblecross.ta"):frequencies()               -- another day
 --
--- A larger `to` extends the file, and values that take more bits widen it. The files are those of boxes, see
--- @{takeaway.engine.database}: blocks with checksums, FILE.part while it is solved, gone on with after whatever ended
---   the process. A subtraction game needs its last values alone, so memory
--- does not grow with the file; a take-and-break game reads all that came before, in the file.
+-- A larger `to` extends the file, and values that take more bits widen it. The files have the format of databases of
+-- boxes (@{takeaway.engine.database}): blocks with checksums, and FILE.part during the computation, which the next call
+-- continues. A subtraction game needs only its last values, so memory does not grow with the file. A take-and-break
+-- game reads all earlier values, in the file.
 --
--- The game is kept in the file as its code.
+-- The file holds the game as its code.
 -- @module takeaway.family.heap.stored
 
 local codes = require "takeaway.family.heap.code"
@@ -83,7 +83,7 @@ local function integer(call, name, value, low, high)
     high == LAST and "2^48 - 1" or tostring(high), text.shown(value)))
 end
 
---- What `game:solve_to` does.
+--- The work of `game:solve_to`.
 function M.solve_to(game, settings)
   local bytes = files.check_settings(settings, KNOWN)
   local last = integer("solve_to", "to", settings.to, 0, LAST)
@@ -135,9 +135,9 @@ function methods.nim_value(db, n)
   return value_of(db, "nim_value", n)
 end
 
---- The nim values of a stretch of heaps, copied into memory.
+--- The nim values of a range of heaps, copied into memory.
 -- @function stored:nim_values
--- @tparam[opt] int to the last heap; that of the file. Or `{to =, from =}`
+-- @tparam[opt] int to the last heap, by default that of the file. Or `{to =, from =}`
 -- @tparam[opt=0] int from the first
 -- @treturn sequence.s the values; or nil, message, code
 function methods.nim_values(db, to, from)
@@ -180,9 +180,9 @@ function methods.winning_moves(db, ...)
   return text.record(list)
 end
 
---- How often each value is there, and where first and last: one pass over the file.
+--- The frequency of each value, and the first and last heap with it, in one pass over the file.
 -- @function stored:frequencies
--- @tparam[opt] int to the last heap that is counted; that of the file. Or `{to =, from =}`
+-- @tparam[opt] int to the last heap counted, by default that of the file. Or `{to =, from =}`
 -- @tparam[opt=0] int from the first
 -- @treturn table list of `{value =, count =, first =, last =}`, by value; or nil, message, code
 function methods.frequencies(db, to, from)
@@ -211,10 +211,10 @@ function methods.records(db)
   return text.record(records)
 end
 
---- What the nim values repeat by, as of `game:periodicity`: they are read into memory until they prove a period, the
--- first 2^32 at most; looking for one takes 4 bytes a heap more.
+--- The period of the nim values, as of `game:periodicity`. The call reads values into memory until they prove a period,
+-- at most the first 2^32. The search takes 4 more bytes a heap.
 -- @function stored:periodicity
--- @tparam[opt] int limit the last heap that is looked at; that of the file. Or `{to =}`
+-- @tparam[opt] int limit the last heap to examine, by default that of the file. Or `{to =}`
 -- @treturn table as of `game:periodicity`
 function methods.periodicity(db, limit)
   check_open(db, "periodicity")
@@ -230,9 +230,9 @@ function methods.periodicity(db, limit)
   return period
 end
 
---- The game that the file is of.
+--- The game of the file.
 -- @function stored:game
--- @treturn heap.game a new one, which knows no values yet; or nil, message, code
+-- @treturn heap.game a new one without values; or nil, message, code
 function methods.game(db)
   check_open(db, "game")
   local question, message = read(db.core:text(), db.last + 1)
@@ -240,7 +240,7 @@ function methods.game(db)
   return question.game
 end
 
---- How many heaps there are in it, heap 0 with them.
+--- The number of heaps in it, heap 0 included.
 -- @function stored:count
 -- @treturn int
 function methods.count(db)
@@ -248,7 +248,7 @@ function methods.count(db)
   return (db.core:sizes())
 end
 
---- What is in it.
+--- A description of the file.
 -- @function stored:info
 -- @treturn table `file`, `what` ("nim_value"), `game` as text, `to`, `positions`, `bits` of a value, `bytes` of the
 --   file, `blocks`
@@ -259,10 +259,10 @@ function methods.info(db)
            bytes = bytes, blocks = blocks }
 end
 
---- Look at all checksums; and, if so asked, at values themselves.
+--- Verify all checksums and, with `positions`, values.
 -- @function stored:check
--- @tparam[opt] table settings `positions`: of so many heaps, spread evenly, is the value the mex of those of the
---   options? Of all of them, that is a proof that the file is right
+-- @tparam[opt] table settings `positions`: how many heaps, spread evenly, are tested: their value must be the mex of
+--   those of the options. A test of all heaps proves that the file is right
 -- @treturn boolean true; or nil, message, "EIO", which names the block or the heap
 function methods.check(db, settings)
   check_open(db, "check")
@@ -277,7 +277,7 @@ function methods.check(db, settings)
   end)
 end
 
---- Let the file go; asking again is an error.
+--- Close the file; later calls raise.
 -- @function stored:close
 function methods.close(db)
   files.check_database(db, "close", Stored)

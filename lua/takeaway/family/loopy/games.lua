@@ -1,4 +1,4 @@
---- Loopy values made of options and of graphs: what the reader, the names and the methods stand on.
+--- Loopy values made of options and of graphs: the basis of the reader, the names and the methods.
 -- @module takeaway.family.loopy.games
 
 local core = require "takeaway.core"
@@ -9,10 +9,10 @@ local M = {}
 local metatable = core.metatable "takeaway.loopy"
 local MARK = "takeaway.loopy"
 
---- Is x a loopy value?
+--- Test for a loopy value.
 function M.is_loopy(x) return type(x) == "userdata" and getmetatable(x) == MARK end
 
---- Is x a value, plain or loopy?
+--- Test for a value, plain or loopy.
 function M.is_value(x)
   return type(x) == "userdata" and (getmetatable(x) == MARK or getmetatable(x) == "takeaway.value")
 end
@@ -45,12 +45,12 @@ function M.named(word)
   return assert(M.graph(node))
 end
 
---- Is g >= h, for values of either kind? Raises what the core cannot answer.
+--- Test whether g >= h, for values of either kind. Raises where the core has no answer.
 function M.geq(g, h)
   return failure.raise(core.loopy_geq(g, h))
 end
 
---- Nil, message and code for a call that only stoppers answer.
+--- Nil, message and code for a call that is defined only for stoppers.
 function M.no_stopper(call)
   return nil, call .. ": a value that is no stopper has a simplest form by its sides, and no options", "EUNSUPPORTED"
 end

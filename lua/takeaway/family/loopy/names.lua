@@ -1,8 +1,8 @@
 --- Names of loopy values, as CGSuite prints them.
 --
--- on, off, dud; a number before over and under, ^[on] and ^<on>, and those with v; Tiny and Miny; +- before what is
--- its own negative. All else is its graph: a{0||||0|||a|*||*} is a game with a name, by which moves back to it go;
--- `pass` is a move to the game it is an option of. The sides of a value stand with an & between.
+-- on, off, dud; a number before over and under, ^[on] and ^<on>, and those with v; Tiny and Miny; +- before a game
+-- that is its own negative. Any other name is the graph: a{0||||0|||a|*||*} is a game with a name, to which moves lead
+-- back. `pass` is a move to the game that it is an option of. An & stands between the sides of a value.
 -- @module takeaway.family.loopy.names
 
 local core = require "takeaway.core"

@@ -1,8 +1,7 @@
---- Sums other than the disjunctive one, subordinates and powers, in which something is loopy: of stoppers in simplest
--- form.
+--- Sums other than the disjunctive one, subordinates and powers with a loopy operand, of stoppers in simplest form.
 --
 -- B:X = {B^L, B:X^L | B^R, B:X^R} is the graph of X with the options of B at each position. Sums in which a player may
--- move in both parts are graphs of pairs, one for each pair of followers that is reached.
+-- move in both parts are graphs of pairs, one for each reachable pair of followers.
 -- @module takeaway.family.loopy.powers
 
 local core = require "takeaway.core"
@@ -68,8 +67,8 @@ function M.ordinal_sum(g, h)
   return ordinal_sum(options_of(g), h)
 end
 
---- The x for which base:x is g. Left options of g that are none of the base's come of those of x; whether there is
--- such an x the sum tells.
+--- The x for which base:x is g. Left options of g that are not the base's must come from those of x. The sum verifies
+-- the result.
 function M.subordinate(g, base)
   local options, value = base_of(base)
   local _, message, code = no_stopper("subordinate", g, value)
@@ -195,7 +194,7 @@ function M.sequential_compound(g, h)
   end)
 end
 
---- A move in one, and the other is gone.
+--- A move in one removes the other.
 function M.join(g, h)
   local _, message, code = no_stopper("join", g, h)
   if code then return nil, message, code end

@@ -8,12 +8,11 @@
 --     ups     = "^"... | "^" integer | "^[" integer "]" | "^<" integer ">", or with v
 --     word    = on, off, over, under, upon, dud, tis, tisn, or "^[on]" | "^<on>", or with v
 --
--- This is the grammar of plain values (parse.c) with words, & and nodes: what is written without them is refused here
--- where it is refused there, and means the same. A name holds no spaces, and nothing follows an operand but a sign.
--- The longest run of bars divides first. An option may be `pass`, a move to the game it is an option of, or
--- the name of a node: of braces around it that have one.
--- Braces that lead nowhere outside are valued when they close, the others with those they lead to. Signs of Unicode
--- are read as those of ASCII that they stand for.
+-- This is the grammar of plain values (parse.c) with words, & and nodes. A text without them is accepted or refused as
+-- there, and means the same. A name holds no spaces, and only a sign follows an operand. The longest run of bars
+-- divides first. An option may be `pass`, a move to the game that it is an option of, or the name of a node: of braces
+-- around it that have one. Braces without a move outside are valued when they close, the others with those that they
+-- lead to. Signs of Unicode are read as their ASCII equivalents.
 -- @module takeaway.family.loopy.reader
 
 local core = require "takeaway.core"
@@ -294,7 +293,7 @@ function Reader:game()
   return self:sure(value, message)
 end
 
---- Is it a name for this reader: with a word of its own, an & or a brace with a name?
+--- Test whether it is a name for this reader: with a word of its own, an & or a brace with a name.
 function M.is_loopy_name(text)
   if text:find "&" then return true end
   for word, brace in text:gmatch "([%a_][%w_]*)({?)" do

@@ -1,4 +1,4 @@
---- Stops of stoppers, and what they tell (Siegel, VI.4).
+--- Stops of stoppers, and tests by them (Siegel, VI.4).
 -- @module takeaway.family.loopy.stops
 
 local core = require "takeaway.core"
@@ -7,7 +7,7 @@ local names = require "takeaway.family.loopy.names"
 
 local methods = games.metatable.__index
 
---- Is it on, off, or a number + over or + under?
+--- Test whether it is on, off, or a number + over or + under.
 -- @function loopy:is_pseudonumber
 -- @treturn boolean
 function methods.is_pseudonumber(g)
@@ -46,8 +46,8 @@ local function stop_of(g, player, call)
   return stop(g, player, { {}, {} })
 end
 
---- The stop reached when Left starts: g itself where it is on, off, or a number with or without over or under, else the
--- greatest right stop of Left's options.
+--- The stop reached when Left starts: g itself where it is on, off, or a number, with or without over or under.
+-- Otherwise it is the greatest right stop of Left's options.
 -- @function loopy:left_stop
 -- @treturn string the name of the value; or nil, a message and "EUNSUPPORTED" where g is no stopper
 function methods.left_stop(g)
@@ -65,7 +65,7 @@ function methods.right_stop(g)
   return tostring(found)
 end
 
---- Both stops, that where Left starts first, see @{loopy:left_stop}.
+--- Both stops, first the one where Left starts, see @{loopy:left_stop}.
 -- @function loopy:stops
 -- @treturn string Left starting
 -- @treturn string Right starting; or nil, a message and "EUNSUPPORTED" where g is no stopper
@@ -100,27 +100,27 @@ local function no_plain(call)
   end
 end
 
---- Is it a number? Those are plain values.
+--- Test for a number. Numbers are plain values.
 -- @function loopy:is_number
 -- @treturn boolean false
 methods.is_number = no_plain "is_number"
 
---- Is it an integer? Those are plain values.
+--- Test for an integer. Integers are plain values.
 -- @function loopy:is_integer
 -- @treturn boolean false
 methods.is_integer = no_plain "is_integer"
 
---- Is it a nimber? Those are plain values.
+--- Test for a nimber. Nimbers are plain values.
 -- @function loopy:is_nimber
 -- @treturn boolean false
 methods.is_nimber = no_plain "is_nimber"
 
---- Is it a number, an up-power expansion and a nimber? Those are plain values.
+--- Test for a number + an up-power expansion + a nimber. Those are plain values.
 -- @function loopy:is_uptimal
 -- @treturn boolean false
 methods.is_uptimal = no_plain "is_uptimal"
 
---- Is it infinitesimally near a number: are the stops, but for over and under, one number?
+--- Test whether it is infinitesimally near a number: without over and under, both stops are the same number.
 -- @function loopy:is_numberish
 -- @treturn boolean
 function methods.is_numberish(g)
@@ -130,7 +130,7 @@ function methods.is_numberish(g)
   return not games.is_loopy(left) and left == strong_stop(off, 2)
 end
 
---- Is it infinitesimal: are the stops, but for over and under, 0?
+--- Test whether it is infinitesimal: without over and under, both stops are 0.
 -- @function loopy:is_infinitesimal
 -- @treturn boolean
 function methods.is_infinitesimal(g)
@@ -144,7 +144,7 @@ function methods.is_infinitesimal(g)
   return true
 end
 
---- Is it x + Tiny(t) or x + Miny(t) for a number x and a t from over on?
+--- Test whether it is x + Tiny(t) or x + Miny(t) for a number x and a t >= over.
 -- @function loopy:is_number_tiny
 -- @treturn boolean
 function methods.is_number_tiny(g)

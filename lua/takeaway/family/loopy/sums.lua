@@ -32,7 +32,7 @@ function methods.downsum(g, h) return M.side_of_sum(g, h, "offside") end
 -- @treturn loopy the value, 0 where g is loopfree
 function methods.degree(g) return methods.upsum(g, -g) end
 
---- Is g + g = g?
+--- Test whether g + g = g.
 -- @function loopy:is_idempotent
 -- @treturn boolean
 function methods.is_idempotent(g)
@@ -69,19 +69,19 @@ local function variety_by(g, degree, call, by)
   return by(g, degree)
 end
 
---- The upsum variety: the upsum of g and the downsum of -g and minus a degree.
+--- The upsum variety: the upsum of g with the downsum of -g and minus a degree.
 -- @function loopy:upsum_variety
--- @param[opt] degree an idempotent, at first the degree of g
+-- @param[opt] degree an idempotent, by default the degree of g
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
 function methods.upsum_variety(g, degree) return variety_by(g, degree, "upsum_variety", upsum_variety) end
 
---- The downsum variety: the downsum of g and the upsum of -g and a degree.
+--- The downsum variety: the downsum of g with the upsum of -g and a degree.
 -- @function loopy:downsum_variety
--- @param[opt] degree an idempotent, at first the degree of g
+-- @param[opt] degree an idempotent, by default the degree of g
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
 function methods.downsum_variety(g, degree) return variety_by(g, degree, "downsum_variety", downsum_variety) end
 
---- Are the upsum and the downsum variety the same?
+--- Test whether the upsum variety equals the downsum variety.
 -- @function loopy:is_stable
 -- @treturn boolean or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
 function methods.is_stable(g)

@@ -1,4 +1,4 @@
---- What a report says about a misere value.
+--- The report on a misere value.
 -- @module takeaway.family.misere.report
 
 return function(page, v)

@@ -3,7 +3,7 @@
 
 local function least_moves(ta, args, tools)
   if args.formula or args.diff then
-    tools.fail("bad", "--formula and --diff: there is one closed form, that of two-pile")
+    tools.fail("bad", "--formula and --diff: only two-pile has a closed form")
   end
   local watch = tools.watch()
   local game = ta.one_pile(args.f, { misere = args.misere, progress = watch.progress })
@@ -31,7 +31,7 @@ local function losing(ta, args, tools)
   end)
   local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list),
                   #list > 0 and table.concat(list, " ") or "none" }
-  if finite then lines[#lines + 1] = "these are all there are" end
+  if finite then lines[#lines + 1] = "the list is complete" end
   if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
   return { data = list, text = table.concat(lines, "\n"), title = lines[1],
            plot = tools.draw("sequence", list, { title = lines[1] }),
@@ -41,7 +41,7 @@ end
 local function opening(text)
   local n = math.tointeger(tonumber((text:gsub("^\1", ""))))
   if n and n ~= 0 then return n end
-  return nil, "--opening: expected 1 or more, or -1, -2, ... for all but so many"
+  return nil, "--opening: expected 1 or more, or -k for all but k"
 end
 
 return {
@@ -52,7 +52,7 @@ return {
     arguments = function(c, types)
       c:argument("f", "The move function: 2k, 3, k^2.")
       c:option("--limit", types.LIMIT):default "1000":convert(types.number "--limit")
-      c:flag("--misere", "Who takes last loses.")
+      c:flag("--misere", "The player who takes last loses.")
       c:option("--opening", "The most the first move may take; -2: all but two."):convert(opening)
     end,
   },

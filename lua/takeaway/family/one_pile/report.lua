@@ -1,4 +1,4 @@
---- What a report says about a one-pile game.
+--- The report on a one-pile game.
 -- @module takeaway.family.one_pile.report
 
 return function(page, game, settings, tools)

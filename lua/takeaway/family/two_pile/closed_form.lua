@@ -1,5 +1,5 @@
---- The closed form of a two-pile game as a function of p and q, whether it is right there or not: C[a, N] of
--- Holshouser and Reiter's Main Theorem; misere: Theorem M where it is proved, else nil.
+--- The closed form of a two-pile game as a function of p and q, whether it is right there or not. Normal play: C[a, N]
+-- of Holshouser and Reiter's Main Theorem. Misere play: Theorem M where it is proved, else nil.
 -- @module takeaway.family.two_pile.closed_form
 
 return function(game)

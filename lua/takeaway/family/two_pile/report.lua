@@ -1,4 +1,4 @@
---- What a report says about a two-pile game.
+--- The report on a two-pile game.
 -- @module takeaway.family.two_pile.report
 
 local failure = require "takeaway.base.failure"
@@ -14,7 +14,7 @@ local function admissibility(page, game)
     page:paragraph(("f is not admissible: %s"):format(second.message))
     local ran, wrong, message = failure.try(game.counterexample, game) -- an f of one's own may fail far out
     if not ran then
-      page:paragraph("A counterexample was looked for until f failed: " .. tostring(wrong):gsub("\n.*$", ""))
+      page:paragraph("The search for a counterexample ended when f failed: " .. tostring(wrong):gsub("\n.*$", ""))
     elseif wrong then
       page:paragraph("The position with the least larger pile at which the closed form is wrong:")
       page:record(wrong)

@@ -1,10 +1,10 @@
 --- Thermographs between the temperatures -1 and 0.
 --
--- There too the left scaffold of v is the largest right wall of its Left options minus t, the right scaffold the
--- least left wall of its Right options plus t, and the walls are a mast from where they meet; an integer is
--- a mast from -1 on (Siegel, II.5). A number m/2^k so meets at -1/2^k, every other value at 0 or above.
+-- As above 0, the left scaffold of v is the largest right wall of its Left options minus t. The right scaffold is the
+-- least left wall of its Right options plus t. The walls are a mast from where they meet; an integer is a mast from -1
+-- on (Siegel, II.5). So a number m/2^k meets at -1/2^k, every other value at 0 or above.
 --
--- The walls of a number x keep within -t of each other, so what only repeats x does not show: for n >= 1
+-- The walls of a number x keep within -t of each other, so terms that only repeat x do not show: for n >= 1
 --
 --     x + *m         {x|x}
 --     x + n up + *m  {x| and the right wall of x, but for x^*, which is {x|x}

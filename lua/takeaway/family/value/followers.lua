@@ -1,7 +1,7 @@
---- What is asked of all the followers of a value: how many, stopping positions, parity, misère play.
+--- The followers of a value: their number, stopping positions, parity, misere play.
 --
--- Each is a recursion over the canonical form, every follower looked at once. A number + ups + nimber has as many
--- followers as these say, so of those the answers are formulas:
+-- Each call is a recursion over the canonical form and visits every follower once. A number + ups + nimber has many
+-- followers, so its answers are formulas:
 --
 --     x + n up + *m  has the Left option x and the Right option x + (n-1) up + *(m xor 1), n >= 1, but x^* = {x, x*|x};
 --
@@ -39,7 +39,7 @@ end
 
 local TOO_MANY = "this value has more than 10000000 followers"
 
---- The followers of v in the canonical form: itself, its options, theirs, and so on, each once.
+--- The followers of v in the canonical form, each once: v, its options, their options, and so on.
 -- @function v:followers
 -- @treturn table list of values; or nil, a message and "ELIMIT" when there are more than 10 million
 function M.followers(v)
@@ -70,10 +70,10 @@ function M.followers(v)
   return list
 end
 
---- How many followers v has, itself among them, in the canonical form.
+--- The number of followers of v in the canonical form, v included.
 -- @function v:follower_count
--- @treturn int or nil, a message and "ERANGE" beyond 2^62, "ELIMIT" when it is no number + ups + nimber and
---   has more than 10 million followers
+-- @treturn int or nil, a message and "ERANGE" beyond 2^62, "ELIMIT" when it is no number + ups + nimber and has more
+--   than 10 million followers
 -- @usage assert(ta.value "25/16":follower_count() == 7)
 function M.follower_count(v)
   local x, n, m = parts(v)
@@ -119,8 +119,8 @@ local function stops_compact(n, m)
   return plus(k == 1 and 4 or plus(1, stops_compact(0, k ~ 1)), n - 1)
 end
 
---- How many stopping positions the tree of the canonical form has: 1 of a number, else those of all
--- options together (Siegel, II.3).
+--- The number of stopping positions in the tree of the canonical form: 1 for a number, else the sum over all options
+-- (Siegel, II.3).
 -- @function v:stop_count
 -- @treturn int or nil, a message and "ERANGE" beyond 2^63
 -- @usage assert(ta.value "{3||2|1}":stop_count() == 3)
@@ -167,22 +167,22 @@ end
 
 local function temper(v) return parity(v, function() return "even" end) end
 
---- Is v even: 0, or are all options odd?
+--- Test whether v is even: 0, or all its options are odd.
 -- @function v:is_even
 -- @treturn boolean
 function M.is_even(v) return parity(v, number_parity) == "even" end
 
---- Is v odd: not 0, and are all options even?
+--- Test whether v is odd: not 0, and all its options are even.
 -- @function v:is_odd
 -- @treturn boolean
 function M.is_odd(v) return parity(v, number_parity) == "odd" end
 
---- Is v even-tempered: a number, or are all options odd-tempered?
+--- Test whether v is even-tempered: a number, or all its options are odd-tempered.
 -- @function v:is_even_tempered
 -- @treturn boolean
 function M.is_even_tempered(v) return temper(v) == "even" end
 
---- Is v odd-tempered: no number, and are all options even-tempered?
+--- Test whether v is odd-tempered: no number, and all its options are even-tempered.
 -- @function v:is_odd_tempered
 -- @treturn boolean
 function M.is_odd_tempered(v) return temper(v) == "odd" end
@@ -207,9 +207,9 @@ local function misere(v)
   end)
 end
 
---- Who wins the canonical form when the player who cannot move wins.
+--- The outcome of the canonical form in misere play, where the player who cannot move wins.
 --
--- That is a question about the form, not about the value: games that are equal in normal play may differ in it.
+-- It depends on the form, not on the value: games that are equal in normal play may differ in it.
 -- @function v:misere_outcome
 -- @treturn string "P", "N", "L" or "R"
 function M.misere_outcome(v) return misere(v) end

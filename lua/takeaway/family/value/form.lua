@@ -1,9 +1,9 @@
---- Games in the form given: options as they are, nothing removed.
+--- Games in the form given: no option is changed or removed.
 --
--- A value is a canonical form; where the form matters (ordinal sums, Conway's product, selective sums, misère play) a
--- form keeps what is written: `ta.form "{*|*}"` is equal to 0 and is not 0: `f:ordinal_sum(1)` is ^, and 0:1 is 1.
--- Options are values, in canonical form, or forms, quoted: `"{'{*|*}'|0}"`. Compounds of forms, `+`, `-`, `n * f`
--- and the calls below, are forms, whose options are worked out when they are asked for. Equal forms are the same
+-- A value is a canonical form. A form keeps what you write, for operations that depend on it: ordinal sums, Conway's
+-- product, selective sums, misere play. `ta.form "{*|*}"` equals 0 but is another form: `f:ordinal_sum(1)` is ^, and
+-- 0:1 is 1. Options are values, in canonical form, or forms, quoted: `"{'{*|*}'|0}"`. Compounds of forms, `+`, `-`,
+-- `n * f` and the calls below, are forms. Their options are computed when they are needed. Equal forms are the same
 -- object.
 --
 -- Source: Siegel, II.2; Conway, On Numbers and Games, chapters 1 and 14.
@@ -265,9 +265,9 @@ local function answer(f, x, ...)
   return failure.catch(f, x, ...)
 end
 
---- The form as text: braces in quotes, values without. `ta.form` reads it back.
+--- The form as text: braces in quotes, values without. `ta.form` reads it.
 -- @function form:text
--- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex", which is not read
+-- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex", which `ta.form` does not read
 -- @treturn string or nil, a message and "ELIMIT", as of values
 function methods.text(f, notation)
   if notation ~= nil and not texts.notations[notation] then
@@ -305,9 +305,9 @@ end
 --- A game in the form given.
 -- @function form
 -- @param x text in braces, `"{0,*|1}"`, whose options are values, forms in quotes and braces, or compounds; a compound
---   as it is printed, `"'{*|*}' : 1 + ^"`; a table `{left = {...}, right = {...}}` of forms and of what `value` takes;
---   or a value, a number or other text: the canonical form of that value. So `tostring(f)` is read back as f
--- @treturn form or nil, a message and a code, as `value`. Raises when the text is none
+--   as it prints, `"'{*|*}' : 1 + ^"`; a table `{left = {...}, right = {...}}` of forms and arguments of `value`; or a
+--   value, a number or other text: the canonical form of that value. So `ta.form(tostring(f))` is f
+-- @treturn form or nil, a message and a code, as `value`. Raises for a wrong text
 -- @usage assert(tostring(ta.form "{*|*}":ordinal_sum(1):canonical_form()) == "^")
 function M.form(x)
   return failure.catch(form_of, x, "form")
@@ -324,7 +324,7 @@ end
 
 --- The ordinal sum: a move in f ends g.
 -- @function form:ordinal_sum
--- @param g a form, or what makes one, or a loopy value that is a stopper: of g the value alone counts
+-- @param g a form, or what makes one, or a loopy value that is a stopper; only the value of g matters
 -- @treturn form
 -- @usage assert(tostring(ta.form "{-1|1}":ordinal_sum "on":canonical_form()) == "1under")
 binary("ordinal_sum", ":")
@@ -335,7 +335,7 @@ binary("ordinal_sum", ":")
 -- @treturn form
 binary("conjunctive_sum", "ConjunctiveSum")
 
---- The selective sum as values have it: only the first move selects.
+--- The selective sum, as of values: only the first move selects.
 -- @function form:selective_sum
 -- @param g a form, or what makes one
 -- @treturn form
@@ -353,7 +353,7 @@ binary("selective_compound", "SelectiveCompound")
 -- @treturn form
 binary("sequential_compound", "SequentialCompound")
 
---- The join: a move in one, and the other is gone.
+--- The join: a move in one removes the other.
 -- @function form:join
 -- @param g a form, or what makes one
 -- @treturn form
@@ -405,19 +405,19 @@ meta.__mul = function(a, b)
   return copies(n < 0 and negative(f) or f, math.abs(n))
 end
 
---- Its value.
+--- The value of the form.
 -- @function form:canonical_form
 -- @treturn v the value; or nil, a message and "ELIMIT" or "ERANGE"
 function methods.canonical_form(f) return answer(value_of, f) end
 
---- Left's options, as they are.
+--- Left's options, as forms.
 -- @function form:left_options
 -- @treturn table list of forms
 function methods.left_options(f)
   return answer(function(g) return { table.unpack(options_of(g, 1)) } end, f)
 end
 
---- Right's options, as they are.
+--- Right's options, as forms.
 -- @function form:right_options
 -- @treturn table list of forms
 function methods.right_options(f)
@@ -432,12 +432,12 @@ function methods.option_values(f)
   return lists[1], lists[2]
 end
 
---- Who wins.
+--- The outcome, which says who wins.
 -- @function form:outcome
 -- @treturn string "P", "N", "L" or "R"; or nil, a message and a code as of `canonical_form`
 function methods.outcome(f) return answer(function(g) return value_of(g):outcome() end, f) end
 
---- The most moves that play can last: the day on which the form is born.
+--- The birthday: the most moves that play can last.
 -- @function form:birthday
 -- @treturn int or nil, a message and "ERANGE", as of values
 function methods.birthday(f)
@@ -460,7 +460,7 @@ function methods.birthday(f)
   return answer(born, f)
 end
 
---- The followers: itself, its options, theirs, each form once.
+--- The followers, each form once: the form itself, its options, their options, and so on.
 -- @function form:followers
 -- @treturn table list of forms
 function methods.followers(f)
@@ -478,7 +478,7 @@ function methods.followers(f)
   end, f)
 end
 
---- Who wins when the player who cannot move wins.
+--- The outcome in misere play, where the player who cannot move wins.
 -- @function form:misere_outcome
 -- @treturn string "P", "N", "L" or "R"
 function methods.misere_outcome(f)

@@ -1,13 +1,13 @@
---- Forms as text, written and read: what is written is read back as the same form.
+--- Forms as text: a written form is read as the same form.
 --
 --    form    = {left|right} | sum                      braces alone are a form, with these options
 --    sum     = term {(+|-) term}                       from the left
 --    term    = operand [(:|ConjunctiveSum|...) operand]   : is the ordinal sum
 --    operand = '{left|right}' | 'value' | (sum) | -operand | value
 --
--- An option is a sum. What stands without quotes is a value, as `ta.value` reads it, in canonical form, braces too.
--- A text without quotes, `:` or the word of a compound is a value as a whole: `1 + ^` is 1^, and the sum of the forms
--- is written `'1' + ^`.
+-- An option is a sum. A term without quotes is a value, as `ta.value` reads it, in canonical form, braces too. A text
+-- without quotes, `:` or the word of a compound is a value as a whole: `1 + ^` is 1^. Write the sum of the forms as
+-- `'1' + ^`.
 -- @module takeaway.family.value.form_text
 
 local WORDS = {}
@@ -75,7 +75,7 @@ return function(forms)
       if c == "}" or c == ")" then depth = depth - 1 end
       local run = depth == 0 and text:match("^|+", at)
       if run then
-        if #run == best then return nil, "as many bars twice: which comes first?" end
+        if #run == best then return nil, "the same number of bars twice: which comes first?" end
         if #run > best then best, from, to = #run, at, at + #run - 1 end
         at = at + #run - 1
       end

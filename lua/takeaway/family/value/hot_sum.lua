@@ -1,18 +1,21 @@
---- Which component of a hot sum to move in: hotstrat, thermostrat, sentestrat, and the best move with what others lose.
+--- The component of a hot sum to move in: hotstrat, thermostrat, sentestrat, and the best move with the losses of the
+-- others.
 --
 -- `ta.hot_sum { "{5|-3}", "+-2", ta.rules.domineering(2, 3) }` is a sum played move by move: its components are kept
--- apart. The score of a sum is its stop, the number that is reached; a move loses what the best move's score is
--- better.
+-- apart. The score of a sum is its stop, the number that is reached. The loss of a move is the difference between the
+-- best score and its own.
 --
--- The strategies look at the thermographs of the components alone. With walls L_t and R_t of each:
+-- The strategies use only the thermographs of the components. With walls L_t and R_t of each:
 --
--- * hotstrat moves in the component of the highest temperature; * thermostrat looks, for Left, for the least t >= 0 at
--- which the sum of all R_t and the largest width L_t - R_t is largest, and moves in the component that is widest
--- there, the hottest of such. Followed to the end it reaches that number at least; * sentestrat answers the opponent's
--- last move in its component where that is now hotter than the ambient temperature, and is hotstrat otherwise.
+-- * hotstrat moves in the component of the highest temperature;
+-- * thermostrat, for Left, finds the least t >= 0 that makes the sum of all R_t and the largest width L_t - R_t
+--   largest. It moves in the component that is widest there, the hottest of such. Followed to the end it reaches that
+--   number at least;
+-- * sentestrat answers the opponent's last move in its component where that is now hotter than the ambient temperature.
+--   Otherwise it is hotstrat.
 --
--- In the component each takes the option on which the wall rests at the temperature in question. A player with no move
--- in a component is not sent there, nor into a number where there is anything else.
+-- In the component each takes the option on which the wall rests at that temperature. No strategy moves in a component
+-- where the player has no move. None moves in a number while there is any other component.
 --
 -- Source: Winning Ways, chapter 6; Berlekamp, The economist's view of combinatorial games (1996); Siegel, II.5.
 -- @module takeaway.family.value.hot_sum
@@ -222,9 +225,8 @@ end
 -- Also called sum of hot games, switches, Go endgame.
 -- @function hot_sum
 -- @tparam {any,...} components values, numbers, texts, or positions (which are valued)
--- @treturn hot or nil, a message and a code where a component has no value. `#s.components` and `s.components[i]`
---   are its
---   values
+-- @treturn hot or nil, a message and a code where a component has no value. `#s.components` and `s.components[i]` are
+--   its values
 -- @usage
 -- local s = ta.hot_sum { "{5|-3}", "{2|-2}" }
 -- assert(s:best_move("left").component == 1)
@@ -257,20 +259,19 @@ function methods.hotstrat(s, player) return run("hotstrat", s, player, strategie
 -- @usage assert(ta.hot_sum { "{5|-3}", "{2|-2}" }:thermostrat("left").component == 1)
 function methods.thermostrat(s, player) return run("thermostrat", s, player, strategies.thermostrat) end
 
---- An answer where the opponent moved, if that is hot, or the move in the hottest component.
+--- An answer in the component where the opponent moved, if it is hot, or the move in the hottest component.
 -- @function hot:sentestrat
 -- @tparam string player "left" or "right"
 -- @tparam[opt] table settings `last`, the component of the opponent's last move; `ambient`, a temperature as a text or
---   number: answers are to what is hotter (all, without it)
+--   number: only hotter components are answered (by default all)
 -- @treturn table `{component, option, ambient}`, the ambient temperature for the next call; or nil, a message and a
---   code
---   as of `hotstrat`
+--   code as of `hotstrat`
 function methods.sentestrat(s, player, settings)
   if settings ~= nil and type(settings) ~= "table" then failure.misuse("sentestrat: settings: expected a table") end
   return run("sentestrat", s, player, function(sum, who) return strategies.sentestrat(sum, who, settings or {}) end)
 end
 
---- Every move, with the score that it leads to and what it loses against the best.
+--- Every move, with its score and its loss against the best.
 -- @function hot:moves
 -- @tparam string player "left" or "right"
 -- @treturn table list of `{component, option, score, loss, left}`, left the value of the sum after it, empty where
@@ -291,12 +292,11 @@ function methods.best_move(s, player)
   end)
 end
 
---- What each strategy's move loses against the best.
+--- The loss of each strategy's move against the best.
 -- @function hot:losses
 -- @tparam string player "left" or "right"
 -- @treturn table `{hotstrat, thermostrat, sentestrat}`, each `{component, option, score, loss, left}`; or nil, a
---   message
---   and a code as of `hotstrat`
+--   message and a code as of `hotstrat`
 function methods.losses(s, player)
   return run("losses", s, player, function(sum, who)
     local all, out = some(scored(sum, who)), {}

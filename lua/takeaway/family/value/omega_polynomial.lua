@@ -2,12 +2,13 @@
 --
 -- Under the natural sum ordinals are the free commutative monoid on the powers w^e: w^3 2 + 1 is twice w^3 and once 1.
 -- So the ring is that of polynomials over the integers in variables t_e = w^(w^e), one for each ordinal e: w^(w 2 + 3)
--- is t_1^2 t_0^3. It has unique factorization, and a greatest common divisor, up to its sign (Gauss). That is found by
--- Euclid's algorithm in one variable after the other, with pseudo-remainders, whose contents are divided out (Knuth,
--- The Art of Computer Programming, volume 2, 4.6.1). The order of ordinals is one of monomials: a < b gives a + c < b +
--- c, so a quotient that exists is found from its highest term down.
+-- is t_1^2 t_0^3. It has unique factorization, and a greatest common divisor, up to its sign (Gauss). Euclid's
+-- algorithm finds it in one variable after the other, with pseudo-remainders divided by their contents (Knuth, The Art
+-- of Computer Programming, volume 2, 4.6.1). The order of ordinals is one of monomials: a < b gives a + c < b + c, so
+-- a quotient that exists is found from its highest term down.
 --
--- An element is a list of terms {exp = ordinal, coef = integer of any size}, by falling exponents, no coefficient 0.
+-- An element is a list of terms {exp = ordinal, coef = integer of any size}, by decreasing exponents, no coefficient
+-- 0.
 -- @module takeaway.family.value.omega_polynomial
 
 local integers = require "takeaway.base.integer"
@@ -19,7 +20,7 @@ return function(ordinals)
   local M = {}
   local ONE, steps = integers.of(1), 0
 
-  --- Begin a call: STEPS from here on.
+  --- Start the step count of a call.
   function M.begin() steps = 0 end
 
   local function count(n)
@@ -41,7 +42,7 @@ return function(ordinals)
     return terms
   end
 
-  --- The integer that it is, or nil.
+  --- The element as an integer, or nil.
   function M.finite(p)
     if #p == 0 then return integers.of(0) end
     return #p == 1 and #p[1].exp == 0 and p[1].coef or nil

@@ -1,10 +1,10 @@
 --- Ordinals below epsilon_0, their differences, and nimbers of infinite heaps.
 --
 -- `ta.ordinal "w^2*3 + w + 5"` is an ordinal in Cantor's normal form: a sum of powers of w (omega) with integer
--- coefficients, by falling exponents, which are ordinals in turn. As surreal numbers ordinals form with their
--- negatives a ring: `+`, `-`, `*` and `^` are Conway's (on ordinals the natural, or Hessenberg, sum and product, which
--- commute), so `w - 5` is one of its numbers and no ordinal. Cantor's own, which do not commute, are `usual_sum`,
--- `usual_product`, `usual_power`. The nim sum and product are of ordinals.
+-- coefficients, by decreasing exponents, which are ordinals in turn. As surreal numbers, ordinals and their negatives
+-- generate a ring, whose `+`, `-`, `*` and `^` are Conway's. On ordinals these are the natural, or Hessenberg, sum and
+-- product, which commute. So `w - 5` is a number of the ring and no ordinal. Cantor's operations, which do not commute,
+-- are `usual_sum`, `usual_product`, `usual_power`. The nim sum and product are for ordinals.
 --
 -- Numbers are immutable. `==`, `<` and `<=` compare two of them, `x:equals(5)` also with an integer or a text. `x / y`
 -- is a surreal number (@{takeaway.family.value.surreal}).
@@ -214,8 +214,8 @@ meta.__tostring = function(x) return texts.write(x, texts.notations.ascii) end
 -- @function ordinal
 -- @param x text such as `"w^(w+1)*2 + w*3 + 5"` (`w`, `omega` or ω, integers, `+`, `-`, `*`, `^`, parentheses), an
 --   integer, also as a value, or an ordinal. The operations are Conway's
--- @treturn ordinal or nil, a message and "ERANGE" (a coefficient beyond 2^63), "EUNSUPPORTED" (a power that is
---   no difference of ordinals). Raises when the text is none, with the place marked by a caret
+-- @treturn ordinal or nil, a message and "ERANGE" (a coefficient beyond 2^63), "EUNSUPPORTED" (a power that is no
+--   difference of ordinals). Raises for a wrong text, with a caret under the error
 -- @usage assert(tostring(ta.ordinal "(w+1)*(w-1)") == "w^2-1")
 function M.ordinal(x)
   if not is_operand(x) then
@@ -224,7 +224,7 @@ function M.ordinal(x)
   return failure.catch(operand, x, "x")
 end
 
---- The name.
+--- The name of the number.
 -- @function ordinal:text
 -- @tparam[opt="ascii"] string notation "ascii" (`w^2*3`), "unicode" or "latex"
 -- @treturn string
@@ -234,7 +234,7 @@ function methods.text(x, notation)
   return answer(texts.write, x, style)
 end
 
---- Is it an ordinal: is no coefficient negative?
+--- Test whether it is an ordinal: no coefficient is negative.
 -- @function ordinal:is_ordinal
 -- @treturn boolean
 function methods.is_ordinal(x)
@@ -242,13 +242,13 @@ function methods.is_ordinal(x)
   return is_ordinal(x)
 end
 
---- Is it equal to y? Unlike `==`, also where y is an integer or text.
+--- Test whether it equals y. Unlike `==`, y may also be an integer or text.
 -- @function ordinal:equals
 -- @param y an ordinal, an integer or text
 -- @treturn boolean
 binary("equals", function(a, b) return compare(a, b) == 0 end)
 
---- The integer it is.
+--- The number as an integer.
 -- @function ordinal:integer
 -- @treturn int or nil, a message and "ERANGE" when it is infinite
 function methods.integer(x)
@@ -267,7 +267,7 @@ function methods.abs(x)
   return answer(function(a) return compare(a, ZERO) < 0 and negative(a) or a end, x)
 end
 
---- The day on which it is born, as a surreal number: the ordinal with the absolute values of its coefficients.
+--- The birthday as a surreal number: the ordinal with the absolute values of its coefficients.
 -- @function ordinal:birthday
 -- @treturn ordinal
 -- @usage assert((ta.ordinal "w" - 5):birthday() == ta.ordinal "w+5")
@@ -279,7 +279,7 @@ function methods.birthday(x)
   end, x)
 end
 
---- Who wins it, as a game.
+--- Its outcome as a game.
 -- @function ordinal:outcome
 -- @treturn string "L", "R" or "P"
 function methods.outcome(x)
@@ -343,21 +343,21 @@ local function usual_power(a, b)
   return usual_product(result, power(a, last, usual_product))
 end
 
---- Cantor's sum, of ordinals: the second after the first. `1 + w` is `w`.
+--- Cantor's sum of ordinals: the second after the first. `1 + w` is `w`.
 -- @function ordinal:usual_sum
 -- @param y an ordinal, an integer or text
 -- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
 -- @usage assert(ta.ordinal(1):usual_sum "w" == ta.ordinal "w")
 binary("usual_sum", usual_sum, true)
 
---- Cantor's product, of ordinals: y copies of the first. `2 w` is `w`.
+--- Cantor's product of ordinals: y copies of the first. `2 w` is `w`.
 -- @function ordinal:usual_product
 -- @param y an ordinal, an integer or text
 -- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
 -- @usage assert(ta.ordinal "w+1":usual_product(2) == ta.ordinal "w*2+1")
 binary("usual_product", usual_product, true)
 
---- Cantor's power, of ordinals: `2^w` is `w`.
+--- Cantor's power of ordinals: `2^w` is `w`.
 -- @function ordinal:usual_power
 -- @param y an ordinal, an integer or text
 -- @treturn ordinal or nil, a message and "ERANGE", "EUNSUPPORTED" or "ELIMIT" (more than a million terms)
@@ -371,7 +371,7 @@ local field = require "takeaway.family.value.nim_field" {
   finite = finite, integer = integer, plus = plus, times = times,
 }
 
---- The nim sum of ordinals: coefficient by coefficient the exclusive or.
+--- The nim sum of ordinals: the exclusive or of each coefficient.
 -- @function ordinal:nim_sum
 -- @param y an ordinal, an integer or text
 -- @treturn ordinal or nil, a message and "EUNSUPPORTED" when one is no ordinal
@@ -389,7 +389,7 @@ binary("nim_product", field.product, true)
 
 --- The n-th nim power.
 -- @function ordinal:nim_power
--- @tparam integer n from 0
+-- @tparam integer n >= 0
 -- @treturn ordinal or nil, a message and a code, as of `nim_product`
 -- @usage assert(ta.ordinal "w^w^13":nim_power(47) == ta.ordinal "w^w^7+1")
 function methods.nim_power(x, n)
@@ -405,7 +405,8 @@ end
 -- @usage assert(ta.ordinal(1):nim_quotient "w" == ta.ordinal "w^2*3")
 binary("nim_quotient", field.quotient, true)
 
---- The ordinal whose nim product with itself is this one: each has one. Cost: a nim square for each conjugate.
+--- The nim square root: the ordinal whose nim product with itself is this one. Each ordinal has one. Cost: a nim square
+-- for each conjugate.
 -- @function ordinal:nim_sqrt
 -- @treturn ordinal or nil, a message and a code, as of `nim_product`
 -- @usage assert(ta.ordinal "w":nim_sqrt():nim_power(2) == ta.ordinal "w")
@@ -413,7 +414,7 @@ function methods.nim_sqrt(x)
   return answer(function(a) return field.sqrt(ordinals_only("nim_sqrt", a)) end, x)
 end
 
---- The ordinals x with a x^2 + b x + c = 0, by nim sums and products, a being this one.
+--- The ordinals x with a x^2 + b x + c = 0, by nim sums and products, where a is this ordinal.
 -- @function ordinal:nim_roots
 -- @param b an ordinal, an integer or text
 -- @param c an ordinal, an integer or text

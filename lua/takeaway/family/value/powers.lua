@@ -1,8 +1,8 @@
---- Powers, subordinates, the ordinal product, and up-powers: what comes from the ordinal sum.
+--- Powers, subordinates, the ordinal product, and up-powers, all built on the ordinal sum.
 --
--- In the ordinal sum B:X a move in B ends X. It depends on the form of B, but of that only on the values of its
--- options: B:X = {B^L, B:X^L | B^R, B:X^R}. And B:X <= B:Y exactly when X <= Y (the colon principle, Winning
--- Ways, chapter 7, applied to B:X - B:Y, where each move has its mirror).
+-- In the ordinal sum B:X a move in B ends X. It depends on the form of B, but only on the values of the options of B:
+-- B:X = {B^L, B:X^L | B^R, B:X^R}. And B:X <= B:Y exactly when X <= Y. (This is the colon principle, Winning Ways,
+-- chapter 7, applied to B:X - B:Y, where each move has its mirror.)
 -- @module takeaway.family.value.powers
 
 local core = require "takeaway.core"
@@ -80,7 +80,8 @@ local function subordinate(v, base, sum)
   return find(v)
 end
 
---- The X for which base:X, the ordinal sum, is v (Siegel, II.7): the base in canonical form, or a form as it is.
+--- The X for which base:X, the ordinal sum, is v (Siegel, II.7). A base that is a value is taken in canonical form, a
+-- form as it is.
 -- @function v:subordinate
 -- @param base a value, a number, text, or a form (`ta.form`)
 -- @treturn v the value X; or nil, a message and "EUNSUPPORTED" when there is none, "ELIMIT" for values born
@@ -134,7 +135,7 @@ end
 -- (Siegel, II.4).
 -- @function v:pow
 -- @param x a number, 1 or more
--- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is not so, or v is not {0|H}
+-- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is no number >= 1, or v is not {0|H}
 -- @usage assert(ta.up():pow(3) == ta.value "^<3>")
 function M.pow(v, x)
   local exponent, message, code = core.value(x)
@@ -154,10 +155,10 @@ end
 
 -- ---- The ordinal product ----
 
---- The ordinal product: w with each move of Left's replaced by v, each of Right's by -v.
+--- The ordinal product: w with each of Left's moves replaced by v, each of Right's by -v.
 --
--- v times w is {v w^L : v^L, v w^R : -v^R | v w^L : v^R, v w^R : -v^L}, where the products are
--- taken as they are, not in canonical form. `*m` times `*n` is `*(mn)` as an ordinary product.
+-- v times w is {v w^L : v^L, v w^R : -v^R | v w^L : v^R, v w^R : -v^L}, where the products are taken as forms, not in
+-- canonical form. `*m` times `*n` is `*(mn)` as an ordinary product.
 -- @function v:ordinal_product
 -- @param w a value, a number or text
 -- @treturn v the value; or nil, a message and "ELIMIT" for w born after day 10,000
@@ -196,7 +197,7 @@ end
 -- ---- Sums of which one part ends the other ----
 
 --- The sequential compound: v is played until nobody can move there, then w (Stromquist and Ullman, Sequential
--- compounds of combinatorial games, 1993). Who cannot move in v while the other can has no move.
+-- compounds of combinatorial games, 1993). A player who cannot move in v while the other can has no move.
 -- @function v:sequential_compound
 -- @param w a value, a number or text
 -- @treturn v the value; or nil, a message and "ELIMIT" for v born after day 10,000
@@ -221,7 +222,7 @@ function M.sequential_compound(v, w)
   end)
 end
 
---- The join: a move in one, and the other is gone.
+--- The join: a move in one removes the other.
 -- @function v:join
 -- @param w a value, a number or text
 -- @treturn v the value; or nil, a message and a code, as `left_options`
@@ -358,11 +359,10 @@ end
 
 --- v as a number + a nimber + multiples of up-powers (Siegel, II.4; Winning Ways, chapter 8).
 -- @function v:uptimal_expansion
--- @treturn table the multiples of `^`, `^<2>`, `^<3>`, ... as integers, and `number`, a text, and `star`: v is
---   their sum. Prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>, which no call reads: v's own
---   name is read. Or nil, a message
---   and "EUNSUPPORTED" when v is no such sum, or "ELIMIT" where v is born after day 10,000 or its followers have
---   more than 4,000,000 multiples
+-- @treturn table the multiples of `^`, `^<2>`, `^<3>`, ... as integers, and `number`, a text, and `star`: v is their
+--   sum. It prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>. No call reads that text; use v's own
+--   name. Or nil, a message and "EUNSUPPORTED" when v is no such sum, or "ELIMIT" where v is born after day 10,000 or
+--   its followers have more than 4,000,000 multiples
 -- @usage
 -- local e = ta.value "{^^|^*}":uptimal_expansion()
 -- assert(tostring(e) == "0.21" and e[1] == 2 and e[2] == 1)
@@ -378,7 +378,7 @@ end
 
 -- ---- Kinds ----
 
---- Is v a number + a nimber + multiples of up-powers?
+--- Test whether v is a number + a nimber + multiples of up-powers.
 -- @function v:is_uptimal
 -- @treturn boolean; or nil, a message and a code, as `uptimal_expansion`
 function M.is_uptimal(v)
@@ -387,12 +387,12 @@ function M.is_uptimal(v)
   return nil, message, code
 end
 
---- Is v a number + ups + a nimber, `3/4^^*2`?
+--- Test whether v is a number + ups + a nimber, `3/4^^*2`.
 -- @function v:is_number_up_star
 -- @treturn boolean
 function M.is_number_up_star(v) return methods.number_up_star(v) ~= nil end
 
---- Is v infinitesimally near a number: are its stops equal?
+--- Test whether v is infinitesimally near a number, so that its stops are equal.
 -- @function v:is_numberish
 -- @treturn boolean
 function M.is_numberish(v) return methods.left_stop(v) == methods.right_stop(v) end
@@ -407,19 +407,19 @@ local function is_tiny(v)
   return mean ~= nil and core.number(mean) < left[1]
 end
 
---- Is v a number, or a number + a tiny or miny of any game: `5`, `3Tiny({2|1})`?
+--- Test whether v is a number, or a number + a tiny or miny of any game: `5`, `3Tiny({2|1})`.
 -- @function v:is_number_tiny
 -- @treturn boolean
 function M.is_number_tiny(v)
   return methods.is_number(v) or not methods.number_up_star(v) and (is_tiny(v) or is_tiny(-v))
 end
 
---- Has v an atomic weight?
+--- Test whether v has an atomic weight.
 -- @function v:is_atomic
 -- @treturn boolean
 function M.is_atomic(v) return methods.atomic_weight(v) ~= nil end
 
---- What a move gains, the best of both players' incentives, each once.
+--- The best incentives of both players, what a move gains, each once.
 -- @function v:incentives
 -- @treturn table list of values; or nil, a message and a code as of `left_incentives`
 -- @usage assert(ta.up():incentives()[1] == ta.value "^*")

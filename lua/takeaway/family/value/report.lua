@@ -1,4 +1,4 @@
---- What a report says about a value.
+--- The report on a value.
 -- @module takeaway.family.value.report
 
 return function(page, v, _, tools)

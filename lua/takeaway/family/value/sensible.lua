@@ -1,4 +1,4 @@
---- Which moves of a game matter to its canonical form.
+--- The moves of a game that matter to its canonical form.
 -- @module takeaway.family.value.sensible
 
 local core = require "takeaway.core"
@@ -40,7 +40,7 @@ local function sensible(name, x, who, f)
   end)
 end
 
---- The options of a player's that are as good as some option of the canonical form.
+--- The options of a player that are as good as some option of the canonical form.
 -- @function sensible_options
 -- @param x a position, a form (or its text) or a value
 -- @tparam string player "left" or "right"
@@ -58,10 +58,10 @@ function M.sensible_options(x, player)
   end)
 end
 
---- The lines of play, a move and answers that reverse it, that end with an option of the canonical form.
+--- The sequences of a move and reversing answers that end with an option of the canonical form.
 --
--- Of Left: x^L, x^LR, x^LRL, ..., where for one canonical option K each position after a move of Left's is K at
--- least, each after one of Right's x at most, and the last is equal to K.
+-- For Left: x^L, x^LR, x^LRL, ..., where for one canonical option K each position after a move of Left's is K at least,
+-- each after one of Right's x at most, and the last is equal to K.
 -- @function sensible_lines
 -- @param x a position, a form (or its text) or a value
 -- @tparam string player "left" or "right"

@@ -2,11 +2,11 @@
 -- 1).
 --
 -- `ta.surreal "w^w + 1/(w+1)"` is such a number, in lowest terms, which are unique up to a sign
--- (@{takeaway.family.value.omega_polynomial}); the denominator is above 0. Together they are a field, and ordered: x <
--- y is told by the leading term of the numerator of y - x, as a power w^a is above every multiple of a lower one.
--- Integers are of any size. `+`, `-`, `*`, `/` take integers, texts, ordinals and values that are numbers on either
--- side, `x^n` an integer n; a power of w itself may be any difference of ordinals, w^(a - b) = w^a / w^b. `%` is of
--- rational numbers.
+-- (@{takeaway.family.value.omega_polynomial}); the denominator is above 0. These numbers form an ordered field. The
+-- leading term of the numerator of y - x decides whether x < y, since a power w^a exceeds every multiple of a lower
+-- one. Integers are of any size. `+`, `-`, `*`, `/` take integers, texts, ordinals and values that are numbers on
+-- either side, `x^n` an integer n. A power of w itself may be any difference of ordinals, w^(a - b) = w^a / w^b. `%` is
+-- for rational numbers.
 --
 -- Numbers are immutable. `==`, `<` and `<=` compare two of them, `x:equals "1/w"` also with other operands.
 --
@@ -191,14 +191,14 @@ return function(ordinals)
   --   `^`, parentheses), an integer, an ordinal, a value that is a number, or a surreal number
   -- @treturn surreal in lowest terms; or nil, a message and "ERANGE" (division by 0; an exponent's coefficient beyond
   --   2^63), "EUNSUPPORTED" (a power that is no such quotient), "ELIMIT" (more than 200,000 products of terms). Raises
-  --   when the text is none, with the place marked by a caret
+  --   for a wrong text, with a caret under the error
   -- @usage assert(tostring(ta.surreal "(w^2-1)/(w-1) + 1/w") == "(w^2+w+1)/w")
   local function surreal(x)
     ring.begin()
     return failure.catch(operand, x, "x")
   end
 
-  --- The name.
+  --- The name of the number.
   -- @function surreal:text
   -- @tparam[opt="ascii"] string notation "ascii" (`(w+1)/w`), "unicode" or "latex"
   -- @treturn string
@@ -223,7 +223,7 @@ return function(ordinals)
   -- @treturn surreal or nil, a message and "ERANGE" for 0
   methods.reciprocal = method(function(x) return quotient(whole(ONE), x) end)
 
-  --- Is it equal to y? Unlike `==`, also where y is an integer, text, an ordinal or a value.
+  --- Test whether it equals y. Unlike `==`, y may also be an integer, text, an ordinal or a value.
   -- @function surreal:equals
   -- @param y a number
   -- @treturn boolean
@@ -250,7 +250,7 @@ return function(ordinals)
   -- @treturn surreal or nil, a message and "EUNSUPPORTED" for no rational number
   methods.ceiling = method(function(x) return negative(floor(negative(x))) end)
 
-  --- Is it a quotient of integers?
+  --- Test whether it is a quotient of integers.
   -- @function surreal:is_rational
   -- @treturn boolean
   methods.is_rational = method(function(x) return rational(x) ~= nil end)
@@ -265,12 +265,12 @@ return function(ordinals)
     return d ~= nil
   end
 
-  --- Is it a quotient of an integer and a power of two, and so the value of a game that ends?
+  --- Test whether it is a quotient of an integer and a power of two, and so the value of a game that ends.
   -- @function surreal:is_dyadic
   -- @treturn boolean
   methods.is_dyadic = method(is_dyadic)
 
-  --- The value that it is.
+  --- The number as a value.
   -- @function surreal:value
   -- @treturn value.v or nil, a message and "ERANGE" when it is no dyadic number
   -- @usage assert(ta.surreal "1/4" :value() == ta.value "1/4")
@@ -279,13 +279,13 @@ return function(ordinals)
     return core.value(text_of(x, texts.notations.ascii))
   end)
 
-  --- The difference of ordinals that it is.
+  --- The number as a difference of ordinals.
   -- @function surreal:ordinal
   -- @treturn ordinal.ordinal or nil, a message and "ERANGE" when it is none, or a coefficient is beyond 2^63
   methods.ordinal = method(ordinal)
 
-  --- The day on which it is born: as a game for dyadic numbers, w for other rational ones, and as
-  -- @{takeaway.family.value.ordinal} says for differences of ordinals.
+  --- The day on which it is born: as a game for dyadic numbers, w for other rational ones. For differences of ordinals
+  -- see @{takeaway.family.value.ordinal}.
   -- @function surreal:birthday
   -- @treturn ordinal.ordinal or nil, a message and "EUNSUPPORTED" for others, "ERANGE" for a coefficient beyond 2^63 or
   --   a day beyond 2^62
@@ -300,7 +300,7 @@ return function(ordinals)
     refuse("of rational numbers and of differences of ordinals", "EUNSUPPORTED")
   end)
 
-  --- Who wins it, as a game.
+  --- Its outcome as a game.
   -- @function surreal:outcome
   -- @treturn string "L", "R" or "P"
   methods.outcome = method(function(x) return ({ [-1] = "R", [0] = "P", [1] = "L" })[ring.sign(x.top)] end)

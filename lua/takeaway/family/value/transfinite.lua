@@ -93,7 +93,7 @@ return function(ordinals)
   -- @treturn ordinal
   function nimber_methods.nim_value(x) return x.value end
 
-  --- Is x equal to y? Unlike `==`, also where y is a number or text.
+  --- Test whether x equals y. Unlike `==`, y may also be a number or text.
   -- @function nimber:equals
   -- @param y a nimber, finite or not, a value, a number or text
   -- @treturn boolean
@@ -102,7 +102,7 @@ return function(ordinals)
     return n ~= nil and x.value == n
   end
 
-  --- Is x neither more nor less than y, and not equal? So are any two nimbers.
+  --- Test whether x is confused with y: neither greater nor less nor equal. Any two different nimbers are.
   -- @function nimber:confused
   -- @param y a nimber, finite or not, a number 0 or text
   -- @treturn boolean; or nil, a message and "EUNSUPPORTED" of other values
@@ -117,7 +117,7 @@ return function(ordinals)
   -- @treturn ordinal
   function nimber_methods.birthday(x) return x.value end
 
-  --- Who wins: the player to move, as there is a move to 0.
+  --- The outcome: the player to move wins, by a move to 0.
   -- @function nimber:outcome
   -- @treturn string "N"
   function nimber_methods.outcome() return "N" end
@@ -134,12 +134,12 @@ return function(ordinals)
     return nimber(result)
   end
 
-  --- Is it a nimber? It is; no number, and play ends.
+  --- Test for a nimber. It is one; it is no number, and play ends.
   -- @function nimber:is_nimber
   -- @treturn boolean true
   function nimber_methods.is_nimber() return true end
 
-  --- Is it a number?
+  --- Test for a number.
   -- @function nimber:is_number
   -- @treturn boolean false
   function nimber_methods.is_number() return false end
@@ -148,9 +148,9 @@ return function(ordinals)
 
   --- The nimber *n.
   -- @function star
-  -- @param[opt=1] n an integer from 0, below 2^30 (beyond: nil, a message, "ERANGE"), or an ordinal (@{ordinal})
-  --   or its text, `"w+5"`
-  -- @treturn v the value; of an infinite ordinal a nimber, `*w`, which adds to nimbers and has `conway_product`,
+  -- @param[opt=1] n an integer >= 0, below 2^30 (beyond: nil, a message, "ERANGE"), or an ordinal (@{ordinal}) or its
+  --   text, `"w+5"`
+  -- @treturn v the value; for an infinite ordinal a nimber, `*w`, which adds to nimbers and has `conway_product`,
   --   `nim_value`, `birthday`, `equals`, `outcome` and `text`. `ta.value "*(w+5)"` reads it
   -- @usage assert(ta.star(ta.ordinal "w+5") + ta.star(3) == ta.star(ta.ordinal "w+6"))
   local function star(...)

@@ -78,11 +78,11 @@ local function check(ta, args, tools)
   if certificate:find "^takeaway theorem" then
     local holds, why, code
     tools.tell(function() holds, why, code = ta.check_theorem(certificate, { by = "c", progress = tools.bar() }) end,
-      function() return "no checker has come to an end" end)
+      function() return "no checker has finished" end)
     if holds == nil and tools.standing(code) == "bad" then tools.fail("bad", "%s: %s", args.file, why) end
     verdict("checker in C: %s", holds, why, code)
     tools.tell(function() verdict("checker in Lua: %s", ta.check_theorem(certificate, { by = "lua" })) end,
-      function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
+      function() return verdicts[1] .. "; the one in Lua has not finished" end)
     table.insert(verdicts, 1, ("%s: a theorem on the P-positions (%s)"):format(args.file,
       certificate:match "\nvariables ([%w_ ]+)\n":gsub(" +", ", ")))
     return answer {}
@@ -94,12 +94,11 @@ local function check(ta, args, tools)
     verdict(args.file .. ": %s", nil, why, code)
     return answer { why = why }
   end
-  local second = tools.need("takeaway.research." .. (by_phases and "check_phases" or "check_certificate"),
-    "the second checker")
+  local second = tools.need("takeaway.research.check_certificate", "the second checker")
   tools.tell(function() verdict("checker in C: %s", wc:check { progress = tools.bar() }) end,
-    function() return "no checker has come to an end" end)
+    function() return "no checker has finished" end)
   tools.tell(function() verdict("checker in Lua: %s", second(certificate)) end,
-    function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
+    function() return verdicts[1] .. "; the one in Lua has not finished" end)
   local of = ("%s: who wins NIM with Cash on %s, "):format(args.file, tostring(wc):match("{.-}") or "{...}")
   if by_phases then
     table.insert(verdicts, 1, of .. ("phases of %d classes and %d single excesses"):format(wc.classes, wc.single))
@@ -126,8 +125,8 @@ return {
     arguments = function(c, types)
       c:argument("set", "Amounts that may be taken."):convert(types.set)
       c:option("--excess", "Show the phases of this one, d + e - n."):convert(types.number "--excess")
-      c:option("--classes", "Give up where there are more."):convert(types.number "--classes")
-      c:option("--values", "Give up where no phase is seen in so many."):convert(types.number "--values")
+      c:option("--classes", "Give up at more classes than this."):convert(types.number "--classes")
+      c:option("--values", "Give up where no phase occurs in this number of values."):convert(types.number "--values")
     end,
   },
   {

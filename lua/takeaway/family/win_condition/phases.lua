@@ -1,21 +1,21 @@
---- Phases of NIM with Cash: who wins for all n, d and e, along the excess, with a proof.
+--- Phases of NIM with Cash: the winner for all n, d and e, along the excess, with a proof.
 --
--- The *excess* m = max(0, d + e - n) never changes in play. With x = min(n, d + e) the mover wins exactly if
--- d >= T_m(x). For every finite A that was tried, all m fall into finitely many classes m = from + modulus k (and
--- single m), in each of which T_m runs along x through the same few phases: T_m(x + p) = T_m(x) + a rise, from an x to
--- another that are linear in k. docs/win-conditions.md has the theorem; `require "takeaway.research.check_phases"` is a
--- second checker.
+-- The *excess* m = max(0, d + e - n) never changes in play. With x = min(n, d + e) the mover wins exactly if d >=
+-- T_m(x). For every finite A tried, all m fall into finitely many classes m = from + modulus k (and single m). In each
+-- class T_m runs along x through the same few phases: T_m(x + p) = T_m(x) + a rise. A phase begins and ends at an x
+-- linear in k. docs/win-conditions.md has the theorem; `require "takeaway.research.check_certificate"` is a second
+-- checker.
 --
 -- Fields: `ph.set`, `ph.classes`, `ph.single` (m that are a class of their own), `ph.modulus` (the largest), `ph.from`
--- (no single m from there on), `ph.phases` (the most of a class), `ph.checked`. Loaded phases are checked before they
--- answer; where they do not hold the answer is `nil, message, "EUNSUPPORTED"`.
+-- (no single m from there on), `ph.phases` (the most of a class), `ph.checked`. Loaded phases are checked before their
+-- first answer. If they fail, calls return `nil, message, "EUNSUPPORTED"`.
 -- @module takeaway.family.win_condition.phases
 
 local core = require "takeaway.core"
 
 local methods = core.phases_methods
 
---- Who wins, from the certificate alone.
+--- The winner, from the certificate alone.
 -- @function ph:winner
 -- @tparam int n counters, to 2^62
 -- @param d,e dollars of the mover and of the other, to 2^62 or `math.huge`
@@ -42,10 +42,10 @@ local methods = core.phases_methods
 --   T_m(x) = least[j] + least_k[j] k + rise[j] t
 -- @usage local class = ta.phases{1, 3, 4}:class(10^6)
 
---- Verifies the certificate again.
+--- Verify the certificate again.
 -- @function ph:check
 -- @tparam[opt] table settings `progress`: a function, which cancels by returning false
--- @treturn boolean true, or false and why
+-- @treturn boolean true, or false and the reason
 
 --- The certificate as text, for @{load_certificate}.
 -- @function ph:certificate

@@ -1,9 +1,9 @@
 --- Sequences that a finite automaton computes from the digits of n, and those whose sections have a finite basis.
 --
--- *Automatic*: the automaton reads the digits of n, the first one first, and its last state tells a(n). Two words lead
--- to one state when all that follows them gives the same terms, as far as there are terms. A sequence is called
--- automatic when the words close: each digit behind a state is a state again, by at least 8 terms alike, and the
--- automaton gives all terms.
+-- *Automatic*: the automaton reads the digits of n, the first one first, and its last state gives a(n). Two words lead
+-- to one state when all their continuations give the same terms, as far as there are terms. A sequence is called
+-- automatic when the words close. That is, each digit after a state leads to a state again, by at least 8 equal terms,
+-- and the automaton gives all terms.
 --
 -- *Regular*: the sections a(k^i n + r) are sums, with rational factors, of finitely many of them and of 1. Each such
 -- relation is found modulo a prime and checked over the integers on all terms.
@@ -161,10 +161,10 @@ local function few(values)
 end
 
 --- The automaton with the fewest states that gives a sequence, in a base or in Zeckendorf's numeration.
--- @tparam table s `{first =, values = list}`, first from 0 on
--- @treturn table `numeration`, a base or "zeckendorf", `title`, `states`, how many, `transitions`, by state a list of
---   the next ones for the digits 0, 1, ..., false where one cannot follow, and `outputs` by state; nil where there is
---   none
+-- @tparam table s `{first =, values = list}`, first >= 0
+-- @treturn table `numeration`, a base or "zeckendorf", `title`, `states`, their number, `transitions`, by state a list
+--   of the next ones for the digits 0, 1, ..., false where one cannot follow, and `outputs` by state; nil where there
+--   is none
 function M.automatic(s)
   if s.first < 0 or s.first > 1 or #s.values < 4 * ALIKE or not few(s.values) then return nil end
   local best

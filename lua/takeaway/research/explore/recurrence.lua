@@ -1,10 +1,9 @@
 --- The shortest linear recurrence of a sequence of integers, with rational coefficients.
 --
--- Berlekamp and Massey's algorithm modulo the prime 2^31 - 1 finds the shortest recurrence there;
--- its coefficients are read back as fractions, and the result is then checked over the
--- integers: both sides, multiplied by the common denominator, agree modulo 2^64 and, as floats, to
--- less than 2^62, so they are equal. A wrong guess is therefore never reported; a recurrence with
--- numerators or denominators above 2^15 is not found. Cost: O(terms x order).
+-- Berlekamp and Massey's algorithm modulo the prime 2^31 - 1 finds the shortest recurrence there, and its coefficients
+-- are read as fractions. The result is then checked over the integers. Both sides, multiplied by the common
+-- denominator, agree modulo 2^64 and, as floats, to less than 2^62, so they are equal. A wrong guess is therefore
+-- never reported. A recurrence with numerators or denominators above 2^15 is not found. Cost: O(terms x order).
 -- Source: J. Massey, Shift-register synthesis and BCH decoding, IEEE IT 15 (1969).
 -- @module takeaway.research.explore.recurrence
 

@@ -1,4 +1,4 @@
---- Patterns of a sequence: periods, recurrences, floor(r n + c), what the digits of n tell.
+--- Patterns of a sequence: periods, recurrences, floor(r n + c), and patterns in the digits of n.
 -- @module takeaway.research.explore.sequences
 
 local automatic = require "takeaway.research.explore.automatic"
@@ -8,7 +8,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
---- Terms of the shortest sequence in which patterns are looked for.
+--- The fewest terms for a search of patterns.
 M.least = 8
 
 -- Z function: how far the list from i on agrees with its beginning.

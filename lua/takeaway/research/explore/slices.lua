@@ -1,7 +1,7 @@
 --- Patterns of a table of three coordinates p, q, r, given as slices: a table of p and q for each r.
 --
--- What holds in slices, with the r for which it does; whether the slices themselves repeat, or are the same from some
--- r on; symmetry in all three; what every value equals.
+-- Patterns of slices, with the r for which they hold; whether the slices themselves repeat, or are the same from some
+-- r on; symmetry in all three; expressions that every value equals.
 -- @module takeaway.research.explore.slices
 
 local sequences = require "takeaway.research.explore.sequences"
@@ -107,8 +107,8 @@ local function all_three(d, add)
 end
 
 --- All patterns.
--- @tparam table d `p`, `q`, `name`: what the coordinates are called; `slices`:
---   `{level, first, last, left, right, at}` by rising level
+-- @tparam table d `p`, `q`, `name`: the names of the coordinates; `slices`: `{level, first, last, left, right, at}` by
+--   increasing level
 -- @tparam function add called with each finding; `levels` of one lists those of the slices in which it holds
 function M.find(d, add)
   if #d.slices >= tables.least then

@@ -1,9 +1,9 @@
---- Patterns of a table: symmetry, what its values depend on, what they equal, shifts, doubling.
+--- Patterns of a table: symmetry, expressions that its values depend on or equal, shifts, doubling.
 -- @module takeaway.research.explore.tables
 
 local M = {}
 
---- Rows and columns of the least table in which patterns are looked for.
+--- The fewest rows and columns for a search of patterns.
 M.least = 6
 
 local MOST = 200 -- rows and columns that are looked at
@@ -120,7 +120,7 @@ local function doubling(t, add)
   end
 end
 
---- The part of a table that is looked at: its first 200 rows and columns.
+--- The part of a table that is searched: its first 200 rows and columns.
 -- @tparam table d as of `find`
 -- @treturn table `{first =, last =, left =, right =}`
 function M.seen(d)
@@ -129,7 +129,7 @@ function M.seen(d)
            right = math.min(d.right or d.last, left + MOST - 1) }
 end
 
---- All patterns of a table, or of the part of it that is looked at.
+--- All patterns of a table, or of the part of it that is searched.
 -- @tparam table d `{first =, last =, at = function(p, q)}`, `left` and `right` where columns are others
 -- @tparam function add called with each finding
 function M.find(d, add)

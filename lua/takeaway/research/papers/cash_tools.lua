@@ -1,5 +1,4 @@
---- What the statements of the NIM with Cash paper are checked with: standard Nim, f, g and
--- states as the game evaluates them.
+--- Tools for the statements of the NIM with Cash paper: standard Nim, f, g and states as the game evaluates them.
 local ta = require "takeaway"
 
 local T = {}

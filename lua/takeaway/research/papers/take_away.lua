@@ -1,6 +1,6 @@
---- Lecture notes on one-pile games (after Epp and Ferguson, "A Note on Takeaway Games",
--- Fibonacci Quarterly 18, 1980, and Zieve, Games of No Chance, 1996): two subtraction games,
--- powers of two, Fibonacci Nim, and the theorem on H. Checked by definition, in plain Lua.
+--- Lecture notes on one-pile games: two subtraction games, powers of two, Fibonacci Nim, and the theorem on the set H
+-- of losing sizes. They follow Epp and Ferguson, "A Note on Takeaway Games", Fibonacci Quarterly 18, 1980, and Zieve,
+-- Games of No Chance, 1996. Checked by definition, in plain Lua.
 local P = { title = "Take-away games, lecture notes" }
 
 local function add(id, claim, printed, says, corrected, limit, range)

@@ -1,5 +1,5 @@
 --- Holshouser and Reiter, "Two Pile Move-Size Dynamic Nim" (Discrete Mathematics and
--- Theoretical Computer Science 7, 2005). Checked by its recursion, in plain Lua, alone.
+-- Theoretical Computer Science 7, 2005). Checked only by its recursion, in plain Lua.
 local P = { title = "Two Pile Move-Size Dynamic Nim" }
 
 local function add(id, claim, printed, says, corrected, limit, range)

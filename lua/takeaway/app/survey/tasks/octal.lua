@@ -1,11 +1,11 @@
---- The octal games of so many digits after the point: period and preperiod of their nim values.
+--- The octal games with a given number of digits after the point: period and preperiod of their nim values.
 -- @module takeaway.app.survey.tasks.octal
 
 local HEAPS = 10000 -- that are looked at, where no limit is given
 
 return {
   name = "octal", version = 1,
-  title = "Octal games: all codes of so many digits after the point",
+  title = "Octal games: all codes with this number of digits after the point",
   settings = { digits = 2 },
   count = function(settings)
     local digits = settings.digits

@@ -1,9 +1,9 @@
---- The smallest rules on two numbers a and b, by size, and the theorem on each: which positions are P-positions, all of
--- them, as an automaton that two checkers accept; and its closed form where a known shape fits.
--- @{takeaway.app.survey.two_numbers} says which rules they are.
+--- The smallest rules on two numbers a and b, by size, and the theorem on each. The theorem gives all P-positions, as
+-- an automaton that two checkers accept, and a closed form where a known shape fits.
+-- @{takeaway.app.survey.two_numbers} lists the rules.
 --
--- What is tried for a theorem is counted: guesses of a numeration, and states of a guess. So a rule that has none here
--- has none on any machine; that says nothing about whether there is one.
+-- The search for a theorem is bounded by counts: guesses of a numeration, and states of a guess. So a rule without a
+-- theorem here has none on any machine. That does not mean that none exists.
 -- @module takeaway.app.survey.tasks.two_numbers
 
 local rules = require "takeaway.app.survey.two_numbers"

@@ -1,5 +1,5 @@
 /*
-** line.c - T_m(x) along x for all m = from + modulus k at once: values v + s k at places x + x' k.
+** phases_line.c - T_m(x) along x for all m = from + modulus k at once: values v + s k at places x + x' k.
 **
 ** A value. T_m(x) = x + m + 1 - max of T_m(x - a). One value v + s k is the largest for all k >= 0 where v and s
 ** both are: then T_m(x) is linear in k as well. The largest s is the largest value from some k on, which is told.
@@ -49,8 +49,8 @@ static phases_pair largest(const phases_pair *t, const ta_amount *a, size_t coun
 ta_status phases_line_extend(phases_line *l, size_t more, int64_t *later) {
     ta_status s = ta_reserve(&l->alloc, (void **)&l->t, &l->cap, l->held + more, sizeof *l->t);
     if (s) return s;
-    const ta_amount *a = l->a;
-    size_t count = l->count, moves = l->x.s ? count : 0;
+    const ta_amount *a = l->set->a;
+    size_t count = l->set->count, moves = l->x.s ? count : 0;
     phases_pair *t = l->t + l->held, x = { l->x.v + l->class.from + 1, l->x.s + l->class.modulus };
     *later = 0;
     for (phases_pair *end = t + more; t < end; t++, x.v++) {
@@ -69,7 +69,7 @@ int64_t phases_line_rise(const phases_line *l, size_t p, size_t at) {
 }
 
 int phases_line_repeats(const phases_line *l, size_t p, double *steps) {
-    size_t look = p + (size_t)l->a[l->count - 1], j = 0;
+    size_t look = p + (size_t)l->set->a[l->set->count - 1], j = 0;
     if (2 * p + look > l->held) return 0;
     for (const phases_pair *t = l->t + l->held - 1; j < look; j++, t--)
         if (t->v - (t - p)->v != (t - p)->v - (t - 2 * p)->v || t->s != (t - p)->s ||
@@ -80,7 +80,7 @@ int phases_line_repeats(const phases_line *l, size_t p, double *steps) {
 }
 
 ta_status phases_line_skip(phases_line *l, size_t p, phases_pair times) {
-    size_t keep = 2 * p + (size_t)l->a[l->count - 1];
+    size_t keep = 2 * p + (size_t)l->set->a[l->set->count - 1];
     int64_t period = (int64_t)p;
     ta_assert(keep <= l->held && times.v >= 0 && times.s >= 0);
     if (times.v > (PHASES_LARGEST - l->x.v) / period ||

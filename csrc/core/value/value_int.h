@@ -1,5 +1,5 @@
 /*
-** store.h - the inside of the store of values, for csrc/core/value alone.
+** value_int.h - the inside of a store of values, for csrc/core/value alone.
 **
 ** games[id] is one canonical form; games[0] is 0. Two representations:
 **
@@ -7,30 +7,27 @@
 **   TREE      left options, then right options, in pool[first ...], each list
 **             in the order of ta_order (which does not depend on ids)
 **
-** Options of a TREE are stored before it, so its id is larger than theirs; its
-** negative is stored with it. `memo` remembers results of comparisons and operations by
-** (operation, a, b); it may forget, and nothing relies on it but speed.
+** Options of a TREE are stored before it, so its id is larger than theirs; its negative is stored
+** with it. Ids, limits and generations are those of store/store.h, remembered results those of results.h.
 **
-** An id with TA_VIRTUAL set is the game being brought to canonical form: it has
-** options and stops but is not stored. There is one at a time, and its number is never
-** used again: what is remembered of it, in `passing`, never meets another game, and gives
-** way to what is remembered of the next.
+** An id with TA_VIRTUAL set is the game being brought to canonical form: it has options and stops but
+** is not stored. There is one at a time, and its number is never used again. What is remembered of
+** it never meets another game, and gives way to what is remembered of the next.
 */
-#ifndef TA_VALUE_STORE_H
-#define TA_VALUE_STORE_H
+#ifndef TA_VALUE_INT_H
+#define TA_VALUE_INT_H
 
 #include "base/check.h"
 #include "base/status.h"
-#include "dyadic.h"
+#include "big.h"
+#include "results.h"
 #include "takeaway/value.h"
 
-#define TA_VIRTUAL 0x80000000u
-#define TA_NO_VALUE 0xffffffffu
 #define TA_COMPACT_MOST ((int64_t)1 << 30)
 
 enum { COMPACT, TREE };
 
-/* What is so of a TREE where it is of all its options: who can move can everywhere; its ends are numbers. */
+/* Traits a TREE inherits when every option has them: all-small, and stops that are numbers. */
 enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
 
 /* How a TREE is named; worked out when it is stored. From UP_SUM on it is an uptimal, see uptimal.c. */
@@ -67,24 +64,17 @@ typedef struct ta_game {
     float size[2]; /* its stops, rounded: never less for a game that is >= */
 } ta_game;
 
+/* Thermographs worked out. */
 typedef struct ta_thermo {
     uint32_t first[2], count[2]; /* corners of the left and right wall */
 } ta_thermo;
 
-typedef struct ta_memo_slot {
-    uint32_t operation, a, b, result; /* operation 0: free */
-} ta_memo_slot;
-
-typedef struct ta_results {
-    ta_memo_slot *at;
-    size_t cap, used;
-} ta_results;
-
-/* A list that grows, used as a stack by nested computations. */
-typedef struct ta_ids {
-    ta_value *at;
+typedef struct ta_thermos {
+    ta_thermo *at;
     size_t count, cap;
-} ta_ids;
+    ta_corner *corners;
+    size_t corner_count, corner_cap;
+} ta_thermos;
 
 /* Frames of the explicit stacks: compare.c and fold.c. */
 typedef struct ta_compare_frame {
@@ -104,31 +94,14 @@ typedef struct ta_fold_item {
 } ta_fold_item;
 
 struct ta_values {
-    ta_allocator allocator;
+    ta_store store; /* of games */
     ta_game *games;
-    size_t count, games_cap;
     ta_value *pool;
     size_t pool_count, pool_cap;
-    uint32_t *slots; /* id + 1, 0: free */
-    size_t slot_cap;
-    ta_results memo, passing; /* of stored games | of the virtual game alone */
-    uint64_t lost;            /* results that gave way while there were `lost_at` games */
-    size_t lost_at;
-    ta_thermo *thermos;
-    size_t thermo_count, thermo_cap;
-    ta_corner *corners;
-    size_t corner_count, corner_cap;
-
-    int64_t plain_num; /* plain numbers: TA_DYADIC_NUM and TA_DYADIC_EXP, or less in a test */
-    int plain_exp;
-    struct ta_big **bigs; /* the others: big.c */
-    size_t big_count, big_cap;
-    uint64_t *digits; /* of the number being made */
-    size_t digit_cap;
-
-    size_t bytes, most_bytes, most_games;
-    uint64_t generation, comparisons, canonical;
-    uint32_t serial; /* of virtual games and of pairs of parameters */
+    ta_results results;
+    ta_bigs bigs;
+    ta_thermos thermos;
+    uint64_t comparisons, canonical;
 
     ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
     ta_ids mirrored[2];       /* intern.c: lists of the negative */
@@ -142,55 +115,6 @@ struct ta_values {
     ta_fold_item *items;
     size_t item_count, item_cap;
 };
-
-/* Operations of the memo. */
-enum {
-    OP_NONE,
-    OP_LEQ,
-    OP_SUM,
-    OP_ORDINAL,
-    OP_CONJUNCTIVE,
-    OP_COMPOUND,
-    OP_NORTON,
-    OP_HEAT,
-    OP_OVERHEAT,
-    OP_PAIR,
-    OP_COOL,
-    OP_WEIGHT,
-    OP_CONWAY,
-    OP_COMPANION,
-    OP_REDUCED
-};
-
-/* ---- room.c ---- */
-
-/* Room for `need` items, as ta_reserve, within the store's limit of bytes. */
-ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *cap, size_t need,
-                            size_t size);
-#define TA_ROOM(v, call, block, cap, need) \
-    ta_values_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
-
-ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
-
-/* Give the memory of an array back. */
-void ta_values_release(ta_values *v, void **block, size_t *cap, size_t size);
-#define TA_RELEASE(v, block, cap) \
-    ta_values_release(v, (void **)(block), cap, sizeof **(block)) /* sizes the items */
-
-/* ---- memo.c ---- */
-
-void ta_values_forget(ta_values *v);
-
-/* The remembered result, or TA_NO_VALUE; remember one. */
-uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
-void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result);
-
-/* ELIMIT where results give way so often that they are worked out again and again: within one sum or
-** comparison many times what the memo holds was lost, and no game was stored. */
-ta_status ta_values_thrash(ta_values *v, ta_call *call);
-
-/* A number no virtual game and no pair has had; forgets the memo when they run out. */
-uint32_t ta_values_serial(ta_values *v);
 
 /* ---- intern.c ---- */
 
@@ -258,6 +182,8 @@ ta_status ta_values_multiple(ta_values *v, ta_call *call, ta_dyadic n, ta_value 
 
 /* ---- thermograph.c ---- */
 
+void ta_thermos_clear(ta_values *v);
+
 /* The mean of a TREE whose thermograph has been worked out. */
 ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
 
@@ -284,7 +210,7 @@ const char *ta_values_check(const ta_values *v);
 /* ---- inline looks ---- */
 
 static inline const ta_game *ta_game_of(const ta_values *v, ta_value id) {
-    ta_assert(id < v->count);
+    ta_assert(id < v->store.count);
     return &v->games[id];
 }
 
@@ -333,8 +259,7 @@ static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b)
 
 /* TA_EINVAL unless the id is of a stored game. */
 static inline ta_status ta_values_check_id(const ta_values *v, ta_call *call, ta_value id) {
-    if (id < v->count) return TA_OK;
-    return ta_fail(call, TA_EINVAL, "no value in this store has the id %u", (unsigned)id);
+    return id < v->store.count ? TA_OK : ta_store_no_id(&v->store, call, id);
 }
 
 #endif

@@ -1,10 +1,9 @@
 /*
-** tree.c - the classes of m, as the leaves of a tree in preorder: each m is in one of them. And what is put into a
+** phases_tree.c - the classes of m, as the leaves of a tree in preorder: each m is in one of them. And what is put into a
 ** certificate, piece by piece.
 */
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/status.h"
 #include "phases_int.h"
 
 static ta_status push(phases_walk *w, phases_class class, int64_t kind, int64_t arg) {
@@ -49,19 +48,6 @@ void phases_walk_clear(phases_walk *w) {
 }
 
 /* ---- A certificate ---- */
-
-ta_status phases_member(ta_phases *p, ta_call *call, ta_amount a) {
-    size_t at = p->count;
-    while (at > 0 && p->a[at - 1] >= a) at--;
-    if (at < p->count && p->a[at] == a) return TA_OK;
-    if (p->count == TA_CASH_MEMBERS)
-        return ta_fail(call, TA_EINVAL, "A: expected at most %d different members",
-                       TA_CASH_MEMBERS);
-    for (size_t i = p->count++; i > at; i--) p->a[i] = p->a[i - 1];
-    p->a[at] = a;
-    p->line.count = p->count;
-    return TA_OK;
-}
 
 ta_status phases_put(ta_phases *p, int64_t number) {
     ta_status s = ta_reserve(&p->alloc, (void **)&p->code, &p->cap, p->length + 1, sizeof *p->code);

@@ -14,7 +14,7 @@ static ta_status create(const ta_allocator *allocator, ta_phases **phases) {
     ta_phases *p = ta_alloc(a, 1, sizeof *p);
     if (!p) return TA_ENOMEM;
     p->alloc = p->line.alloc = *a;
-    p->line.a = p->a;
+    p->line.set = &p->set;
     *phases = p;
     return TA_OK;
 }
@@ -33,18 +33,9 @@ ta_status ta_phases_find(const ta_allocator *allocator, ta_call *call, const ta_
                          size_t count, const ta_phases_limits *limits, ta_phases **phases) {
     ta_phases *p;
     ta_require(limits->classes >= 1 && limits->values >= 1);
-    if (count == 0) return ta_fail(call, TA_EINVAL, "A: expected at least one member");
-    for (size_t i = 0; i < count; i++) {
-        if (set[i] < 1)
-            return ta_fail(call, TA_EINVAL, "A: expected members from 1 on, got %lld",
-                           (long long)set[i]);
-        if (set[i] > TA_PHASES_MEMBER)
-            return ta_fail(call, TA_EUNSUPPORTED, "members of A to %d are supported, here is %lld",
-                           TA_PHASES_MEMBER, (long long)set[i]);
-    }
     ta_status s = create(allocator, &p);
     if (s) return s;
-    for (size_t i = 0; i < count && !s; i++) s = phases_member(p, call, set[i]);
+    s = certificate_set_make(&p->set, call, set, count, TA_PHASES_MEMBER);
     if (!s) s = phases_search(p, call, limits);
     int holds = 0;
     if (!s) s = ta_phases_check(p, call, &holds);
@@ -169,11 +160,11 @@ ta_status ta_phases_moves(ta_phases *p, ta_call *call, ta_amount n, ta_amount d,
                           ta_amount *moves, size_t *count) {
     size_t found = 0;
     ta_status s = proved(p, call);
-    for (size_t j = 0; !s && j < p->count && p->a[j] <= n && p->a[j] <= d; j++) {
+    for (size_t j = 0; !s && j < p->set.count && p->set.a[j] <= n && p->set.a[j] <= d; j++) {
         int other = 1;
-        ta_amount left = d == TA_INF ? d : d - p->a[j];
-        s = ta_phases_winner(p, call, n - p->a[j], e, left, &other);
-        if (!other) moves[found++] = p->a[j];
+        ta_amount left = d == TA_INF ? d : d - p->set.a[j];
+        s = ta_phases_winner(p, call, n - p->set.a[j], e, left, &other);
+        if (!other) moves[found++] = p->set.a[j];
     }
     if (!s) *count = found;
     return s;
@@ -238,7 +229,7 @@ ta_status ta_phases_phase(ta_phases *p, ta_call *call, ta_amount m, size_t index
 }
 
 void ta_phases_info_of(const ta_phases *p, ta_phases_info *info) {
-    *info = (ta_phases_info){ .set = p->a, .set_count = p->count, .checked = p->checked };
+    *info = (ta_phases_info){ .set = p->set.a, .set_count = p->set.count, .checked = p->checked };
     for (size_t i = 0; i < p->leaf_count; i++) {
         const phases_leaf *l = &p->leaves[i];
         ta_amount phases = p->code[l->at] + 1;

@@ -1,5 +1,5 @@
 /*
-** check.c - do the classes run through the phases that a certificate tells, for all k >= 0? It takes from the
+** phases_check.c - do the classes run through the phases that a certificate tells, for all k >= 0? It takes from the
 ** finder the layout of the certificate and nothing else: the values are made anew, here as two arrays.
 **
 ** For a class m = from + modulus k, value by value and phase by phase, T_m(X + X' k) = V + S k:
@@ -39,13 +39,13 @@ static ta_status fails(checker *c, const char *what) {
 
 /* The place of the largest value that a move from `at` leads to, of the first `moves`; -1: none is for all k. */
 static int64_t top(const checker *c, size_t at, size_t moves) {
-    size_t best = at - (size_t)c->p->a[0];
+    size_t best = at - (size_t)c->p->set.a[0];
     for (size_t j = 1; j < moves; j++) {
-        size_t i = at - (size_t)c->p->a[j];
+        size_t i = at - (size_t)c->p->set.a[j];
         if (c->v[i] >= c->v[best] && c->s[i] >= c->s[best]) best = i;
     }
     for (size_t j = 0; j < moves; j++) {
-        size_t i = at - (size_t)c->p->a[j];
+        size_t i = at - (size_t)c->p->set.a[j];
         if (c->v[i] > c->v[best] || c->s[i] > c->s[best]) return -1;
     }
     return (int64_t)best;
@@ -57,12 +57,12 @@ static ta_status make_values(checker *c, int64_t count) {
     ta_status st = ta_reserve(&c->alloc, (void **)&c->v, &c->v_cap, need, sizeof *c->v);
     if (!st) st = ta_reserve(&c->alloc, (void **)&c->s, &c->s_cap, need, sizeof *c->s);
     for (int64_t i = 0; !st && i < count; i++, c->x++, c->held++) {
-        while (moves < p->count && (c->x_k > 0 || p->a[moves] <= c->x)) moves++;
+        while (moves < p->set.count && (c->x_k > 0 || p->set.a[moves] <= c->x)) moves++;
         int64_t best = moves ? top(c, c->held, moves) : 0;
         if (best < 0) return fails(c, "(V) no move's value is the largest for all k");
         c->v[c->held] = c->x + c->class.from + 1 - (moves ? c->v[best] : 0);
         c->s[c->held] = c->x_k + c->class.modulus - (moves ? c->s[best] : 0);
-        st = ta_poll(c->call, (uint32_t)p->count, 0, 0);
+        st = ta_poll(c->call, (uint32_t)p->set.count, 0, 0);
     }
     return st;
 }
@@ -70,17 +70,17 @@ static ta_status make_values(checker *c, int64_t count) {
 /* (P) of a phase; times < 0: endless. */
 static ta_status check_phase(checker *c, size_t p, int64_t times, int64_t times_k) {
     const ta_phases *q = c->p;
-    size_t most = (size_t)q->a[q->count - 1], end = c->held;
+    size_t most = (size_t)q->set.a[q->set.count - 1], end = c->held;
     if (3 * p + most > end) return fails(c, "(P) too few values before a phase");
     for (size_t i = end - p - most; i < end; i++)
         if (c->s[i] != c->s[i - p] || c->s[i] != c->s[i - 2 * p] ||
             c->v[i] - c->v[i - p] != c->v[i - p] - c->v[i - 2 * p])
             return fails(c, "(P) the period does not show");
     for (size_t i = end - p; i < end; i++) {
-        int64_t best = top(c, i, q->count);
+        int64_t best = top(c, i, q->set.count);
         if (best < 0) return fails(c, "(P) no move's value is the largest for all k");
-        for (size_t j = 0; j < q->count; j++) {
-            size_t from = i - (size_t)q->a[j];
+        for (size_t j = 0; j < q->set.count; j++) {
+            size_t from = i - (size_t)q->set.a[j];
             int64_t f = c->v[from] - c->v[from - p] - ((int64_t)p - (c->v[i] - c->v[i - p]));
             int64_t g = c->v[best] - c->v[from], g_k = c->s[best] - c->s[from];
             if (f <= 0) continue;
@@ -89,11 +89,11 @@ static ta_status check_phase(checker *c, size_t p, int64_t times, int64_t times_
                 return fails(c, "(P) a phase does not last so long");
         }
     }
-    return ta_poll(c->call, (uint32_t)(p * q->count), 0, 0);
+    return ta_poll(c->call, (uint32_t)(p * q->set.count), 0, 0);
 }
 
 static ta_status leave_out(checker *c, size_t p, int64_t times, int64_t times_k) {
-    size_t keep = 2 * p + (size_t)c->p->a[c->p->count - 1], from = c->held - keep;
+    size_t keep = 2 * p + (size_t)c->p->set.a[c->p->set.count - 1], from = c->held - keep;
     if (times > (PHASES_LARGEST - c->x) / (int64_t)p ||
         times_k > (PHASES_LARGEST - c->x_k) / (int64_t)p)
         return ta_fail(c->call, TA_ELIMIT, "m = %lld + %lld k: x beyond 2^40",

@@ -12,7 +12,7 @@
 #ifndef TA_PHASES_INT_H
 #define TA_PHASES_INT_H
 
-#include "takeaway/cash.h"
+#include "certificate.h"
 #include "takeaway/phases.h"
 
 #define PHASES_LARGEST \
@@ -35,12 +35,11 @@ typedef struct phases_leaf {
     size_t at; /* code[at] is how many phases end */
 } phases_leaf;
 
-/* ---- line.c: T_m(x), x = 0, 1, ..., for all m of a class ---- */
+/* ---- phases_line.c: T_m(x), x = 0, 1, ..., for all m of a class ---- */
 
 typedef struct phases_line {
     ta_allocator alloc;
-    const ta_amount *a;
-    size_t count;
+    const certificate_set *set;
     phases_class class;
     phases_pair x;  /* the next x */
     phases_pair *t; /* the last values, those before a skip forgotten */
@@ -81,8 +80,7 @@ void phases_walk_clear(phases_walk *w);
 
 struct ta_phases {
     ta_allocator alloc;
-    ta_amount a[TA_CASH_MEMBERS];
-    size_t count;
+    certificate_set set;
     int64_t *code;
     size_t length, cap;
     phases_leaf *leaves; /* in the order of code */
@@ -93,11 +91,11 @@ struct ta_phases {
     size_t shown_cap;
 };
 
-ta_status phases_member(ta_phases *p, ta_call *call, ta_amount a); /* keeps A in order */
 ta_status phases_put(ta_phases *p, int64_t number);
 ta_status phases_leaf_put(ta_phases *p, phases_class class, size_t at);
 
-ta_status phases_search(ta_phases *p, ta_call *call, const ta_phases_limits *limits); /* find.c */
-ta_status phases_read(ta_phases *p, ta_call *call, const char *text, size_t length);  /* text.c */
+/* phases_find.c, and text.c */
+ta_status phases_search(ta_phases *p, ta_call *call, const ta_phases_limits *limits);
+ta_status phases_read(ta_phases *p, ta_call *call, const char *text, size_t length);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** store.h - the inside of the store of misere canonical forms, for csrc/core/misere alone.
+** misere_int.h - the inside of a store of misere canonical forms, for csrc/core/misere alone.
 **
 ** Forms come in pairs: game id and game id ^ 1 = id + *1. The even one, born first, is kept:
 ** pairs[id >> 1], its options in pool[first ...], ascending in ta_misere_order. Those of the odd
@@ -10,14 +10,16 @@
 **
 ** The heap *n has the options *0 ... *(n-1): all heaps share one list of theirs.
 **
-** `memo` holds results by (operation, a, b); it never forgets before a clear.
+** Ids, limits and generations are those of store/store.h, where a pair is a record. `results` holds those
+** of operations; it never forgets before a clear.
 */
-#ifndef TA_MISERE_STORE_H
-#define TA_MISERE_STORE_H
+#ifndef TA_MISERE_INT_H
+#define TA_MISERE_INT_H
 
 #include "base/check.h"
 #include "base/hash.h"
 #include "base/status.h"
+#include "store/result_table.h"
 #include "takeaway/misere.h"
 
 #define TA_NO_MISERE 0xffffffffu
@@ -30,45 +32,28 @@ typedef struct misere_pair {
     uint8_t classes, is_heap;
 } misere_pair;
 
-typedef struct misere_slot {
-    uint32_t operation, a, b, result; /* operation 0: free */
-} misere_slot;
-
 typedef struct misere_task {
     uint32_t operation, a, b;
 } misere_task;
 
-/* A list that grows. */
-typedef struct misere_ids {
-    ta_misere *at;
-    size_t count, cap;
-} misere_ids;
-
 struct ta_miseres {
-    ta_allocator allocator;
+    ta_store store; /* of pairs */
     misere_pair *pairs;
-    size_t count, pairs_cap;
     ta_misere *pool;
     size_t pool_count, pool_cap;
     uint32_t *digits; /* of genera */
     size_t digit_count, digit_cap;
-    misere_ids heaps;    /* *0, *1, ... */
+    ta_ids heaps;        /* *0, *1, ... */
     uint64_t heaps_hash; /* of that list */
-    uint32_t *slots;     /* index of the pair + 1, 0: free */
-    size_t slot_cap;
-    misere_slot *memo;
-    size_t memo_count, memo_cap;
+    ta_result_table results;
     misere_task *tasks;
     size_t task_count, task_cap;
     size_t missing; /* results that the rule under way asked for and are not there yet */
 
-    size_t bytes, most_bytes, most_games;
-    uint64_t generation;
-
-    misere_ids work, merged;      /* options of a game being made, and for sorting them */
-    misere_ids options[2];        /* of the games a rule looks at */
-    misere_ids scratch, own;      /* reversals: options of an option, of the form tried */
-    misere_ids list, ways, terms; /* results, and stacks on the way to them */
+    ta_ids work, merged;      /* options of a game being made, and for sorting them */
+    ta_ids options[2];        /* of the games a rule looks at */
+    ta_ids scratch, own;      /* reversals: options of an option, of the form tried */
+    ta_ids list, ways, terms; /* results, and stacks on the way to them */
     size_t *end;
     size_t end_count, end_cap;
     uint8_t *seen; /* for mex */
@@ -77,36 +62,19 @@ struct ta_miseres {
     size_t name_count, name_cap;
 };
 
-/* ---- room.c ---- */
-
-ta_status ta_miseres_reserve(ta_miseres *v, ta_call *call, void **block, size_t *cap, size_t need,
-                             size_t size);
-#define MISERE_ROOM(v, call, block, cap, need) \
-    ta_miseres_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
-
-ta_status ta_misere_push(ta_miseres *v, ta_call *call, misere_ids *list, ta_misere id);
-
-/* Room for one pair more. */
-ta_status ta_miseres_room_for_pair(ta_miseres *v, ta_call *call);
-
-/* Is there no doubt that heaps to n do not fit? They are ELIMIT before the first is made. */
-ta_status ta_miseres_room_for_heaps(const ta_miseres *v, ta_call *call, uint64_t n);
-
-/* The same of n copies of a game that is not 0 or *1: 1, 2, ... n of them are different games, no two
-** of them partners, since sums cancel; and all sums but the first are remembered. */
-ta_status ta_miseres_room_for_copies(const ta_miseres *v, ta_call *call, uint64_t n);
-
-ta_status ta_miseres_check_id(const ta_miseres *v, ta_call *call, ta_misere id);
+static inline ta_status ta_miseres_check_id(const ta_miseres *v, ta_call *call, ta_misere id) {
+    return (id >> 1) < v->store.count ? TA_OK : ta_store_no_id(&v->store, call, id);
+}
 
 /* ---- order.c ---- */
 
 /* The options of g, ascending, into the list, which is emptied first. */
-ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, misere_ids *list);
+ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, ta_ids *list);
 
 /* Is x an option of g? */
 int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x);
 
-ta_status ta_misere_sort(ta_miseres *v, ta_call *call, misere_ids *list); /* repeats are left out */
+ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list); /* repeats are left out */
 
 /* ---- facts.c ---- */
 
@@ -124,11 +92,18 @@ ta_status ta_misere_facts(ta_miseres *v, ta_call *call, const ta_misere *options
 /* The form of the game whose options are in v->work. */
 ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form);
 
-/* ---- memo.c ---- */
+/* ---- tasks.c ---- */
 
 enum { MISERE_NONE, MISERE_SUM, MISERE_MATE, MISERE_MINUS, MISERE_LINK, MISERE_TELL };
 
-int ta_misere_recall(const ta_miseres *v, const misere_task *task, ta_misere *result);
+static inline int ta_misere_recall(const ta_miseres *v, const misere_task *task,
+                                   ta_misere *result) {
+    const ta_result_slot *slot =
+        ta_result_find(&v->results, TA_RESULT_ALL, task->operation, task->a, task->b);
+    if (slot) *result = slot->result;
+    return slot != NULL;
+}
+
 ta_status ta_misere_remember(ta_miseres *v, ta_call *call, const misere_task *task,
                              ta_misere result);
 
@@ -164,7 +139,7 @@ static inline uint64_t ta_misere_hash(uint64_t before, ta_misere x) {
 }
 
 static inline const misere_pair *ta_misere_pair_of(const ta_miseres *v, ta_misere id) {
-    ta_assert((id >> 1) < v->count);
+    ta_assert((id >> 1) < v->store.count);
     return &v->pairs[id >> 1];
 }
 

@@ -1,5 +1,5 @@
 /*
-** find.c - parting the excesses m into classes that run through the same phases.
+** phases_find.c - parting the excesses m into classes that run through the same phases.
 **
 ** From m = 0 + k on, T_m(x) is made for a whole class at once. Three things part a class from + modulus k:
 **   - the largest of the moves' values is not the same for all k: it is from some k = j on, so `first j`;
@@ -8,7 +8,7 @@
 **   - which move overtakes first is not the same for all k: `first j` again.
 ** Then the parts are tried from x = 0 anew. A class is done where a phase lasts for ever. Whether this comes to an
 ** end for every A is not known; it did for all that were tried. Where it does, each class was proved on the way:
-** line.c says why.
+** phases_line.c says why.
 */
 #include "base/amount.h"
 #include "base/check.h"
@@ -38,9 +38,9 @@ typedef enum verdict { ON, DONE, SPLIT, FIRST } verdict;
 
 /* The largest value before position `at`, of a move. */
 static phases_pair largest(const phases_line *l, size_t at) {
-    phases_pair most = l->t[at - (size_t)l->a[0]];
-    for (size_t j = 1; j < l->count; j++) {
-        phases_pair c = l->t[at - (size_t)l->a[j]];
+    phases_pair most = l->t[at - (size_t)l->set->a[0]];
+    for (size_t j = 1; j < l->set->count; j++) {
+        phases_pair c = l->t[at - (size_t)l->set->a[j]];
         if (c.s > most.s || (c.s == most.s && c.v > most.v)) most = c;
     }
     return most;
@@ -64,8 +64,8 @@ static void rivals(const phases_line *l, size_t p, size_t at, rival *first,
                    const phases_pair *times, int64_t *later) {
     int64_t rise = (int64_t)p - phases_line_rise(l, p, at);
     phases_pair most = largest(l, at);
-    for (size_t j = 0; j < l->count; j++) {
-        size_t from = at - (size_t)l->a[j];
+    for (size_t j = 0; j < l->set->count; j++) {
+        size_t from = at - (size_t)l->set->a[j];
         rival r = { { most.v - l->t[from].v, most.s - l->t[from].s },
                     phases_line_rise(l, p, from) - rise };
         if (r.faster <= 0) continue;
@@ -100,7 +100,7 @@ static size_t period(finder *f, int any) {
     const phases_line *l = &f->p->line;
     for (size_t i = 0; i < f->known_count; i++)
         if (phases_line_repeats(l, f->known[i], &f->steps)) return f->known[i];
-    for (size_t p = 1; any && 3 * p + (size_t)l->a[l->count - 1] <= l->held; p++) {
+    for (size_t p = 1; any && 3 * p + (size_t)l->set->a[l->set->count - 1] <= l->held; p++) {
         if (!phases_line_repeats(l, p, &f->steps)) continue;
         f->known_count += f->known_count < KNOWN;
         f->known[f->next++ % KNOWN] = p;
@@ -152,7 +152,7 @@ static ta_status run(finder *f, verdict *v, int64_t *arg) {
         if (since + more > f->limits->values)
             return open_class(f, "no phase is seen in as many values as are allowed");
         s = phases_line_extend(l, (size_t)more, arg);
-        f->steps += (double)more * (double)l->count;
+        f->steps += (double)more * (double)l->set->count;
         if (!s) s = poll(f);
         if (s) break;
         if (*arg > 0) {
@@ -166,7 +166,7 @@ static ta_status run(finder *f, verdict *v, int64_t *arg) {
         if (any) look += look / 2;
         if (!q) continue;
         *v = lasting(l, q, &times, arg);
-        f->steps += 2 * (double)q * (double)l->count;
+        f->steps += 2 * (double)q * (double)l->set->count;
         if (*v == SPLIT || *v == FIRST || (*v == ON && times.s == 0 && times.v < (any ? 1 : SHORT)))
             continue;
         s = put_phase(f, head, since, q, *v, times);
