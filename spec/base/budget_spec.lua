@@ -118,7 +118,7 @@ describe("ta.within", function()
     assert.equal("ELIMIT", code_of({ seconds = 1e-9 }, function() return ta.octal "0.007":periodicity(2 ^ 62) end))
   end)
 
-  it("names the limit reached", function()
+  it("names the call whose limit was reached", function()
     local _, message = ta.within({ memory = 2 ^ 20 }, function() return endless()(0, 0):outcome() end)
     assert.matches("limit of 1048576 bytes of memory is reached, set by ta.within", message)
   end)
