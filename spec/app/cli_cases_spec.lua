@@ -399,7 +399,7 @@ describe("bad input on the command line:", function()
           refused(and_more(command, "--format", "text", "--out", place))
         end
         refused(and_more(command, "--plot", "x.gif"))
-        local _, err, status = shell.call(and_more(command, "--plot", "/nothing/there.svg")) -- the answer is there
+        local _, err, status = shell.call(and_more(command, "--plot", "/nothing/there.svg")) -- the answer was written
         assert.is_truthy(err:find("^takeaway: [^\n]*/nothing/there.svg: No such") or err:find("no picture", 1, true), err)
         assert.equal(2, status)
         for said, wanted in pairs { ["No space left on device"] = 2, ["Bad file descriptor"] = 2, ["Broken pipe"] = 1 } do

@@ -147,7 +147,7 @@ describe("the prompt, at a terminal", function()
     t.leave()
     t.close()
     t = terminal(80, "bin/takeaway repl | cat")
-    -- A bar would be there after a second; this takes three of the clock that the bar looks at.
+    -- A bar would appear after a second. This takes three, by the clock that the bar reads.
     t.enter "start = os.time() slow = function(e, n) for _ = 1, 10^4 do end if os.time() < start + 3 then e(n + 1) end end"
     t.enter "on = ta.ruleset({name = 'On', options = slow}, {native = false})(0):outcome() print('at', 'last')"
     t.wait "\nat +last\n"

@@ -252,7 +252,7 @@ describe("many copies in a sum", function()
     local p = fresh(domineering, ".../...")
     local move = (100 * p):best_move("left") -- how many moves are left is beyond the limits
     assert.is_true(move:canonical_form() >= 0)
-    says("", "ELIMIT", (100 * p):best_move "right") -- and nobody knows which of Right's lasts longest
+    says("", "ELIMIT", (100 * p):best_move "right") -- which of Right's moves lasts longest is unknown
     assert.equal("L", (4000000000 * p):outcome())
     assert.equal("R", (-4000000000 * p + 3 * p):outcome())
     assert.equal("P", (100 * p - 100 * fresh(domineering, ".../...")):outcome())

@@ -110,7 +110,7 @@ describe("databases", function()
     db = assert(solved { what = "nim_value", bits = 2, to = 9 })
     assert.equal(4, db:info().bits)
     db:close()
-    solved({ what = "nim_value", bits = 8, to = 9 }):close() -- it is there
+    solved({ what = "nim_value", bits = 8, to = 9 }):close() -- the file exists
     os.remove(path)
     local heap = ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }
     db = assert(solved({ what = "nim_value", to = 999 }, heap)) -- by rows by then

@@ -45,7 +45,7 @@ local function graph(n, partizan)
   return g
 end
 
--- Is there a way round? What can only move to what is done with is done with; a way round never is.
+-- Is there a cycle? A vertex is finished if it can only move to finished ones. A cycle never is.
 local function cyclic(g, n)
   local done = {}
   for _, v in box(1, n, 0, n - 1) do

@@ -152,7 +152,7 @@ describe("rows of a table", function()
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
     agree(lua, native, 0, 80)
     assert.equal(lua(300):nim_value(), native(300):nim_value())
-    for n = 80, 100 do native(n):options() end -- each a question: what it refers to is looked at again
+    for n = 80, 100 do native(n):options() end -- each is a new query, which reads its references again
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
   end)
 

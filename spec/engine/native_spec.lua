@@ -97,7 +97,7 @@ describe("rules:compiled", function()
           end
         end
       end,
-      function(emit, a, b) -- a truth handed on with all results
+      function(emit, a, b) -- a boolean passed on with all results
         local function less(...) return ult(...) end
         if a > 50 and less(b, a) then emit(0, 0) end
       end,

@@ -166,7 +166,7 @@ describe("packed forms", function()
     says("show: expected a text, got a number",
       failure(hop(function(_, form) form.show = function() return 3 end end), "o...", "left_options"))
     says('"xx"', failure(pins(function(_, form) form.canonical = function() return 1, 2 end end), "xx", "nim_value"))
-    -- read fails in the midst of a search: the parts of a text
+    -- read fails in the middle of a search: the parts of a text
     says('in read of Pins at "xx"', failure(pins(function(_, form)
       form.read = function(text) if text == "xx" then error "boo" end end
     end), "xx/xxxxx", "nim_value"))

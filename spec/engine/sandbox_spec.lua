@@ -56,7 +56,7 @@ local function other(than)
 end
 
 describe("time in one call", function()
-  -- Each is refused before it runs, or ended at a look at the clock; instructions alone would let all of them go on.
+  -- Each is refused before it runs, or ended by a check of the clock; counting only instructions would let all of them run on.
   local attacks = {
     'local s = (("a"):rep(2000)):gsub((".-"):rep(12) .. "x", "", 1)',
     'local s = (("a"):rep(2000)):match((".-"):rep(12) .. "x", 1, true)',

@@ -68,7 +68,7 @@ describe("theorems", function()
   end)
 
   it("of guards with fractions", function()
-    -- at most half of a pile, rounded up; a parameter that would be negative is seen
+    -- at most half of a pile, rounded up; a possibly negative parameter is detected
     local half = ta.moves { "a, b", name = "half", "k: 1 <= k <= a/2 + 1/2, k <= 4 -> a - k, b", "a >= b/3, b >= 1 -> a, b - 1" }
     hold(assert(half:theorem()), 25)
     hold(assert(ta.moves { "a, b", name = "from -1/2", "k: -1/2 <= k <= 3, k + 1 <= a -> a - k - 1, b",

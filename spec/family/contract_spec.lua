@@ -190,7 +190,7 @@ local function compare(kind, game, size)
       if kind.misere_to and asked == "misere_outcome" and ... > kind.misere_to then break end
       same(here, game(...), "the position by game(...)")
       if question:find "moves" then
-        local over = asked:find "misere" and #at:options() == 0 -- who cannot move has won
+        local over = asked:find "misere" and #at:options() == 0 -- a player who cannot move has won
         if not over then same(moves_by_rules(kind, at, asked), moves_of(kind, game, question, ...), asked) end
       else
         local expected = at[asked](at)

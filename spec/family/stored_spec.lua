@@ -205,7 +205,7 @@ describe("sequences in files", function()
         os.remove(path)
       end
     end
-    foreign(3000, bits, path .. ".part") -- of a smaller one FILE is made at once, and what is there stays
+    foreign(3000, bits, path .. ".part") -- a smaller FILE is made at once, and the existing part stays
     local db = assert(solved(ta.octal "0.77", { to = 2000 }))
     for n = 0, 2000 do assert.equal(old[n], db:nim_value(n)) end
     assert.equal(2000, db:info().to)

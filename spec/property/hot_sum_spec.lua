@@ -55,7 +55,7 @@ local function score(list, player)
   return best
 end
 
--- The worst score of Left, who moves as `strategy(list, last)` says, against all that Right may do.
+-- The worst score of Left, who plays `strategy(list, last)`, against all play of Right.
 local function against_all(list, player, strategy, last, known)
   local sum = total(list)
   if sum:is_number() then return sum end

@@ -175,7 +175,7 @@ describe("Nimstring, seed " .. seed, function()
     local p = rules.dots_and_boxes "+-+/|.|/+.+"
     assert.equal('{Dots and Boxes("+-+/|.|/+-+!")}', tostring(p:options()))
     assert.equal('{Dots and Boxes("+")}', tostring(p:options()[1]:options()))
-    assert.equal("P", p:outcome()) -- whoever completes the last box must move again
+    assert.equal("P", p:outcome()) -- a player who completes the last box must move again
     assert.equal("N", p:misere_outcome())
     assert.equal("entailed {0}", tostring(rules.nimstring "!":nim_value()))
     assert.equal("Nimstring(\"1-1!\")", tostring(rules.nimstring "1-1!"))

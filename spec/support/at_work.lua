@@ -4,7 +4,7 @@
 -- and the number of instructions goes to the file.
 local moment, sent = os.getenv "AT_WORK", nil
 
--- The signal is there when the pipe ends; os.execute would ignore it.
+-- The signal has arrived when the pipe ends; os.execute would ignore it.
 local function send()
   if sent then return end
   sent = io.popen "kill -INT $PPID"

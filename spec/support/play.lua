@@ -13,7 +13,7 @@ local function memo(f, key)
   end
 end
 
---- wins(position, side, misere): does the player win who moves first? Who cannot move loses, in misere play wins.
+--- wins(position, side, misere): does the first player win? A player who cannot move loses; in misere play wins.
 -- `impartial` games have one side.
 function M.winner(options, key, impartial)
   local wins = { {}, {} }

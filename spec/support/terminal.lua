@@ -42,7 +42,7 @@ end
 -- The prompt says what took over a second, as anything may.
 local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) end
 
-local POLLS = 6000 -- looks at the screen, which are minutes, before what was waited for is missed
+local POLLS = 6000 -- polls of the screen, which take minutes, before a wait fails
 
 -- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without the
 -- sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.

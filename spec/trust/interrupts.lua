@@ -123,7 +123,7 @@ local function answer(scenario)
   return scenario.ask(table.unpack(made, 1, made.n)), made
 end
 
-local left_out = {} -- calls that are there to fail, or read the clock, or the hook
+local left_out = {} -- calls that are meant to fail, or read the clock, or the hook
 
 local function ask_all(scenario, most)
   local ok, want = pcall(answer, scenario)

@@ -193,7 +193,7 @@ end
 
 -- ---- The queries ------------------------------------------------------------------------------------------------
 
--- Rules that end meet no bound; the others meet all of them, by turns.
+-- Rules that end reach no limit. The others reach each of the limits in turn.
 local BOUNDS = {
   benign = { { memory = 8 << 20, instructions = 1e7 } },
   hostile = {

@@ -110,7 +110,7 @@ $OUT/calls_host $OPENING $CALLING]], { OUT = out, ROOT = root, OPENING = opening
   end)
 
 -- TAKEAWAY_TRIALS= is the number of requests of each scenario to refuse (0: all). Before it refuses one, Lua collects
--- all garbage, which takes longer the larger the state is. So a process runs a few scenarios and leaves the others out.
+-- all garbage, which takes longer the larger the state is. So a process keeps a few scenarios and drops the others.
 campaign("calls",
   "every public Lua call, under an allocator that refuses: it is answered right, or with the memory error", function()
     local count = build .. "/trust/scenarios"

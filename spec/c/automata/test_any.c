@@ -16,7 +16,7 @@ static ta_numeration *named(const char *name) {
     return NULL;
 }
 
-/* Is there a vector in the sets and in none of the joins? As the automata of the joins say. */
+/* Is there a vector in the sets and in none of the joins? Computed by the automata of the joins. */
 static int check_any(const ta_numeration *n, rng *random) {
     enum { JOINS = 4, EACH = 3 };
     ta_automaton *part[JOINS][EACH];

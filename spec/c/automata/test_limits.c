@@ -13,7 +13,7 @@ enum {
     NEXTS = 70,
     TURNS = 200, /* no k is as large in any game here */
     CELLS = 128,
-    LOWEST = -3, /* limits that are looked at, up to HIGHEST */
+    LOWEST = -3, /* the tested limits, up to HIGHEST */
     HIGHEST = 160
 };
 

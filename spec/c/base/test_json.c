@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "testing.h"
 
-/* One token of the text, in memory of its size: 's', 'n', or 0 where it is refused; where it ends. */
+/* One token of the text, in memory of its size: 's', 'n', or 0 if it is refused; and its end. */
 static int token(const char *text, size_t length, size_t *at) {
     char *own = malloc(length + !length), *out = malloc(length + 1);
     memcpy(own, text, length);

@@ -124,7 +124,7 @@ TEST(test_check) {
     assert_broken(ta_cash_check(g), row->tail, row->tail - 1, "");
     assert_broken(ta_cash_check(g), g->rich.wins[0], g->rich.wins[0] ^ 1, "");
     ta_amount known = g->rich.known;
-    g->rich.known = 41; /* all of them are looked at */
+    g->rich.known = 41; /* so all of them are tested */
     for (int n = 1; n <= 40; n++) {
         int exact = !g->rich.wins[n];
         g->rich.f[exact][n]--;

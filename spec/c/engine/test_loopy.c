@@ -92,7 +92,7 @@ TEST(test_all_small) {
         }
 }
 
-/* Is there a renaming of the vertices with smaller bits? Then that graph is looked at. */
+/* Is there a renaming of the vertices with smaller bits? Then that graph is tested instead. */
 static int renamed(const graph *g) {
     static const int names[5][3] = {
         { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }

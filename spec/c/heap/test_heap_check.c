@@ -201,7 +201,7 @@ TEST(test_what_pairs_hold) {
     x->dense.absorbed = 0;
     assert_true(x->dense.unions[1].full > 0);
     breaks(x->dense.unions[1].bits[0], x->dense.unions[1].bits[0] ^ 1, "a gap");
-    for (size_t i = 0; i < x->dense.sets[0].slots; i++) /* whichever is looked at */
+    for (size_t i = 0; i < x->dense.sets[0].slots; i++) /* whichever slot is tested */
         if (x->dense.sets[0].held[i]) x->dense.sets[0].held[i]++;
     assert_non_null(ta_heap_check(h));
     ta_heap_destroy(h);

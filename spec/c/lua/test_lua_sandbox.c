@@ -43,7 +43,7 @@ TEST(test_round_trip) {
     assert_true(lua_toboolean(L, -1));
 }
 
-/* Read to the end whatever it is; the stack is as it was where it is refused. */
+/* Reads any message to its end. After a refusal the stack is as before. */
 static int read_all(lua_State *L, const char *bytes, size_t size, double most) {
     lreading r = lreading_of(bytes, size, most);
     lua_settop(L, 0);

@@ -65,7 +65,7 @@ TEST(test_generated_moves_are_all_moves) {
             ok(ta_movefn_value(f, &plain, k, &v));
             limits[k] = (uint32_t)v;
         }
-        limits[301] = 1; /* a list that falls at last is not known to rise: every k is looked at */
+        limits[301] = 1; /* a list that decreases at the end is not known to be nondecreasing: every k is tested */
         OWN(ta_movefn) *list = list_f(limits, 301, &rest);
         for (int misere = 0; misere <= 1; misere++) {
             OWN(ta_two_pile) *a = game_of(f, misere), *b = game_of(list, misere);

@@ -12,7 +12,7 @@ OWNS(certificate_checker, certificate_checker_close)
 #define LEVELS 160
 #define COLUMNS 2048 /* more than three items of two letters have at these levels */
 
-/* F_i(level, e) for all e < COLUMNS into `to`, INT32_MAX where it is infinite. */
+/* F_i(level, e) for all e < COLUMNS into `to`, INT32_MAX if it is infinite. */
 static void expand(const certificate *c, int64_t i, int64_t level, int turned, int32_t *to) {
     const certificate_word *word = &c->words[i];
     int32_t height = 0;

@@ -176,7 +176,7 @@ describe("texts of automata", function()
     end
     assert.equal("(0|1(01*0)*1)*", ta.numeration(2):set("n: n mod 3 = 0"):text "regex")
     says("text: the regular expression is longer than", "ELIMIT", ta.numeration(2):set("n: n mod 29 = 0"):text "regex")
-    local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, where all rows are looked at
+    local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, if all rows were tested
     assert.equal("ELIMIT", (select(3, wide:text "regex")))
   end)
 

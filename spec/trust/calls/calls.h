@@ -77,10 +77,10 @@ ta_status visit_piles(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amo
 ** query runs again, unless the scene is to end. */
 int strike(scene *s, ta_status status, size_t mark);
 
-/* Leaves the scene where it is to end, or where the status is not TA_OK, which it prints. */
+/* Leaves the scene if it is to end, or if the status is not TA_OK, and prints that. */
 void go_on(scene *s, ta_status status, const char *what);
 
-/* Leaves the scene where it is to end. */
+/* Leaves the scene if it is to end. */
 void leave_if_over(scene *s);
 
 /* The object is destroyed when the scene is over. */
@@ -106,7 +106,7 @@ void own(scene *s, void *object, void (*destroy)(void *object));
         own(s, (object), end_##type); \
     } while (0)
 
-/* The same where it is to be refused, and says why. */
+/* The same for an expected refusal; prints its reason. */
 #define ask_in_vain(question)                                                \
     do {                                                                     \
         size_t mark_ = s->used;                                              \

@@ -48,7 +48,7 @@ static void load(const char *folder) {
 static void try(const char *fault, const uint8_t *data, size_t size) {
     FILE *file = fopen(fault, "wb");
     if (!file || fwrite(data, 1, size, file) != size || fclose(file)) exit(2);
-    uint8_t *exact = malloc(size ? size : 1); /* its end is the end of a block, so that reading on is seen */
+    uint8_t *exact = malloc(size ? size : 1); /* its end is the end of a block, so reading past it is detected */
     memcpy(exact, data, size);
     LLVMFuzzerTestOneInput(exact, size);
     free(exact);
