@@ -1,11 +1,13 @@
 -- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Prints the names that
 -- are not; the status is then 1. The lint makes objects of each kind, so it checks the methods that exist. The
 -- documentation of a call names the class of its result, and the page of that class must have each of its methods.
+-- A docstring describes the arguments as the core takes them (tools/rows.lua).
 
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
 local registry = require "takeaway.registry"
+local rows = require "tools.rows"
 local ta = require "takeaway"
 
 local index = help.index()
@@ -111,5 +113,8 @@ check_object(ta.plot.sequence {}, documented("sequence", "plot"), {})
 
 table.sort(missing)
 for _, name in ipairs(missing) do print("not documented: " .. name) end
-print(("names: %d public names, %d not documented"):format(count, #missing))
-os.exit(#missing == 0)
+local differences, compared = rows.differences()
+for _, text in ipairs(differences) do print("a docstring and the core differ: " .. text) end
+print(("names: %d public names, %d not documented; %d docstrings compared with the core, %d differ"):format(count,
+  #missing, compared, #differences))
+os.exit(#missing == 0 and #differences == 0)

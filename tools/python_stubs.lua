@@ -6,12 +6,18 @@ local completion = require "takeaway.app.completion"
 local help = require "takeaway.app.help"
 local jobs = require "tools.jobs"
 local registry = require "takeaway.registry"
+local rows = require "tools.rows"
 local ta = require "takeaway"
 
 local index = help.index()
 local TYPES = {
   int = "_SupportsIndex", integer = "_SupportsIndex", string = "str", table = "Any", boolean = "bool", number = "float",
   ["function"] = "_Callable[..., Any]",
+}
+-- What the core takes (tools/rows.lua) where a docstring names no type, and of settings.
+local TAKEN = {
+  amount = "_Union[_SupportsIndex, float]", integer = "_SupportsIndex", threads = "_SupportsIndex", boolean = "bool",
+  seconds = "float", ["function"] = "_Callable[..., Any]",
 }
 local RESULTS = { int = "int", integer = "int", string = "str", boolean = "bool" }
 local RESERVED = {}
@@ -95,7 +101,7 @@ put(docs, "}")
 
 local types = { '"""Made by tools/python_stubs.lua."""', [[
 
-from typing import Any, Callable as _Callable, Dict as _Dict, SupportsIndex as _SupportsIndex
+from typing import Any, Callable as _Callable, Dict as _Dict, SupportsIndex as _SupportsIndex, Union as _Union
 
 from . import _host, _objects
 from ._errors import (
@@ -130,7 +136,7 @@ end
 
 -- Calls with a bound accept it as a number or as a setting.
 local function parameters(entry)
-  local list, optional, settings, rest = {}, false, false, false
+  local list, named, optional, settings, rest = {}, {}, false, false, false
   for _, p in ipairs(entry.params) do
     local is_bound = p.text:find("`{to", 1, true) or p.text:find("`to` among", 1, true)
     optional, settings = optional or is_bound, settings or is_bound
@@ -141,17 +147,26 @@ local function parameters(entry)
           list[#list + 1] = "to: _SupportsIndex = ..."
         end
         settings = true
+        local taken = rows.parameter(entry, word)
+        for _, field in ipairs(taken and taken.fields or {}) do
+          named[#named + 1] = ("%s: %s = ..."):format(field.name, TAKEN[field.kind] or "Any")
+        end
       elseif not rest then
         optional = optional or p.optional
         local name = word:gsub("%W", "_")
-        list[#list + 1] = ("%s%s: %s%s"):format(name, RESERVED[name] and "_" or "", TYPES[p.type] or "Any",
-          optional and " = ..." or "")
+        local taken = rows.parameter(entry, word)
+        local type_of = TYPES[p.type] or taken and TAKEN[taken.kind] or "Any"
+        if taken and taken.optional then type_of = type_of:gsub("float%]$", "float, None]") end
+        name = name .. (RESERVED[name] and "_" or "")
+        list[#list + 1] = ("%s: %s%s"):format(name, type_of, optional and " = ..." or "")
       end
     end
   end
   if #list > 0 and not rest then list[#list + 1] = "/" end
   if #list > 0 and rest then list[#list + 1] = "/" end
   if rest then list[#list + 1] = "*arguments: Any" end
+  if #named > 0 and not rest then list[#list + 1] = "*" end
+  table.move(named, 1, #named, #list + 1, list)
   if settings then list[#list + 1] = "**settings: Any" end
   return list
 end

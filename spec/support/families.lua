@@ -74,7 +74,7 @@ kinds.two_pile = {
 kinds.one_pile = {
   class = "one_pile.game", noun = "one-pile game", make = function() return ta.one_pile "2k" end,
   arguments = { n = integer(40), x = amount(7), to = integer(40), limit = integer(40),
-                ["options_of_value.x"] = optional(amount(7)), v = integer(2, 0, math.maxinteger, "value") },
+                ["options_of_value.x"] = optional(amount(7)), value = integer(2, 0, math.maxinteger) },
   settings = { ["one_pile: settings"] = { function(s) return ta.one_pile("k", s) end, "misere, opening, check, memory, progress" } },
   work = { "nim_value", function(s) return ta.one_pile("2k", s) end, function(game) return game:nim_value(3000) end },
   games = function()
@@ -92,7 +92,7 @@ kinds.one_pile = {
 kinds.heap = {
   class = "heap.game", noun = "heap game", make = function() return ta.octal "0.77" end,
   arguments = { n = integer(9), to = integer(40), limit = optional(integer(60)), ["..."] = integer(4, 0, MOST, "heap 1"),
-                v = integer(2, 0, math.maxinteger, "value"), ["misere_quotient.n"] = integer(9, 0, 4095),
+                value = integer(2, 0, math.maxinteger), ["misere_quotient.n"] = integer(9, 0, 4095),
                 ["misere_nim_value.n"] = optional(integer(5, 0, MOST, "heap 1")) },
   settings = {
     ["octal: settings"] = { function(s) return ta.octal("0.7", s) end, "check, memory, positions, progress" },
