@@ -1,8 +1,9 @@
--- Definitions for language servers (LuaCATS), from the same docstrings as help and the site.
+-- Writes definitions for language servers (LuaCATS), from the same docstrings as help and the site.
 --
 --   lua5.4 tools/luacats.lua FILE
 
 local help = require "takeaway.app.help"
+local rows = require "tools.rows"
 local ta = require "takeaway"
 
 local index = help.index()
@@ -19,6 +20,21 @@ local function type_of(name)
   return TYPES[name] or "any"
 end
 
+local FIELDS = {
+  integer = "integer", threads = "integer", boolean = "boolean", seconds = "number", ["function"] = "function",
+}
+
+-- The type of an argument: the core's (tools/rows.lua) where it says more than the docstring, of numbers that may be
+-- infinite and of settings.
+local function taken_type(entry, name, type_there)
+  local taken = rows.parameter(entry, name)
+  if taken and taken.kind == "amount" then return "number" end
+  if not (taken and taken.fields) then return type_of(type_there) end
+  local fields = {}
+  for i, field in ipairs(taken.fields) do fields[i] = ("%s?: %s"):format(field.name, FIELDS[field.kind] or "any") end
+  return "{ " .. table.concat(fields, ", ") .. " }"
+end
+
 local function comment(lines)
   for _, line in ipairs(lines) do out[#out + 1] = "---" .. (line:gsub("@{([^}|]*)|?[^}]*}", "%1")) end
 end
@@ -27,11 +43,11 @@ local function define(owner, entry, sign)
   comment(entry.lines)
   local names = {}
   for _, p in ipairs(entry.params) do
-    for word in p.name:gmatch("[^,%s]+") do -- "d,e" is two
+    for word in p.name:gmatch("[^,%s]+") do -- "d,e" is two parameters
       local name = word == "..." and "..." or word:gsub("%W", "_")
       names[#names + 1] = name
-      out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "", type_of(p.type),
-        p.text)
+      out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "",
+        taken_type(entry, word, p.type), p.text)
     end
   end
   for i, r in ipairs(entry.returns) do
@@ -49,7 +65,7 @@ ta.version = nil
 ---@type takeaway.value.values
 ta.values = nil
 
----Ready rules by name; called, it walks their names, calls and lines.
+---Ready rules by name; a call iterates over their names, calls and lines.
 ---@type table<string, any>
 ta.rules = {}
 

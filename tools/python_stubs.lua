@@ -1,4 +1,4 @@
--- The Python package's docstrings (_docs.py) and types (__init__.pyi), from the same docstrings as help and the site.
+-- Writes the Python package's docstrings (_docs.py) and types (__init__.pyi), from the docstrings of help and the site.
 --
 --   lua5.4 tools/python_stubs.lua FOLDER
 
@@ -6,12 +6,18 @@ local completion = require "takeaway.app.completion"
 local help = require "takeaway.app.help"
 local jobs = require "tools.jobs"
 local registry = require "takeaway.registry"
+local rows = require "tools.rows"
 local ta = require "takeaway"
 
 local index = help.index()
 local TYPES = {
   int = "_SupportsIndex", integer = "_SupportsIndex", string = "str", table = "Any", boolean = "bool", number = "float",
   ["function"] = "_Callable[..., Any]",
+}
+-- What the core takes (tools/rows.lua) where a docstring names no type, and of settings.
+local TAKEN = {
+  amount = "_Union[_SupportsIndex, float]", integer = "_SupportsIndex", threads = "_SupportsIndex", boolean = "bool",
+  seconds = "float", ["function"] = "_Callable[..., Any]",
 }
 local RESULTS = { int = "int", integer = "int", string = "str", boolean = "bool" }
 local RESERVED = {}
@@ -20,7 +26,7 @@ for word in ("and as assert async await break class continue def del elif else e
   RESERVED[word] = true
 end
 
--- Classes that Python has code for, in _objects.py; all others are an Object with methods.
+-- Classes with Python code of their own, in _objects.py. All others are an Object with methods.
 local OWN = { ["value.v"] = "Value", ["position.position"] = "Position", ["sum.sum"] = "Sum",
               ["ruleset.rules"] = "Ruleset", ["plot.picture"] = "Picture", position = "Position", sum = "Sum",
               picture = "Picture" }
@@ -59,7 +65,7 @@ local function inherited(class, each)
   if base then inherited(base, each) end
 end
 
-local classes = {} -- of each kind
+local classes = {} -- by kind
 local function documented(name)
   for _, entry in ipairs(index.by_name[name] or {}) do if not entry.owner then return entry end end
 end
@@ -95,7 +101,7 @@ put(docs, "}")
 
 local types = { '"""Made by tools/python_stubs.lua."""', [[
 
-from typing import Any, Callable as _Callable, Dict as _Dict, SupportsIndex as _SupportsIndex
+from typing import Any, Callable as _Callable, Dict as _Dict, SupportsIndex as _SupportsIndex, Union as _Union
 
 from . import _host, _objects
 from ._errors import (
@@ -128,9 +134,9 @@ local function result_of(entry)
   return #entry.returns == 1 and not first.text:find("; or") and RESULTS[first.type] or "Any"
 end
 
--- Calls with a bound take it as a number or among the settings.
+-- Calls with a bound accept it as a number or as a setting.
 local function parameters(entry)
-  local list, optional, settings, rest = {}, false, false, false
+  local list, named, optional, settings, rest = {}, {}, false, false, false
   for _, p in ipairs(entry.params) do
     local is_bound = p.text:find("`{to", 1, true) or p.text:find("`to` among", 1, true)
     optional, settings = optional or is_bound, settings or is_bound
@@ -141,22 +147,31 @@ local function parameters(entry)
           list[#list + 1] = "to: _SupportsIndex = ..."
         end
         settings = true
+        local taken = rows.parameter(entry, word)
+        for _, field in ipairs(taken and taken.fields or {}) do
+          named[#named + 1] = ("%s: %s = ..."):format(field.name, TAKEN[field.kind] or "Any")
+        end
       elseif not rest then
         optional = optional or p.optional
         local name = word:gsub("%W", "_")
-        list[#list + 1] = ("%s%s: %s%s"):format(name, RESERVED[name] and "_" or "", TYPES[p.type] or "Any",
-          optional and " = ..." or "")
+        local taken = rows.parameter(entry, word)
+        local type_of = TYPES[p.type] or taken and TAKEN[taken.kind] or "Any"
+        if taken and taken.optional then type_of = type_of:gsub("float%]$", "float, None]") end
+        name = name .. (RESERVED[name] and "_" or "")
+        list[#list + 1] = ("%s: %s%s"):format(name, type_of, optional and " = ..." or "")
       end
     end
   end
   if #list > 0 and not rest then list[#list + 1] = "/" end
   if #list > 0 and rest then list[#list + 1] = "/" end
   if rest then list[#list + 1] = "*arguments: Any" end
+  if #named > 0 and not rest then list[#list + 1] = "*" end
+  table.move(named, 1, #named, #list + 1, list)
   if settings then list[#list + 1] = "**settings: Any" end
   return list
 end
 
--- `inherits`: the method of that name of the class it derives from; whoever takes that one's settings may ask this one.
+-- `inherits`: the method of that name in the base class. Code that calls it with its settings may call this one.
 local function define(indent, entry, first, inherits)
   local list = parameters(entry)
   local wider = inherits and parameters(inherits)
@@ -207,7 +222,7 @@ for _, entry in ipairs(index.list) do
   if not entry.owner and entry.part then
     parts[entry.part] = parts[entry.part] or {}
     table.insert(parts[entry.part], entry)
-  elseif not entry.owner and entry.name ~= "values" and entry.name ~= "within" then -- two that are no calls there
+  elseif not entry.owner and entry.name ~= "values" and entry.name ~= "within" then -- two that are no calls in Python
     define("", entry)
   end
 end

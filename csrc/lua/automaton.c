@@ -3,14 +3,10 @@
 ** 31, and sets of tracks are masks. The front (lua/takeaway/engine/numeration.lua) gives them
 ** names. Both are read-only once made, so what is asked of them may nest.
 */
-#include <string.h>
-
 #include "arg.h"
 #include "automaton_int.h"
 #include "base/status.h"
-#include "list.h"
 #include "modules.h"
-#include "push.h"
 #include "takeaway/automaton.h"
 
 static void destroy_numeration(void *object) {
@@ -37,180 +33,104 @@ static const llist_kind signed_kind = { "a list of integers within 2^40",
 
 /* ---- Numerations ---- */
 
-static int numeration(lua_State *L) {
-    static const char *const known[] = { "states", "bytes", NULL };
-    lcall c;
-    ta_automaton_limits limits = { 0, 0 };
-    size_t order, starts;
-    lcall_function(&c, L, "numeration");
-    lua_settop(L, 3);
-    const ta_amount *coefficients = llist_integers(&c, 1, "recurrence", &coefficients_kind, &order);
-    const ta_amount *first = llist_integers(&c, 2, "first", &first_kind, &starts);
-    if (order == 0) larg_error(&c, 1, "recurrence", "a list of 1 to 16 coefficients");
-    if (starts != order) larg_error(&c, 2, "first", "as many weights as the recurrence has terms");
-    larg_settings(&c, 3, known);
-    limits.states = larg_field_integer(&c, 3, "states", 1, TA_MAX, 0);
-    limits.bytes = (double)larg_field_integer(&c, 3, "bytes", 1, TA_MAX, 0);
-    lbox *box = lbox_push(L, &numeration_type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_numeration *made;
-    lcall_begin(&c);
-    ta_status s =
-        ta_numeration_create(&a, &c.call, (unsigned)order, coefficients, first, &limits, &made);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, made);
-    lcall_end(&c);
-    return 1;
+static ta_status numeration(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_allocator allocator = lmethod_allocator(call);
+    const ta_automaton_limits most = { a[3].n, (double)a[4].n };
+    ta_numeration *made = NULL;
+    (void)object;
+    if (a[0].count == 0)
+        return ta_fail(call, TA_EINVAL, "recurrence: expected a list of 1 to 16 coefficients");
+    if (a[1].count != a[0].count)
+        return ta_fail(call, TA_EINVAL,
+                       "first: expected as many weights as the recurrence has terms");
+    ta_status s = ta_numeration_create(&allocator, call, (unsigned)a[0].count, a[0].list,
+                                       a[1].list, &most, &made);
+    r->made = made;
+    return s;
 }
 
-static int digits(lua_State *L) {
-    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, "digits"));
-    lua_pushinteger(L, ta_numeration_digits(n));
-    return 1;
-}
+LPLAIN(digits, r->size = ta_numeration_digits(object))
 
 /* write(decimal): the digits, a byte each, most significant first. */
-static int write_digits(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "write");
-    size_t length, count = 0;
-    if (lua_type(L, 2) != LUA_TSTRING) larg_error(&c, 2, "number", "a number as decimal digits");
-    const char *decimal = lua_tolstring(L, 2, &length);
-    lcall_begin_shared(&c);
-    ta_status s = ta_numeration_write(c.object, &c.call, decimal, length, NULL, &count);
-    void *room = NULL;
-    if (!s) s = lcall_block(&c, count + 1, &room);
-    if (!s) s = ta_numeration_write(c.object, &c.call, decimal, length, room, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushlstring(L, room, count);
-    return 1;
+static ta_status write_digits(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    r->size = 0;
+    ta_status s = ta_numeration_write(object, call, a[0].bytes, a[0].count, NULL, &r->size);
+    if (!s) s = lcall_block(call->host, r->size + 1, &r->record);
+    return s ? s : ta_numeration_write(object, call, a[0].bytes, a[0].count, r->record, &r->size);
 }
 
-static int read_digits(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "read");
-    size_t count, room = 0;
-    if (lua_type(L, 2) != LUA_TSTRING) larg_error(&c, 2, "digits", "digits, a byte each");
-    const char *word = lua_tolstring(L, 2, &count);
-    lcall_begin_shared(&c);
-    unsigned most = ta_numeration_digits(c.object);
-    ta_status s = TA_OK;
-    for (size_t i = 0; !s && i < count; i++)
-        if ((unsigned char)word[i] >= most)
-            s = ta_fail(&c.call, TA_EINVAL, "digit %zu is %d; digits are 0 to %u", i + 1,
-                        (unsigned char)word[i], most - 1);
-    if (!s) s = ta_numeration_read(c.object, &c.call, (const uint8_t *)word, count, NULL, &room);
-    void *text = NULL;
-    if (!s) s = lcall_block(&c, room, &text);
-    if (!s) s = ta_numeration_read(c.object, &c.call, (const uint8_t *)word, count, text, &room);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushlstring(L, text, room - 1);
-    return 1;
+static ta_status read_digits(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    const uint8_t *digit = (const uint8_t *)a[0].bytes;
+    unsigned most = ta_numeration_digits(object);
+    for (size_t i = 0; i < a[0].count; i++)
+        if (digit[i] >= most)
+            return ta_fail(call, TA_EINVAL, "digit %zu is %d; digits are 0 to %u", i + 1, digit[i],
+                           most - 1);
+    r->size = 0;
+    ta_status s = ta_numeration_read(object, call, digit, a[0].count, NULL, &r->size);
+    if (!s) s = lcall_block(call->host, r->size, &r->record);
+    if (!s) s = ta_numeration_read(object, call, digit, a[0].count, r->record, &r->size);
+    r->size--; /* without the zero at its end */
+    return s;
 }
 
 /* ---- Making automata ---- */
 
-/* An empty box that keeps the numeration at stack index `numeration` alive. */
-static lbox *push_box(lua_State *L, int numeration) {
-    lbox *box = lbox_push(L, &lautomaton_type, 1);
-    lua_pushvalue(L, numeration);
-    lua_setiuservalue(L, -2, 1);
-    return box;
-}
-
-/* The same for what is made of the automaton at index 1. */
-static lbox *push_kin(lua_State *L) {
-    lua_getiuservalue(L, 1, 1);
-    lbox *box = push_box(L, lua_gettop(L));
-    return box;
-}
-
-static int give(lcall *c, lbox *box, ta_status s, ta_automaton *made) {
-    if (s) return lcall_fail(c, s);
-    lbox_own(box, made);
-    lcall_end(c);
-    return 1;
-}
+static const char *const relations[] = { "=", "<=", NULL };
 
 /* linear(tracks, coefficients, relation, constant) */
-static int linear(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "linear");
-    size_t count, other;
-    const ta_amount *tracks = llist_integers(&c, 2, "tracks", &tracks_kind, &count);
-    const ta_amount *a = llist_integers(&c, 3, "coefficients", &signed_kind, &other);
-    if (count != other) larg_error(&c, 3, "coefficients", "one for each track");
-    const char *relation = lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : "";
-    int equal = strcmp(relation, "=") == 0;
-    if (!equal && strcmp(relation, "<=") != 0) larg_error(&c, 4, "relation", "\"=\" or \"<=\"");
-    ta_amount constant = larg_integer(&c, 5, "constant", signed_kind.lo, signed_kind.hi);
+static ta_status linear(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_automaton *made = NULL;
     uint8_t track[TA_TRACKS];
     uint32_t seen = 0;
-    for (size_t i = 0; i < count; i++) {
-        track[i] = (uint8_t)tracks[i];
-        if (seen >> track[i] & 1) larg_error(&c, 2, "tracks", "different tracks");
+    if (a[0].count != a[1].count)
+        return ta_fail(call, TA_EINVAL, "coefficients: expected one for each track");
+    for (size_t i = 0; i < a[0].count; i++) {
+        track[i] = (uint8_t)a[0].list[i];
+        if (seen >> track[i] & 1)
+            return ta_fail(call, TA_EINVAL, "tracks: expected different tracks");
         seen |= (uint32_t)1 << track[i];
     }
-    lbox *box = push_box(L, 1);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_linear(c.object, &c.call, count, track, a,
-                                      equal ? TA_EQUAL : TA_AT_MOST, constant, &made);
-    return give(&c, box, s, made);
+    ta_status s = ta_automaton_linear(object, call, a[0].count, track, a[1].list,
+                                      a[2].n ? TA_AT_MOST : TA_EQUAL, a[3].n, &made);
+    r->made = made;
+    return s;
 }
 
-static uint32_t mask_at(lcall *c, int index) {
-    return (uint32_t)larg_integer(c, index, "tracks", 0, UINT32_MAX);
-}
-
-static int all(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "all");
-    uint32_t tracks = mask_at(&c, 2);
-    lbox *box = push_box(L, 1);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_all(c.object, &c.call, tracks, &made);
-    return give(&c, box, s, made);
-}
+LMAKER(all, ta_automaton, ta_automaton_all(object, call, (uint32_t)a[0].n, &made))
 
 /* table(tracks, next, accepting): states from 0; a row of `next` has a state for each letter, the
 ** digit of track 0 the most significant. */
-static int from_table(lua_State *L) {
-    static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_MAX,
-                                          .most = (ta_amount)1 << 26 };
-    static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,
-                                               .most = (ta_amount)1 << 24 };
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "table");
-    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
-    size_t count, states, letters = 1;
-    const ta_amount *next = llist_integers(&c, 3, "next", &next_kind, &count);
-    const ta_amount *accepting = llist_integers(&c, 4, "accepting", &accepting_kind, &states);
-    lbox *box = push_box(L, 1);
+static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_MAX,
+                                      .most = (ta_amount)1 << 26 };
+static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,
+                                           .most = (ta_amount)1 << 24 };
+
+static ta_status from_table(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    lcall *c = call->host;
     ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    for (unsigned t = 0; t < tracks; t++) letters *= ta_numeration_digits(c.object);
     void *to = NULL, *accepts = NULL;
-    ta_status s = TA_OK;
-    if (!states || count != states * letters)
-        s = ta_fail(&c.call, TA_EINVAL,
-                    "table: a state for each of %zu letters of each of %zu states was expected, "
-                    "got %zu",
-                    letters, states, count);
-    if (!s) s = lcall_block(&c, count * sizeof(uint32_t), &to);
-    if (!s) s = lcall_block(&c, states, &accepts);
-    if (s) return lcall_fail(&c, s);
-    for (size_t i = 0; i < count; i++) ((uint32_t *)to)[i] = (uint32_t)next[i];
-    for (size_t i = 0; i < states; i++) ((uint8_t *)accepts)[i] = (uint8_t)accepting[i];
-    s = ta_automaton_from_table(c.object, &c.call, tracks, (uint32_t)states, to, accepts, &made);
-    lua_pushvalue(L, -3);
-    return give(&c, box, s, made);
+    size_t count = a[1].count, rows = a[2].count, letters = 1;
+    for (ta_amount t = 0; t < a[0].n; t++) letters *= ta_numeration_digits(object);
+    if (!rows || count != rows * letters)
+        return ta_fail(call, TA_EINVAL,
+                       "table: a state for each of %zu letters of each of %zu states was expected, "
+                       "got %zu",
+                       letters, rows, count);
+    ta_status s = lcall_block(c, count * sizeof(uint32_t), &to);
+    if (!s) s = lcall_block(c, rows, &accepts);
+    if (s) return s;
+    for (size_t i = 0; i < count; i++) ((uint32_t *)to)[i] = (uint32_t)a[1].list[i];
+    for (size_t i = 0; i < rows; i++) ((uint8_t *)accepts)[i] = (uint8_t)a[2].list[i];
+    s = ta_automaton_from_table(object, call, (unsigned)a[0].n, (uint32_t)rows, to, accepts, &made);
+    r->made = made;
+    return s;
 }
 
-/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or nil. */
+/* ---- Learning ---- */
+
+/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or
+** nil. */
 typedef struct membership {
     int fn;
     unsigned tracks;
@@ -243,68 +163,42 @@ static const lbox_type learner_type = {
 };
 
 /* learner(tracks, side) */
-static int learner(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &numeration_type, "learner");
-    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
-    ta_amount side = larg_integer(&c, 3, "side", 1, (ta_amount)1 << 30);
+static int learner(lcall *c, const lgiven *a) {
+    lua_State *L = c->L;
     lbox *box = lbox_push(L, &learner_type, 2);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
-    lua_pushinteger(L, (lua_Integer)tracks);
+    lua_pushinteger(L, a[0].n);
     lua_setiuservalue(L, -2, 2);
     ta_learner *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_learner_create(c.object, &c.call, tracks, (uint32_t)side, &made);
-    if (s) return lcall_fail(&c, s);
+    lcall_begin_shared(c);
+    ta_status s =
+        ta_learner_create(c->object, &c->call, (unsigned)a[0].n, (uint32_t)a[1].n, &made);
+    if (s) return lcall_fail(c, s);
     lbox_own(box, made);
-    lcall_end(&c);
+    lcall_end(c);
     return 1;
 }
 
+static void read_member(lcall *c, int index, lgiven *a) {
+    luaL_checktype(c->L, index, LUA_TFUNCTION);
+    lua_getiuservalue(c->L, 1, 2);
+    a->n = lua_tointeger(c->L, -1); /* how many tracks */
+}
+static const llist_kind vectors_kind = { "a list of numbers", .lo = 0, .hi = (ta_amount)1 << 60 };
+
 /* guess(member, examples, states): examples a flat list of vectors, added to those before. */
-static int guess(lua_State *L) {
-    static const llist_kind vectors_kind = { "a list of numbers", .lo = 0,
-                                             .hi = (ta_amount)1 << 60 };
-    lcall c;
-    lcall_method(&c, L, &learner_type, "guess");
-    lua_settop(L, 4);
-    lua_getiuservalue(L, 1, 2);
-    membership m = { 2, (unsigned)lua_tointeger(L, -1) };
-    luaL_checktype(L, 2, LUA_TFUNCTION);
-    size_t count;
-    const ta_amount *examples = llist_integers(&c, 3, "examples", &vectors_kind, &count);
-    ta_amount most = larg_opt_integer(&c, 4, "states", 1, UINT32_MAX, 0);
-    luaL_checkstack(L, TA_TRACKS, "guess");
-    lbox *box = push_kin(L);
-    int at = lua_gettop(L);
+static ta_status guess(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    membership m = { 2, (unsigned)a[0].n };
     ta_automaton *made = NULL;
-    lcall_begin(&c);
-    ta_status s = ta_learner_guess(c.object, &c.call, is_member, &m, examples, count / m.tracks,
-                                   (uint32_t)most, &made);
-    if (!s) lua_settop(L, at);
-    return give(&c, box, s, made);
+    if (!lua_checkstack(((lcall *)call->host)->L, TA_TRACKS)) return TA_ENOMEM;
+    ta_status s = ta_learner_guess(object, call, is_member, &m, a[1].list, a[1].count / m.tracks,
+                                   (uint32_t)a[2].n, &made);
+    r->made = made;
+    return s;
 }
 
-static int combine(lua_State *L) {
-    static const char *const names[] = { "and", "or", "xor", "less" };
-    static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
-    lcall c;
-    lcall_method(&c, L, &lautomaton_type, "combine");
-    const ta_automaton *b = lbox_object(lbox_check(L, 2, &lautomaton_type, "combine"));
-    const char *name = lua_type(L, 3) == LUA_TSTRING ? lua_tostring(L, 3) : "";
-    int op = 0;
-    while (op < 4 && strcmp(names[op], name) != 0) op++;
-    if (op == 4) larg_error(&c, 3, "how", "\"and\", \"or\", \"xor\" or \"less\"");
-    lbox *box = push_kin(L);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = TA_OK;
-    if (ta_automaton_numeration(c.object) != ta_automaton_numeration(b))
-        s = ta_fail(&c.call, TA_EINVAL, "combine: the automata are of two numerations");
-    if (!s) s = ta_automaton_combine(&c.call, c.object, b, truths[op], &made);
-    return give(&c, box, s, made);
-}
+/* ---- Joins ---- */
 
 /* A list of automata of this numeration, at this index; their array is pushed. */
 static const ta_automaton **automata(lcall *c, int index, const char *what, size_t *count) {
@@ -323,21 +217,24 @@ static const ta_automaton **automata(lcall *c, int index, const char *what, size
     return list;
 }
 
+static void read_all(lcall *c, int index, lgiven *a) {
+    a->object = automata(c, index, "all", &a->count);
+}
+static void read_none(lcall *c, int index, lgiven *a) {
+    a->object = automata(c, index, "none", &a->count);
+}
+
 /* join(all, none, tracks): the vectors on the other tracks with which, for some numbers on these,
 ** all of the first automata accept and none of the second. */
-static int join(lua_State *L) {
-    lcall c;
-    size_t count, missed;
-    lcall_method(&c, L, &numeration_type, "join");
-    uint32_t tracks = mask_at(&c, 4);
-    const ta_automaton **a = automata(&c, 2, "all", &count);
-    const ta_automaton **b = automata(&c, 3, "none", &missed);
-    if (count + missed == 0) larg_error(&c, 2, "all", "an automaton here or among none");
-    lbox *box = push_box(L, 1);
+static ta_status join(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_join(&c.call, count, a, missed, b, tracks, &made);
-    return give(&c, box, s, made);
+    (void)object;
+    if (a[0].count + a[1].count == 0)
+        return ta_fail(call, TA_EINVAL, "all: expected an automaton here or among none");
+    ta_status s = ta_automaton_join(call, a[0].count, a[0].object, a[1].count, a[1].object,
+                                    (uint32_t)a[2].n, &made);
+    r->made = made;
+    return s;
 }
 
 /* A join at this stack index: {automaton, ..., none = {automaton, ...}, gone = tracks}. What it
@@ -352,101 +249,77 @@ static void join_at(lcall *c, int index, ta_join *join) {
     if (join->count + join->missed == 0) larg_error(c, index, "joins", "an automaton in each");
 }
 
+static void read_joins(lcall *c, int index, lgiven *a) {
+    lua_State *L = c->L;
+    luaL_checktype(L, index, LUA_TTABLE);
+    a->count = lua_rawlen(L, index);
+    if (a->count > 1000) larg_error(c, index, "joins", "at most 1000 joins");
+    ta_join *join = lua_newuserdatauv(L, (a->count + 1) * sizeof *join, 0);
+    for (size_t i = 0; i < a->count; i++) {
+        luaL_checkstack(L, LUA_MINSTACK, c->name);
+        if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TTABLE)
+            larg_error(c, index, "joins", "a list of joins");
+        join_at(c, lua_gettop(L), &join[i]);
+    }
+    a->object = join;
+}
+
 /* any(all, none, joins): is there a vector that all of the first accept, none of the second, and
 ** that none of the joins has? */
-static int any(lua_State *L) {
-    lcall c;
-    size_t count, missed;
-    int some = 0;
-    lcall_method(&c, L, &numeration_type, "any");
-    const ta_automaton **a = automata(&c, 2, "all", &count);
-    const ta_automaton **b = automata(&c, 3, "none", &missed);
-    luaL_checktype(L, 4, LUA_TTABLE);
-    size_t joins = lua_rawlen(L, 4);
-    if (count + missed + joins == 0) larg_error(&c, 2, "all", "an automaton here or elsewhere");
-    if (joins > 1000) larg_error(&c, 4, "joins", "at most 1000 joins");
-    ta_join *join = lua_newuserdatauv(L, (joins + 1) * sizeof *join, 0);
-    for (size_t i = 0; i < joins; i++) {
-        luaL_checkstack(L, LUA_MINSTACK, c.name);
-        if (lua_rawgeti(L, 4, (lua_Integer)i + 1) != LUA_TTABLE)
-            larg_error(&c, 4, "joins", "a list of joins");
-        join_at(&c, lua_gettop(L), &join[i]);
-    }
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_any(c.object, &c.call, count, a, missed, b, joins, join, &some);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, some);
-    return 1;
+static ta_status any(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    r->truth = 0;
+    if (a[0].count + a[1].count + a[2].count == 0)
+        return ta_fail(call, TA_EINVAL, "all: expected an automaton here or elsewhere");
+    return ta_automaton_any(object, call, a[0].count, a[0].object, a[1].count, a[1].object,
+                            a[2].count, a[2].object, &r->truth);
 }
 
-static int complement(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lautomaton_type, "complement");
-    lbox *box = push_kin(L);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_not(&c.call, c.object, &made);
-    return give(&c, box, s, made);
-}
+/* ---- Rows ---- */
 
-static int exists(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lautomaton_type, "exists");
-    uint32_t tracks = mask_at(&c, 2);
-    lbox *box = push_kin(L);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_exists(&c.call, c.object, tracks, &made);
-    return give(&c, box, s, made);
-}
+/* An automaton keeps its numeration in user value 1: here the object of the call. */
+#define OF_NUMERATION LR_OBJECT, .makes = &lautomaton_type, .uservalues = 1, .keeps = 1, .shared = 1
 
-/* rename(to): track i - 1 becomes to[i]. */
-static int rename_tracks(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lautomaton_type, "rename");
-    size_t count;
-    uint8_t to[TA_TRACKS] = { 0 };
-    const ta_amount *given = llist_integers(&c, 2, "to", &tracks_kind, &count);
-    for (size_t i = 0; i < TA_TRACKS; i++) to[i] = (uint8_t)(i < count ? given[i] : (ta_amount)i);
-    lbox *box = push_kin(L);
-    ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_rename(&c.call, c.object, to, &made);
-    return give(&c, box, s, made);
-}
-
-/* ---- Opening ---- */
-
-static const luaL_Reg numeration_methods[] = {
-    { "digits", digits }, { "write", write_digits }, { "read", read_digits }, { "linear", linear },
-    { "all", all },       { "table", from_table },   { "learner", learner },  { "join", join },
-    { "any", any },       { NULL, NULL },
+static const lmethod numeration_methods[] = {
+    { "digits", .gives = LR_SIZE, .kernel = digits, .direct = 1 },
+    { "write", { LBYTES("number", "a number as decimal digits") }, LR_BYTES, .kernel = write_digits,
+      .shared = 1 },
+    { "read", { LBYTES("digits", "digits, a byte each") }, LR_BYTES, .kernel = read_digits,
+      .shared = 1 },
+    { "linear", { LLIST("tracks", tracks_kind), LLIST("coefficients", signed_kind),
+      LNAME("relation", relations, "\"=\" or \"<=\""),
+      LINTEGER("constant", -((ta_amount)1 << 40), (ta_amount)1 << 40) }, OF_NUMERATION,
+      .kernel = linear },
+    { "all", { LINTEGER("tracks", 0, UINT32_MAX) }, OF_NUMERATION, .kernel = all },
+    { "table", { LINTEGER("tracks", 1, 8), LLIST("next", next_kind),
+      LLIST("accepting", accepting_kind) }, OF_NUMERATION, .kernel = from_table },
+    { "learner", { LINTEGER("tracks", 1, 8), LINTEGER("side", 1, (ta_amount)1 << 30) }, LR_OBJECT,
+      .body = learner },
+    { "join", { LREAD("all", read_all, "a list of automata"),
+      LREAD("none", read_none, "a list of automata"), LINTEGER("tracks", 0, UINT32_MAX) },
+      OF_NUMERATION, .kernel = join },
+    { "any", { LREAD("all", read_all, "a list of automata"),
+      LREAD("none", read_none, "a list of automata"),
+      LREAD("joins", read_joins, "a list of joins") }, LR_BOOLEAN, .kernel = any, .shared = 1 },
+    { .name = NULL },
 };
 
-static const luaL_Reg automaton_methods[] = {
-    { "combine", combine },
-    { "complement", complement },
-    { "exists", exists },
-    { "rename", rename_tracks },
-    { "states", lautomaton_states },
-    { "nodes", lautomaton_nodes },
-    { "tracks", lautomaton_tracks },
-    { "is_empty", lautomaton_is_empty },
-    { "equal", lautomaton_equal },
-    { "accepting", lautomaton_accepting },
-    { "read", lautomaton_read_words },
-    { "shortest", lautomaton_shortest },
-    { NULL, NULL },
+static const lmethod learner_methods[] = {
+    { "guess", { LREAD("member", read_member, "a function"), LLIST("examples", vectors_kind),
+      LOPTIONAL("states", 1, UINT32_MAX, 0) }, LR_OBJECT, .kernel = guess,
+      .makes = &lautomaton_type, .uservalues = 1, .keeps = 2 },
+    { .name = NULL },
 };
 
-static const luaL_Reg learner_methods[] = { { "guess", guess }, { NULL, NULL } };
-
-static const luaL_Reg functions[] = { { "numeration", numeration }, { NULL, NULL } };
+static const lmethod functions[] = {
+    { "numeration", { LLIST("recurrence", coefficients_kind), LLIST("first", first_kind),
+      LSETTINGS(LCOUNT("states"), LCOUNT("bytes")) }, LR_OBJECT, .kernel = numeration,
+      .makes = &numeration_type },
+    { .name = NULL },
+};
 
 void lautomaton_open(lua_State *L) {
-    lbox_register(L, &numeration_type, numeration_methods, NULL);
-    lbox_register(L, &lautomaton_type, automaton_methods, NULL);
-    lbox_register(L, &learner_type, learner_methods, NULL);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_register(L, &numeration_type, numeration_methods);
+    lautomaton_register(L);
+    lmethod_register(L, &learner_type, learner_methods);
+    lmethod_functions(L, functions);
 }

@@ -29,21 +29,26 @@ static void push_close(lua_State *L, const lbox_type *type) {
     lua_pushcclosure(L, close_box, 1);
 }
 
-void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
-                   const luaL_Reg *meta) {
+void lbox_start_type(lua_State *L, const lbox_type *type) {
     luaL_newmetatable(L, type->name);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, type);
     lua_pushlightuserdata(L, (void *)(uintptr_t)type);
     lua_rawseti(L, -2, 1);
     lua_newtable(L);
-    luaL_setfuncs(L, methods, 0);
+}
+
+void lbox_finish_type(lua_State *L, const lbox_type *type, const luaL_Reg *meta) {
     if (type->closable) {
         push_close(L, type);
         lua_setfield(L, -2, "close");
     }
     lraise_calls(L, -1, 1);
     lua_setfield(L, -2, "__index");
+    if (type->is_table) {
+        lua_pop(L, 1);
+        return;
+    }
     lua_pushstring(L, type->name);
     lua_setfield(L, -2, "__metatable");
     if (meta) luaL_setfuncs(L, meta, 0);
@@ -56,11 +61,19 @@ void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
     lua_pop(L, 1);
 }
 
+void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
+                   const luaL_Reg *meta) {
+    lbox_start_type(L, type);
+    luaL_setfuncs(L, methods, 0);
+    lbox_finish_type(L, type, meta);
+}
+
 lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
     lbox *box = lua_newuserdatauv(L, sizeof *box, uservalues);
     box->type = type;
     box->object = NULL;
     box->busy = 0;
+    box->hears = 0;
     box->threads = 0;
     box->limits = (ta_limits){ 0, 0, 0, 0 };
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
@@ -80,6 +93,12 @@ const ta_limits *lbox_limits(const lbox *box) {
     return &box->limits;
 }
 
+void lbox_hear(lua_State *L, int index) {
+    lbox *box = lua_touserdata(L, index);
+    box->hears = lua_isfunction(L, -1);
+    lua_setiuservalue(L, index, box->type->progress);
+}
+
 void lbox_use_threads(lbox *box, unsigned threads) {
     box->threads = threads;
 }
@@ -93,8 +112,18 @@ lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
     return found == type ? box : NULL;
 }
 
+/* Is there a table with the metatable of this type? */
+static int is_table(lua_State *L, int index, const lbox_type *type) {
+    if (!lua_istable(L, index) || !lua_getmetatable(L, index)) return 0;
+    lua_rawgeti(L, -1, 1);
+    const void *found = lua_touserdata(L, -1);
+    lua_pop(L, 2);
+    return found == type;
+}
+
 lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {
     lbox *box = lbox_test(L, index, type);
+    if (!box && type->is_table && is_table(L, index, type)) return NULL;
     if (!box)
         lraise(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
                luaL_typename(L, index));

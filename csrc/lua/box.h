@@ -22,12 +22,18 @@ typedef struct lbox_type {
     int closable;       /* has close() and __close, beside __gc */
     int progress;       /* the user value that holds its progress function or nil; 0: none */
     const char *in_use; /* why a call on an object in use is refused; NULL: as for a game */
+    int is_table;       /* its objects are tables without a core object: boxes of it are NULL */
 } lbox_type;
 
 /* Make the metatable of a type: methods as __index, plus __gc and, if closable, close and __close.
 ** `meta` may be NULL. [-0, +0] */
 void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
                    const luaL_Reg *meta);
+
+/* The same in two steps: push the metatable and the table of its methods, which the caller fills
+** [-0, +2]; finish both [-2, +0]. */
+void lbox_start_type(lua_State *L, const lbox_type *type);
+void lbox_finish_type(lua_State *L, const lbox_type *type, const luaL_Reg *meta);
 
 /* Push an empty box with `uservalues` user values. [-0, +1] */
 lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues);
@@ -38,6 +44,9 @@ void lbox_own(lbox *box, void *object);
 /* Calls on the box keep to these limits. */
 void lbox_limit(lbox *box, const ta_limits *limits);
 const ta_limits *lbox_limits(const lbox *box);
+
+/* The function or nil on top hears of the progress of calls on the box at `index`. [-1, +0] */
+void lbox_hear(lua_State *L, int index);
 
 /* Calls on the box use so many threads (larg_threads). */
 void lbox_use_threads(lbox *box, unsigned threads);

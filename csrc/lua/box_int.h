@@ -13,6 +13,7 @@ struct lbox {
     const lbox_type *type;
     void *object;     /* NULL before creation and after close */
     int busy;         /* calls into the core under way */
+    int hears;        /* its progress function is there */
     uint32_t threads; /* that its calls may use; 0: as others */
     ta_limits limits; /* that its calls keep to */
 };

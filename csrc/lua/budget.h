@@ -45,6 +45,7 @@ typedef struct lstate {
     const lbudget *refused; /* why the allocator last refused, since a call began */
     size_t held;            /* bytes of core objects */
     unsigned threads;       /* how many calls use; 0: as the core thinks */
+    unsigned calls;         /* how many calls began */
     int levels;             /* progress functions of the budgets in force */
     int watched;            /* a loop in Lua was heard by the watcher */
     double next;            /* clock time of the next report of such a loop to it */

@@ -8,7 +8,6 @@
 */
 #include "call.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -111,7 +110,10 @@ void lcall_use_threads(lua_State *L, unsigned threads) {
 /* ---- Before the core ---- */
 
 void lcall_function(lcall *c, lua_State *L, const char *name) {
-    static atomic_uint calls; /* states may be in several threads */
+    lcall_start(c, L, lstate_of(L), name);
+}
+
+void lcall_start(lcall *c, lua_State *L, lstate *state, const char *name) {
     c->L = L;
     c->name = name;
     c->call.threads = 0;
@@ -123,10 +125,10 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->error = 0;
     c->object = NULL;
     c->next = 0;
-    c->state = lstate_of(L);
+    c->state = state;
     c->entered = 0;
     c->hooked = 0;
-    c->serial = atomic_fetch_add(&calls, 1);
+    c->serial = c->state->calls++;
     c->ran = 0;
     c->watched = 0;
 }
@@ -180,7 +182,7 @@ static void enter(lcall *c) {
 static void begin(lcall *c, int shared) {
     lbox *box = c->box;
     if (!lua_checkstack(c->L, 16)) lraise(c->L, "%s: stack overflow", c->name);
-    if (box && box->type->progress && !c->progress) {
+    if (box && box->hears && !c->progress) {
         lua_getiuservalue(c->L, c->self, box->type->progress);
         lcall_progress(c, -1);
     }
@@ -192,7 +194,7 @@ static void begin(lcall *c, int shared) {
     c->call.poll = poll;
     c->call.ticks = lbudget_late(c->state) ? UINT16_MAX : 0; /* the next poll tells */
     c->call.message[0] = '\0';
-    if (box && box->threads) c->call.threads = box->threads;
+    if (box && !c->call.threads) c->call.threads = box->threads;
     if (!c->call.threads) c->call.threads = c->state->threads;
     if (!box) return;
     box->busy++;

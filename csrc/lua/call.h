@@ -51,7 +51,7 @@ typedef struct lcall {
     lbudget budget; /* entered where `entered`: the object has limits, or hears of progress */
     int entered;
     int hooked; /* the budget set its count hook */
-    unsigned serial; /* no other call's */
+    unsigned serial; /* of the calls of this state */
     unsigned ran;    /* grows whenever Lua code may have run since the call began */
     int watched;  /* progress went to the watcher, which hears of the end */
 } lcall;
@@ -65,6 +65,9 @@ void lcall_function(lcall *c, lua_State *L, const char *name);
 ** or closed. [-0, +0] */
 void lcall_method(lcall *c, lua_State *L, const lbox_type *type, const char *name);
 void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name);
+
+/* As lcall_function, where the state is at hand. [-0, +0] */
+void lcall_start(lcall *c, lua_State *L, lstate *state, const char *name);
 
 /* Further objects of the call, open and not in use when it begins. The array stays the
 ** caller's, until the call has ended. */

@@ -8,14 +8,17 @@
 **   LIMITS, LIMITS_ALONE  the struct that bounds a search, and its values without settings
 **   LOAD, SHOWN, PROVED   the loader's name; as text: how four numbers are shown, and for all what
 **
-** and `finding`, `checking`: the settings of these calls; `limits_of`, which reads the first; and
-** `fields`: numbers of INFO by name, the four that are shown first.
+**   FINDING, CHECKING     the settings of these calls, as parameters of rows
+**
+** and `limits_of`, which reads the first into LIMITS; and `fields`: numbers of INFO by name, the
+** four that are shown first.
 */
 #include <string.h>
 
-#include "list.h"
+#include "method.h"
 #include "modules.h"
 #include "push.h"
+#include "base/status.h"
 
 #define JOIN_(a, b, c) a##b##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
@@ -38,135 +41,42 @@ static const lbox_type type = {
 
 /* ---- Making ---- */
 
-/* The set A at 1. */
-static const ta_amount *set_of(lcall *c, size_t *count) {
-    static const llist_kind kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
+static const llist_kind set_kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
                                      .most = 4096 };
-    const ta_amount *set = llist_integers(c, 1, "A", &kind, count);
-    if (*count == 0) larg_error(c, 1, "A", "a list of positive integers, not an empty one");
-    return set;
-}
 
-static int find(lua_State *L) {
+static ta_status find(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_allocator allocator = lmethod_allocator(call);
     LIMITS limits = LIMITS_ALONE;
-    size_t count;
-    lcall c;
-    lcall_function(&c, L, NAME);
-    lua_settop(L, 2);
-    const ta_amount *set = set_of(&c, &count);
-    larg_settings(&c, 2, finding);
-    limits_of(&c, &limits);
-    larg_push_function(&c, 2, "progress");
-    lcall_progress(&c, -1);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    OBJECT *found;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_find)(&a, &c.call, set, count, &limits, &found);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, found);
-    lcall_end(&c);
-    return 1;
+    OBJECT *found = NULL;
+    (void)object;
+    if (a[0].count == 0)
+        return ta_fail(call, TA_EINVAL,
+                       "A: expected a list of positive integers, not an empty one, got a table");
+    limits_of(a + 2, &limits);
+    ta_status s = KERNEL(_find)(&allocator, call, a[0].list, a[0].count, &limits, &found);
+    r->made = found;
+    return s;
 }
 
-static int load_text(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "load_certificate");
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "text", "the text of a certificate");
-    size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    OBJECT *loaded;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_load)(&a, &c.call, text, length, &loaded);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, loaded);
-    lcall_end(&c);
-    return 1;
-}
+LMAKER(load_text, OBJECT, KERNEL(_load)(&allocator, call, a[0].bytes, a[0].count, &made))
 
 /* ---- Asking ---- */
 
-static int winner(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winner");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    int mover;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_winner)(c.object, &c.call, n, d, e, &mover);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, mover ? "I" : "II");
-    return 1;
-}
+#define MOVES_MOST 64 /* as many as the largest set has members */
 
-static int least_cash(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_cash");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount e = larg_amount(&c, 3, "e", 0), least;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_least_cash)(c.object, &c.call, n, e, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
+LKERNEL(winner, KERNEL(_winner)(object, call, a[0].n, a[1].n, a[2].n, &r->truth))
+LKERNEL(least_cash, KERNEL(_least_cash)(object, call, a[0].n, a[1].n, &r->amount))
+LKERNEL(winning_moves, KERNEL(_moves)(object, call, a[0].n, a[1].n, a[2].n, r->record, &r->size))
+LKERNEL(check, KERNEL(_check)(object, call, &r->truth))
+LPLAIN(certificate, 0)
 
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    ta_amount moves[64]; /* as many as the largest set has members */
-    size_t count;
-    lcall_begin(&c);
-    ta_status s = KERNEL(_moves)(c.object, &c.call, n, d, e, moves, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amounts(L, moves, count);
-    return 1;
-}
-
-static int check(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "check");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, checking);
-    larg_threads(&c, 2);
-    larg_push_function(&c, 2, "progress");
-    int holds;
-    lcall_progress(&c, 3);
-    lcall_begin(&c);
-    ta_status s = KERNEL(_check)(c.object, &c.call, &holds);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, holds);
-    if (holds) return 1;
-    lua_pushstring(L, c.call.message);
-    return 2;
-}
-
-/* ---- Its text ---- */
-
-static int push_certificate(lua_State *L, const void *object) {
-    size_t length = KERNEL(_text)(object, NULL, 0);
+static int push_certificate(lua_State *L, const lanswer *r) {
+    size_t length = KERNEL(_text)(r->object, NULL, 0);
     luaL_Buffer b;
     char *to = luaL_buffinitsize(L, &b, length + 1);
-    KERNEL(_text)(object, to, length + 1);
+    KERNEL(_text)(r->object, to, length + 1);
     luaL_pushresultsize(&b, length);
     return 1;
-}
-
-static int certificate(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "certificate");
-    lcall_begin_shared(&c);
-    return lcall_give(&c, push_certificate, c.object);
 }
 
 /* ---- Its numbers ---- */
@@ -225,23 +135,35 @@ static int push_text(lua_State *L, const void *object) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
-
 /* ---- The module ---- */
+
+/* Rows of methods. */
+#define POSITION { LNATURAL("n"), LAMOUNT("d", 0), LAMOUNT("e", 0) }
+#define CONDITION_METHODS                                                                        \
+    { "winner", POSITION, LR_PLAYER, .kernel = winner },                                         \
+    { "winning_moves", POSITION, LR_AMOUNTS, .kernel = winning_moves,                            \
+      .size = MOVES_MOST * sizeof(ta_amount) },                                                  \
+    { "least_cash", { LNATURAL("n"), LAMOUNT("e", 0) }, LR_AMOUNT, .kernel = least_cash },       \
+    { "check", { CHECKING }, LR_VERDICT, .kernel = check },                                      \
+    { "certificate", .gives = LR_RECORD, .kernel = certificate, .push = push_certificate,        \
+      .busy = 1, .shared = 1 },                                                                  \
+    { "__tostring", .gives = LR_SHOWN, .text = push_text }
+
+static const lmethod functions[] = {
+    { NAME, { LLIST("A", set_kind), FINDING }, LR_OBJECT, .kernel = find, .makes = &type },
+    { LOAD, { LBYTES("text", "the text of a certificate") }, LR_OBJECT, .kernel = load_text,
+      .makes = &type, .call = "load_certificate" },
+    { .name = NULL },
+};
 
 /* The type with its methods, and the functions that make one. The methods stand in the module on
 ** top, too: the Lua front adds what is text. */
-static void open_type(lua_State *L, const luaL_Reg *methods) {
-    static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } },
-                          functions[] = { { NAME, find }, { LOAD, load_text }, { NULL, NULL } };
-    luaL_setfuncs(L, functions, 0);
-    lbox_register(L, &type, methods, meta);
+static void open_type(lua_State *L, const lmethod *methods) {
+    lmethod_functions(L, functions);
+    lmethod_register(L, &type, methods);
+    lmethod_share(L, &type, NAME "_methods");
     luaL_getmetatable(L, type.name);
     lua_getfield(L, -1, "__index");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -4, NAME "_methods");
     lua_pushcclosure(L, index_of, 1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);

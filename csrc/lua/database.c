@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #include "arg.h"
+#include "method.h"
 #include "database.h"
 #include "modules.h"
 #include "base/crc32.h"
@@ -367,17 +368,12 @@ static int make(lua_State *L) {
     return 1;
 }
 
-static int push_text(lua_State *L, const void *results) {
-    const ldatabase *d = results;
+LPLAIN(text, 0)
+
+static int push_text(lua_State *L, const lanswer *r) {
+    const ldatabase *d = r->object;
     lua_pushlstring(L, (const char *)d->map + TEXT_AT, d->text);
     return 1;
-}
-
-static int text_of(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "text");
-    lcall_begin(&c);
-    return lcall_give(&c, push_text, c.object);
 }
 
 ta_status ldatabase_answer(ldatabase *d, ta_call *call, uint64_t place, uint32_t *value) {
@@ -389,63 +385,41 @@ ta_status ldatabase_answer(ldatabase *d, ta_call *call, uint64_t place, uint32_t
 }
 
 /* The answer at a place, which is there. */
-static int answer(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "answer");
-    uint64_t place = (uint64_t)larg_integer(&c, 2, "place", 0, (int64_t)1 << 48);
-    uint32_t v;
-    lcall_begin(&c);
-    ta_status s = ldatabase_answer(c.object, &c.call, place, &v);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, v);
-    return 1;
+
+static ta_status answer(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    uint32_t v = 0;
+    ta_status s = ldatabase_answer(object, call, (uint64_t)a[0].n, &v);
+    r->size = v;
+    return s;
 }
 
 /* All checksums: true; or nil, message, code. */
-static int check(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "check");
-    lcall_begin(&c);
-    ldatabase *d = c.object;
+static ta_status check(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ldatabase *d = object;
     ta_status s = TA_OK;
+    (void)a;
     for (uint64_t k = 0; !s && k < d->blocks; k++) {
         d->good[k] = 0;
-        s = holds(d, k) ? ta_poll(&c.call, d->block / 4, (double)k, (double)d->blocks)
-                        : damaged(d, &c.call, k);
+        s = holds(d, k) ? ta_poll(call, d->block / 4, (double)k, (double)d->blocks)
+                        : damaged(d, call, k);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, 1);
-    return 1;
+    r->truth = 1;
+    return s;
 }
 
 /* How many answers, bits of each, bytes of the file, blocks. */
-static int sizes(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "sizes");
-    lcall_begin(&c);
-    const ldatabase d = *(ldatabase *)c.object;
-    lcall_end(&c);
-    lua_pushinteger(L, (lua_Integer)d.count);
-    lua_pushinteger(L, (lua_Integer)d.bits);
-    lua_pushinteger(L, (lua_Integer)d.size);
-    lua_pushinteger(L, (lua_Integer)d.blocks);
+static int push_sizes(lua_State *L, const lanswer *r) {
+    const ldatabase *d = r->record;
+    lua_pushinteger(L, (lua_Integer)d->count);
+    lua_pushinteger(L, (lua_Integer)d->bits);
+    lua_pushinteger(L, (lua_Integer)d->size);
+    lua_pushinteger(L, (lua_Integer)d->blocks);
     return 4;
 }
+LPLAIN(sizes, *(ldatabase *)r->record = *(ldatabase *)object)
 
 /* Answers that hold, from the first on; or nil, message, code. */
-static int done(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "done");
-    uint64_t place;
-    lcall_begin(&c);
-    ta_status s = ldatabase_done(c.object, &c.call, &place);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, (lua_Integer)place);
-    return 1;
-}
+LKERNEL(done, ldatabase_done(object, call, &r->sum))
 
 static int sync_folder(const char *path) {
     char folder[PATH_MAX];
@@ -462,29 +436,28 @@ static int sync_folder(const char *path) {
 }
 
 /* finish(path, to): all is solved and reaches the disk; the file gets its name. True; or nil, message, code. */
-static int finish(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ldatabase_type, "finish");
-    const char *path = luaL_checkstring(L, 2), *to = luaL_checkstring(L, 3);
-    lcall_begin(&c);
-    const ldatabase *d = c.object;
+
+static ta_status finish(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    const ldatabase *d = object;
     int error = msync(d->map, d->size, MS_SYNC) || fsync(d->fd) ? errno : 0;
-    if (!error && rename(path, to)) error = errno;
-    if (!error) error = sync_folder(to);
-    ta_status s = error ? failed(&c.call, error) : TA_OK;
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, 1);
-    return 1;
+    if (!error && rename(a[0].bytes, a[1].bytes)) error = errno;
+    if (!error) error = sync_folder(a[1].bytes);
+    r->truth = 1;
+    return error ? failed(call, error) : TA_OK;
 }
 
-static const luaL_Reg methods[] = {
-    { "text", text_of }, { "answer", answer }, { "check", check }, { "sizes", sizes },
-    { "done", done },    { "finish", finish }, { NULL, NULL },
+static const lmethod methods[] = {
+    { "text", .gives = LR_RECORD, .kernel = text, .push = push_text, .busy = 1 },
+    { "answer", { LINTEGER("place", 0, (ta_amount)1 << 48) }, LR_SIZE, .kernel = answer },
+    { "check", .gives = LR_BOOLEAN, .kernel = check },
+    { "sizes", .gives = LR_RECORD, .kernel = sizes, .push = push_sizes, .size = sizeof(ldatabase) },
+    { "done", .gives = LR_SUM, .kernel = done },
+    { "finish", { LTEXT("path", "a path"), LTEXT("to", "a path") }, LR_BOOLEAN, .kernel = finish },
+    { .name = NULL },
 };
 
 void ldatabase_open(lua_State *L) {
-    lbox_register(L, &ldatabase_type, methods, NULL);
+    lmethod_register(L, &ldatabase_type, methods);
     lua_pushcfunction(L, make);
     lua_setfield(L, -2, "database");
 }

@@ -2,45 +2,40 @@
 ** database_values.c - many answers of a database at once: a stretch of them as a sequence, and how
 ** often and where each value is among them.
 */
-#include "arg.h"
 #include "database.h"
+#include "method.h"
 #include "modules.h"
 #include "push.h"
 #include "sequence.h"
 #include "base/mem.h"
 #include "base/poll.h"
 
-/* The places in arguments 2 and 3. */
-static void read_stretch(lcall *c, uint64_t *from, uint64_t *to) {
-    *from = (uint64_t)larg_integer(c, 2, "from", 0, (ta_amount)1 << 48);
-    *to = (uint64_t)larg_integer(c, 3, "to", (ta_amount)*from, (ta_amount)1 << 48);
-}
+#define PLACES ((ta_amount)1 << 48)
 
-/* database_values(database, from, to): the answers at these places as a sequence from 0 on; or nil,
-** message, code. */
-static int values(lua_State *L) {
-    lcall c;
-    uint64_t from, to;
+static void bound_to(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    (void)object, (void)hi;
+    *lo = a[0].n;
+}
+static const lparameter to = { "to", LP_INTEGER, .hi = PLACES, .bound = bound_to };
+
+/* database_values(database, from, to): the answers at these places as a sequence from 0 on. */
+static ta_status values(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    uint64_t first = (uint64_t)a[0].n, count = (uint64_t)a[1].n - first + 1;
+    int width = ldatabase_bits(object) > 8 ? 2 : 1;
+    double need = (double)count * width, have = ta_memory_available();
     uint32_t v;
     void *data;
-    lcall_method(&c, L, &ldatabase_type, "database_values");
-    read_stretch(&c, &from, &to);
-    lcall_begin(&c);
-    ldatabase *d = c.object;
-    int width = ldatabase_bits(d) > 8 ? 2 : 1;
-    double need = ((double)(to - from) + 1) * width, have = ta_memory_available();
-    ta_status s = need > have ? ta_fail_memory(&c.call, "the sequence", need, have) : TA_OK;
-    if (!s) s = ldatabase_answer(d, &c.call, to, &v);
-    if (!s) s = lsequence_push(&c, "nim values", (size_t)(to - from) + 1, width, &data);
-    for (uint64_t i = 0; !s && i <= to - from; i++) {
-        s = ldatabase_answer(d, &c.call, from + i, &v);
+    (void)r;
+    ta_status s = need > have ? ta_fail_memory(call, "the sequence", need, have) : TA_OK;
+    if (!s) s = ldatabase_answer(object, call, first + count - 1, &v);
+    if (!s) s = lsequence_push(call->host, "nim values", (size_t)count, width, &data);
+    for (uint64_t i = 0; !s && i < count; i++) {
+        s = ldatabase_answer(object, call, first + i, &v);
         if (width == 1) ((uint8_t *)data)[i] = (uint8_t)v;
         else ((uint16_t *)data)[i] = (uint16_t)v;
-        if (!s && i % 4096 == 0) s = ta_poll(&c.call, 256, (double)i, (double)(to - from));
+        if (!s && i % 4096 == 0) s = ta_poll(call, 256, (double)i, (double)count - 1);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return 1;
+    return s;
 }
 
 typedef struct tally {
@@ -48,31 +43,29 @@ typedef struct tally {
 } tally;
 
 /* database_tally(database, from, to): a list of {value =, count =, first =, last =}, by value, of
-** those at these places; or nil, message, code. */
-static int make_tally(lua_State *L) {
-    lcall c;
-    uint64_t from, to;
+** those at these places. */
+static ta_status make_tally(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    uint64_t first = (uint64_t)a[0].n, last = (uint64_t)a[1].n;
     uint32_t v = 0;
-    void *block;
-    lcall_method(&c, L, &ldatabase_type, "database_tally");
-    read_stretch(&c, &from, &to);
-    lcall_begin(&c);
-    ldatabase *d = c.object;
-    uint32_t size = (uint32_t)1 << ldatabase_bits(d);
-    ta_status s = lcall_block(&c, size * sizeof(tally), &block);
-    tally *seen = block;
-    for (uint32_t i = 0; !s && i < size; i++) seen[i] = (tally){ 0, 0, 0 };
-    for (uint64_t n = from; !s && n <= to; n++) {
-        s = ldatabase_answer(d, &c.call, n, &v);
+    r->size = (size_t)1 << ldatabase_bits(object);
+    ta_status s = lcall_block(call->host, r->size * sizeof(tally), &r->record);
+    tally *seen = r->record;
+    for (size_t i = 0; !s && i < r->size; i++) seen[i] = (tally){ 0, 0, 0 };
+    for (uint64_t n = first; !s && n <= last; n++) {
+        s = ldatabase_answer(object, call, n, &v);
         if (s) break;
         if (seen[v].count++ == 0) seen[v].first = n;
         seen[v].last = n;
-        if (n % 4096 == 0) s = ta_poll(&c.call, 256, (double)(n - from), (double)(to - from));
+        if (n % 4096 == 0) s = ta_poll(call, 256, (double)(n - first), (double)(last - first));
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+    return s;
+}
+
+static int push_tally(lua_State *L, const lanswer *r) {
+    const tally *seen = r->record;
+    lua_Integer k = 0;
     lpush_list(L, 0);
-    for (uint32_t i = 0, k = 0; i < size; i++) {
+    for (size_t i = 0; i < r->size; i++) {
         if (!seen[i].count) continue;
         lpush_record(L, 4);
         lpush_field(L, "value", (ta_amount)i);
@@ -84,11 +77,14 @@ static int make_tally(lua_State *L) {
     return 1;
 }
 
+static const lmethod functions[] = {
+    { "database_values", { LINTEGER("from", 0, PLACES), &to }, LR_PUSHED, .kernel = values,
+      .on = &ldatabase_type },
+    { "database_tally", { LINTEGER("from", 0, PLACES), &to }, LR_RECORD, .kernel = make_tally,
+      .push = push_tally, .on = &ldatabase_type },
+    { .name = NULL },
+};
+
 void ldatabase_values_open(lua_State *L) {
-    static const luaL_Reg functions[] = {
-        { "database_values", values },
-        { "database_tally", make_tally },
-        { NULL, NULL },
-    };
-    luaL_setfuncs(L, functions, 0);
+    lmethod_functions(L, functions);
 }

@@ -34,12 +34,10 @@ static int make(lua_State *L) {
     if (!plain(L, given) || !lua_istable(L, 1)) return long_way(L, given);
     lua_pushvalue(L, lua_upvalueindex(2));
     if (lua_rawget(L, 1) != LUA_TTABLE) return long_way(L, given);
-    lua_replace(L, 1);
     lua_createtable(L, given - 1, 0);
-    lua_insert(L, 2);
-    for (int i = given - 1; i > 0; i--) lua_rawseti(L, 2, i);
-    lua_pushvalue(L, 1);
-    lua_setmetatable(L, 2);
+    lua_replace(L, 1);
+    lua_setmetatable(L, 1); /* the components are on top */
+    for (int i = given - 1; i > 0; i--) lua_rawseti(L, 1, i);
     return 1;
 }
 

@@ -15,12 +15,14 @@ static void release(void *object) {
     ta_least_table_release(object);
 }
 
-static const lbox_type type = {
+const lbox_type lleast_table_type = {
     "takeaway.least_table",
     "least-move table",
     release,
     .closable = 1,
 };
+
+/* ---- Making ---- */
 
 static int push_title(lua_State *L, const void *game) {
     lua_pushfstring(L, "L for f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(game)),
@@ -28,71 +30,42 @@ static int push_title(lua_State *L, const void *game) {
     return 1;
 }
 
-int lleast_table_give(lcall *c, ta_amount m) {
-    lua_State *L = c->L;
-    lua_settop(L, 2);
-    lbox *view = lbox_push(L, &type, 1);
-    ta_least_table *table;
-    lcall_begin(c);
-    double before = ta_two_pile_bytes(c->object);
-    ta_status s = ta_two_pile_table(c->object, &c->call, m, &table);
-    if (!s) lbox_own(view, table);
-    if (!s) s = lcall_push(c, push_title, c->object, 0);
-    double grown = ta_two_pile_bytes(c->object) - before;
-    if (s) return lcall_fail(c, s);
-    lcall_end(c);
-    lua_setiuservalue(L, 3, 1);
-    lua_settop(L, 3);
-    /* The collector cannot see the core's memory: let it work as if it had. */
+ta_status lleast_table_make(void *game, ta_call *call, const lgiven *a, lanswer *r) {
+    lcall *c = call->host;
+    double before = ta_two_pile_bytes(game);
+    ta_least_table *table = NULL;
+    ta_status s = ta_two_pile_table(game, call, a[0].n, &table);
+    r->made = table;
+    if (!s) s = lcall_push(c, push_title, game, 0);
+    if (!s) lua_setiuservalue(c->L, r->index, 1);
+    *(double *)r->record = ta_two_pile_bytes(game) - before;
+    return s;
+}
+
+/* The collector cannot see the core's memory: let it work as if it had. */
+int lleast_table_given(lua_State *L, const lanswer *r) {
+    double grown = *(const double *)r->record;
     if (grown > 1 << 20) lua_gc(L, LUA_GCSTEP, grown < 0x1p40 ? (int)(grown / 1024) : INT_MAX);
     return 1;
 }
 
-static int value(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "table");
-    ta_amount p = 0, q = 0;
-    int there = larg_is_integer(L, 2, &p) && larg_is_integer(L, 3, &q) && p >= 0 && q >= 0;
-    lcall_begin_shared(&c);
-    ta_amount last = ta_least_table_size(c.object);
-    there = there && p <= last && q <= last;
-    ta_amount least = there ? ta_least_table_value(c.object, p, q) : 0;
-    lcall_end(&c);
-    if (!there) { /* one of them raises */
-        larg_integer(&c, 2, "p", 0, last);
-        larg_integer(&c, 3, "q", 0, last);
-    }
-    lpush_amount(L, least);
-    return 1;
+/* ---- Asking ---- */
+
+/* Both are within the table. */
+static void bound_index(const void *table, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    (void)a, (void)lo;
+    *hi = ta_least_table_size(table);
 }
 
-static int size(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "size");
-    lcall_begin_shared(&c);
-    ta_amount last = ta_least_table_size(c.object);
-    lcall_end(&c);
-    lua_pushinteger(L, last);
-    return 1;
-}
+LPLAIN(value, r->amount = ta_least_table_value(object, a[0].n, a[1].n))
+LPLAIN(size, r->amount = ta_least_table_size(object))
+LKERNEL(checksum, ta_least_table_checksum(object, call, &r->sum))
 
-static int checksum(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "checksum");
-    uint64_t sum;
-    lcall_begin_shared(&c);
-    ta_status s = ta_least_table_checksum(c.object, &c.call, &sum);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, (lua_Integer)sum);
-    return 1;
-}
-
-/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) -> how
-** many. */
+/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) ->
+** how many. */
 static int integers(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &type, "integers");
+    lcall_method(&c, L, &lleast_table_type, "integers");
     ta_amount *buffer = lua_touserdata(L, 2), capacity = luaL_checkinteger(L, 3);
     lcall_begin_shared(&c);
     ta_amount size = ta_least_table_size(c.object) + 1;
@@ -103,25 +76,16 @@ static int integers(lua_State *L) {
     return 1;
 }
 
-static int title(lua_State *L) {
-    lbox_check(L, 1, &type, "title");
-    lua_getiuservalue(L, 1, 1);
-    return 1;
-}
-
-static const luaL_Reg methods[] = {
-    { "size", size },
-    { "checksum", checksum },
-    { "title", title },
-    { NULL, NULL },
-};
-
-static const luaL_Reg meta[] = {
-    { "__call", value },
-    { "__integers", integers },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    { "size", .gives = LR_INTEGER, .kernel = size, .direct = 1 },
+    { "checksum", .gives = LR_SUM, .kernel = checksum, .shared = 1 },
+    { "title", .gives = LR_KEPT },
+    { "__call", { LBOUND("p", bound_index), LBOUND("q", bound_index) }, LR_AMOUNT, .kernel = value,
+      .call = "table", .direct = 1 },
+    { "__integers", .hand = integers },
+    { .name = NULL },
 };
 
 void lleast_table_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
+    lmethod_register(L, &lleast_table_type, methods);
 }

@@ -1,13 +1,16 @@
 /*
-** least_table.h - tables of L from Lua, which two-pile games give.
+** least_table.h - tables of L for Lua, which two-pile games make.
 */
 #ifndef LLEAST_TABLE_H
 #define LLEAST_TABLE_H
 
-#include "call.h"
+#include "method.h"
 
-/* game:table(m), the arguments of which are checked: enter the game, make the table, push the
-** view and leave, or fail. Returns how many results. */
-int lleast_table_give(lcall *c, ta_amount m);
+extern const lbox_type lleast_table_type; /* user value 1: the title */
+
+/* Of a row that makes the table of a two-pile game to the argument: kernel and pusher. The record
+** is a double, the bytes by which the game grew. */
+ta_status lleast_table_make(void *game, ta_call *call, const lgiven *a, lanswer *r);
+int lleast_table_given(lua_State *L, const lanswer *r);
 
 #endif

@@ -67,7 +67,7 @@ static void (*const openers[])(lua_State *L) = {
     lfile_open,          lmisere_open,        lloopy_open,
     lquotient_open,      ldatabase_open,      ldatabase_values_open,
     lheap_database_open, lthreads_open,       lphases_open,
-    ljson_open,
+    lmethod_open,        ljson_open,
 };
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);

@@ -26,6 +26,7 @@ void lloopy_open(lua_State *L);
 void lmove_function_open(lua_State *L);
 void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
+void lmethod_open(lua_State *L);
 void lmisere_open(lua_State *L);
 void lone_pile_open(lua_State *L);
 void lphases_open(lua_State *L);

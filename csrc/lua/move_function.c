@@ -218,6 +218,10 @@ ta_movefn *lmovefn_push(lcall *c, int index) {
     return push_form(c, index, 0);
 }
 
+void lmovefn_read(lcall *c, int index, lgiven *a) {
+    a->object = lmovefn_push(c, index);
+}
+
 ta_movefn *lmovefn_test(lua_State *L, int index) {
     lbox *box = lbox_test(L, index, &movefn_type);
     return box ? lbox_object(box) : NULL;
@@ -225,53 +229,38 @@ ta_movefn *lmovefn_test(lua_State *L, int index) {
 
 /* ---- The object itself ---- */
 
-static int call(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &movefn_type, "move function");
-    ta_amount k = larg_integer(&c, 2, "k", 1, TA_MAX), value;
-    lcall_begin_shared(&c);
-    ta_status s = ta_movefn_value(c.object, &c.call, k, &value);
-    if (s) return lcall_raise(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, value);
-    return 1;
-}
+LKERNEL(value, ta_movefn_value(object, call, a[0].n, &r->amount))
 
 #define TABULATE_MOST 10000000
 
-static int tabulate(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &movefn_type, "tabulate");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX), value;
+static int tabulate(lcall *c, const lgiven *a) {
+    lua_State *L = c->L;
+    ta_amount n = a[0].n, value;
     ta_status s = TA_OK;
     if (n <= TABULATE_MOST) lua_createtable(L, (int)n, 0); /* filling it takes no memory */
-    lcall_begin_shared(&c);
+    lcall_begin_shared(c);
     if (n > TABULATE_MOST)
-        s = ta_fail(&c.call, TA_ELIMIT, "a list of more than %d values; ask f(k) instead",
+        s = ta_fail(&c->call, TA_ELIMIT, "a list of more than %d values; ask f(k) instead",
                     TABULATE_MOST);
     for (ta_amount k = 1; k <= n && !s; k++) {
-        s = ta_movefn_value(c.object, &c.call, k, &value);
-        if (!s) s = ta_poll(&c.call, 16, (double)k, (double)n);
+        s = ta_movefn_value(c->object, &c->call, k, &value);
+        if (!s) s = ta_poll(&c->call, 16, (double)k, (double)n);
         if (s) break;
         lpush_amount(L, value);
         lua_rawseti(L, -2, k);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+    if (s) return lcall_fail(c, s);
+    lcall_end(c);
     return 1;
 }
 
-static int is_nondecreasing(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &movefn_type, "is_nondecreasing");
-    ta_amount n = larg_integer(&c, 2, "n", 1, TA_MAX), at;
-    lcall_begin_shared(&c);
-    ta_status s = ta_movefn_nondecreasing(c.object, &c.call, n, TA_CHECK_DEFAULT, &at);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, at == 0);
-    if (at == 0) return 1;
-    lua_pushinteger(L, at);
+LKERNEL(is_nondecreasing,
+        ta_movefn_nondecreasing(object, call, a[0].n, TA_CHECK_DEFAULT, &r->amount))
+
+static int push_monotony(lua_State *L, const lanswer *r) {
+    lua_pushboolean(L, r->amount == 0);
+    if (r->amount == 0) return 1;
+    lua_pushinteger(L, r->amount);
     return 2;
 }
 
@@ -280,57 +269,44 @@ static int push_text(lua_State *L, const void *f) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &movefn_type, push_text);
+static void read_form(lcall *c, int index, lgiven *a) {
+    lua_settop(c->L, index);
+    lmovefn_read(c, index, a);
 }
 
-static int move_function(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "move_function");
-    lua_settop(L, 1);
-    lmovefn_push(&c, 1);
-    return 1;
+static int move_function(lcall *c, const lgiven *a) {
+    (void)c, (void)a;
+    return 1; /* it is on top */
 }
 
-static int native(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "native");
-    const char *path = larg_text(&c, 1, "path", "a string");
-    const char *symbol = larg_text(&c, 2, "symbol", "a string");
-    const char *signature = "int64(int64)";
-    if (!lua_isnoneornil(L, 3))
-        signature = larg_text(&c, 3, "signature", "a string such as \"int64(int64)\"");
-    ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &movefn_type, 0);
-    ta_movefn *f;
-    lcall_begin(&c);
-    ta_status s = ta_native_movefn(&a, &c.call, path, symbol, signature, &f);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, f);
-    lcall_end(&c);
-    return 1;
-}
+LMAKER(native, ta_movefn,
+       ta_native_movefn(&allocator, call, a[0].bytes, a[1].bytes,
+                        a[2].bytes ? a[2].bytes : "int64(int64)", &made))
 
-static const luaL_Reg methods[] = {
-    { "tabulate", tabulate },
-    { "is_nondecreasing", is_nondecreasing },
-    { NULL, NULL },
+/* ---- Rows ---- */
+
+static const lmethod methods[] = {
+    { "tabulate", { LNATURAL("n") }, LR_FILLED, .body = tabulate },
+    { "is_nondecreasing", { LCOUNT("n") }, LR_RECORD, .kernel = is_nondecreasing,
+      .push = push_monotony, .shared = 1 },
+    { "__call", { LCOUNT("k") }, LR_AMOUNT, .kernel = value, .call = "move function", .shared = 1,
+      .raises = 1 },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__call", call },
-    { "__tostring", to_string },
-    { NULL, NULL },
-};
-
-static const luaL_Reg functions[] = {
-    { "move_function", move_function },
-    { "native", native },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    { "move_function", { LREAD("f", read_form, "a move function") }, LR_OBJECT,
+      .body = move_function },
+    { "native", { LTEXT("path", "a string"), LTEXT("symbol", "a string"),
+      LPARAMETER("signature", LP_TEXT, .optional = 1,
+                 .expected = "a string such as \"int64(int64)\"") },
+      LR_OBJECT, .kernel = native, .makes = &movefn_type },
+    { .name = NULL },
 };
 
 void lmove_function_open(lua_State *L) {
-    lbox_register(L, &movefn_type, methods, meta);
+    lmethod_register(L, &movefn_type, methods);
     lbox_index_open(L, &boxes_key);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_functions(L, functions);
 }

@@ -2,13 +2,13 @@
 ** one_pile.c - one pile with memory, for Lua. User values of a game: its f, its progress
 ** function.
 */
-#include "arg.h"
-#include "buffer.h"
+#include "method.h"
 #include "modules.h"
 #include "move_function.h"
 #include "push.h"
 #include "sequence.h"
 #include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/one_pile.h"
 
 #define LIST_MOST 10000000
@@ -21,211 +21,91 @@ static const lbox_type type = {
     "takeaway.one_pile", "one-pile game", destroy, .closable = 1, .progress = 2,
 };
 
-static int one_pile(lua_State *L) {
-    static const char *const known[] = { "misere", "opening", "check", "memory", "progress", NULL };
-    lcall c;
-    lcall_function(&c, L, "one_pile");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, known);
-    int misere = larg_field_boolean(&c, 2, "misere");
-    ta_amount opening = larg_field_integer(&c, 2, "opening", -TA_MAX, TA_MAX, -1);
-    if (opening == 0)
-        return lraise(L,
-                      "one_pile: opening: expected the most counters the first move may take, from "
-                      "1 on, or -1, -2, ... for all but so many, got 0");
-    ta_amount check = larg_field_integer(&c, 2, "check", 1, TA_MAX, 0);
-    ta_amount memory = larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0);
-    larg_push_function(&c, 2, "progress");
-    ta_movefn *f = lmovefn_push(&c, 1);
-    lbox *box = lbox_push(L, &type, 2);
-    lua_insert(L, -2);
-    lua_setiuservalue(L, -2, 1);
-    lua_pushvalue(L, 3);
-    lua_setiuservalue(L, -2, 2);
-    ta_allocator a = lcall_allocator(L);
-    ta_one_pile *game;
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_create(&a, f, misere, check, memory, &game);
-    if (!s) {
-        lbox_own(box, game);
-        s = ta_one_pile_opening(game, &c.call, opening);
-    }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return 1;
-}
+/* ---- Making ---- */
 
-static ta_amount pile(lcall *c) {
-    return larg_integer(c, 2, "n", 0, TA_MAX);
-}
-
-/* x, or the opening where there is none. */
-static ta_amount bound(lcall *c) {
-    return lua_isnoneornil(c->L, 3) ? TA_OPENING : larg_amount(c, 3, "x", 0);
-}
-
-static int least_move(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_move");
-    ta_amount n = pile(&c), least;
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_least_move(c.object, &c.call, n, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int least_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_moves");
-    ta_amount to = larg_integer(&c, 2, "to", 0, TA_MAX), least;
-    lcall_begin(&c);
-    double need = ((double)to + 1) * sizeof least, have = ta_memory_available();
+static ta_status one_pile(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    ta_allocator allocator = lmethod_allocator(call);
+    ta_one_pile *game = NULL;
+    (void)object;
+    if (a[3].n == 0)
+        return ta_fail(call, TA_EINVAL,
+                       "opening: expected the most counters the first move may take, from 1 on, or "
+                       "-1, -2, ... for all but so many, got 0");
     ta_status s =
-        need > have ? ta_fail_memory(&c.call, "the list of least moves", need, have) : TA_OK;
+        ta_one_pile_create(&allocator, a[0].object, (int)a[2].n, a[4].n, a[5].n, &game);
+    r->made = game;
+    return s ? s : ta_one_pile_opening(game, call, a[3].n);
+}
+
+/* ---- Arguments ---- */
+
+static const lparameter x = { "x", LP_AMOUNT, .optional = 1, .otherwise = TA_OPENING };
+
+/* ---- Moves and outcomes ---- */
+
+LKERNEL(least_move, ta_one_pile_least_move(object, call, a[0].n, &r->amount))
+LKERNEL(outcome, ta_one_pile_outcome(object, call, a[0].n, a[1].n, &r->outcome))
+LKERNEL(winning_moves,
+        ta_one_pile_winning_moves(object, call, a[0].n, a[1].n, lbuffer_add, r->list))
+LKERNEL(representation, ta_one_pile_representation(object, call, a[0].n, lbuffer_add, r->list))
+LPLAIN(is_misere, r->truth = ta_one_pile_is_misere(object))
+LPLAIN(first_move, r->amount = ta_one_pile_first_move(object))
+
+static ta_status least_moves(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    double need = ((double)a[0].n + 1) * sizeof(ta_amount), have = ta_memory_available();
     void *data;
-    if (!s) s = lsequence_push(&c, "least moves", (size_t)to + 1, 8, &data);
-    if (!s) s = ta_one_pile_least_moves(c.object, &c.call, to, data);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return 1;
+    (void)r;
+    if (need > have) return ta_fail_memory(call, "the list of least moves", need, have);
+    ta_status s = lsequence_push(call->host, "least moves", (size_t)a[0].n + 1, 8, &data);
+    return s ? s : ta_one_pile_least_moves(object, call, a[0].n, data);
 }
 
-static int outcome(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "outcome");
-    ta_amount n = pile(&c), x = bound(&c);
-    ta_outcome who;
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_outcome(c.object, &c.call, n, x, &who);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, who == TA_N ? "N" : "P");
-    return 1;
-}
-
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount n = pile(&c), x = bound(&c);
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_winning_moves(c.object, &c.call, n, x, lbuffer_add, b);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lbuffer_push_list(L, b);
-    return 1;
-}
-
-static int losing_sizes(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "losing_sizes");
-    ta_amount limit = larg_integer(&c, 2, "limit", 0, TA_MAX);
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
+typedef struct sizes {
     ta_finite finite;
     int overflow;
-    lcall_begin(&c);
-    ta_status s =
-        ta_one_pile_losing_sizes(c.object, &c.call, limit, lbuffer_add, b, &finite, &overflow);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lbuffer_push_list(L, b);
-    if (finite == TA_FINITE_UNKNOWN) lua_pushnil(L);
-    else lua_pushboolean(L, finite == TA_FINITE);
-    if (!overflow) return 2;
+} sizes;
+
+static ta_status losing_sizes(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    sizes *found = r->record;
+    return ta_one_pile_losing_sizes(object, call, a[0].n, lbuffer_add, r->list, &found->finite,
+                                    &found->overflow);
+}
+
+static int push_sizes(lua_State *L, const lanswer *r) {
+    const sizes *found = r->record;
+    lbuffer_push_list(L, r->list);
+    if (found->finite == TA_FINITE_UNKNOWN) lua_pushnil(L);
+    else lua_pushboolean(L, found->finite == TA_FINITE);
+    if (!found->overflow) return 2;
     lua_pushliteral(L, "the next losing size is beyond 2^62");
     return 3;
 }
 
-static int representation(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "representation");
-    ta_amount n = pile(&c);
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_representation(c.object, &c.call, n, lbuffer_add, b);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lbuffer_push_list(L, b);
-    return 1;
-}
+/* ---- Nim values ---- */
 
-static int nim_value(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "nim_value");
-    ta_amount n = pile(&c), x = bound(&c), value;
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_nim_value(c.object, &c.call, n, x, &value);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, value);
-    return 1;
-}
+LKERNEL(nim_value, ta_one_pile_nim_value(object, call, a[0].n, a[1].n, &r->amount))
+LKERNEL(options_of_value, ta_one_pile_options_of_value(object, call, a[0].n, a[1].n, a[2].n,
+                                                       lbuffer_add, r->list))
 
-static int nim_row(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "nim_row");
-    ta_amount n = pile(&c);
-    lbuffer *b = lbuffer_push(L, SIZE_MAX);
+static ta_status nim_row(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     const ta_threshold *row;
     size_t count;
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_nim_row(c.object, &c.call, n, &row, &count);
-    for (size_t i = 0; i < count && !s; i++) {
-        s = lbuffer_add(b, &c.call, row[i].from);
-        if (!s) s = lbuffer_add(b, &c.call, row[i].value);
+    ta_status s = ta_one_pile_nim_row(object, call, a[0].n, &row, &count);
+    for (size_t i = 0; !s && i < count; i++) {
+        s = lbuffer_add(r->list, call, row[i].from);
+        if (!s) s = lbuffer_add(r->list, call, row[i].value);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
+    return s;
+}
+
+static int push_row(lua_State *L, const lanswer *r) {
+    lpush_list(L, (int)(r->list->count / 2));
+    for (size_t i = 0; i < r->list->count; i += 2) {
         lpush_record(L, 2);
-        lpush_field(L, "x", b->items[2 * i]);
-        lpush_field(L, "value", b->items[2 * i + 1]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
+        lpush_field(L, "x", r->list->items[i]);
+        lpush_field(L, "value", r->list->items[i + 1]);
+        lua_rawseti(L, -2, (lua_Integer)(i / 2) + 1);
     }
-    return 1;
-}
-
-/* options_of_value(n, x, value): what to take from (n, x) to leave the value. */
-static int options_of_value(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "options_of_value");
-    ta_amount n = pile(&c), x = bound(&c);
-    ta_amount value = larg_integer(&c, 4, "value", 0, TA_INF);
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
-    lcall_begin(&c);
-    ta_status s = ta_one_pile_options_of_value(c.object, &c.call, n, x, value, lbuffer_add, b);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lbuffer_push_list(L, b);
-    return 1;
-}
-
-static int is_misere(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "is_misere");
-    lcall_begin_shared(&c);
-    int misere = ta_one_pile_is_misere(c.object);
-    lcall_end(&c);
-    lua_pushboolean(L, misere);
-    return 1;
-}
-
-static int move_function(lua_State *L) {
-    lbox_check(L, 1, &type, "move_function");
-    lua_getiuservalue(L, 1, 1);
-    return 1;
-}
-
-static int opening(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "opening");
-    lcall_begin_shared(&c);
-    ta_amount first = ta_one_pile_first_move(c.object);
-    lcall_end(&c);
-    lua_pushinteger(L, first);
     return 1;
 }
 
@@ -241,31 +121,37 @@ static int push_text(lua_State *L, const void *game) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
+/* ---- Rows ---- */
 
-static const luaL_Reg methods[] = {
-    { "least_move", least_move },
-    { "least_moves", least_moves },
-    { "outcome", outcome },
-    { "winning_moves", winning_moves },
-    { "losing_sizes", losing_sizes },
-    { "representation", representation },
-    { "nim_value", nim_value },
-    { "nim_row", nim_row },
-    { "options_of_value", options_of_value },
-    { "is_misere", is_misere },
-    { "move_function", move_function },
-    { "opening", opening },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    { "least_move", { LNATURAL("n") }, LR_AMOUNT, .kernel = least_move },
+    { "least_moves", { LNATURAL("to") }, LR_PUSHED, .kernel = least_moves },
+    { "outcome", { LNATURAL("n"), &x }, LR_OUTCOME, .kernel = outcome },
+    { "winning_moves", { LNATURAL("n"), &x }, LR_LIST, .kernel = winning_moves, .most = LIST_MOST },
+    { "losing_sizes", { LNATURAL("limit") }, LR_RECORD, .kernel = losing_sizes, .push = push_sizes,
+      .size = sizeof(sizes), .most = LIST_MOST },
+    { "representation", { LNATURAL("n") }, LR_LIST, .kernel = representation, .most = LIST_MOST },
+    { "nim_value", { LNATURAL("n"), &x }, LR_INTEGER, .kernel = nim_value },
+    { "nim_row", { LNATURAL("n") }, LR_RECORD, .kernel = nim_row, .push = push_row,
+      .most = SIZE_MAX },
+    { "options_of_value", { LNATURAL("n"), &x, LINTEGER("value", 0, TA_INF) }, LR_LIST,
+      .kernel = options_of_value, .most = LIST_MOST },
+    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
+    { "move_function", .gives = LR_KEPT },
+    { "opening", .gives = LR_INTEGER, .kernel = first_move, .direct = 1 },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
-
-static const luaL_Reg functions[] = { { "one_pile", one_pile }, { NULL, NULL } };
+static const lmethod functions[] = {
+    { "one_pile", { LMOVEFN,
+      LSETTINGS(LBOOLEAN("misere"), LOPTIONAL("opening", -TA_MAX, TA_MAX, -1), LCOUNT("check"),
+                LCOUNT("memory"), LFUNCTION("progress", 2)) },
+      LR_OBJECT, .kernel = one_pile, .makes = &type, .uservalues = 2 },
+    { .name = NULL },
+};
 
 void lone_pile_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_register(L, &type, methods);
+    lmethod_functions(L, functions);
 }

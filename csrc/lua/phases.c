@@ -4,7 +4,7 @@
 */
 #include <stddef.h>
 
-#include "arg.h"
+#include "method.h"
 #include "takeaway/phases.h"
 
 #define CONDITION phases
@@ -16,8 +16,8 @@
 #define LOAD "load_phases"
 #define SHOWN "%I classes and %I single m, modulus %I, %I phases"
 #define PROVED "n, d, e"
-static const char *const finding[] = { "classes", "values", "progress", NULL };
-static const char *const checking[] = { "progress", NULL };
+#define FINDING LSETTINGS(LCOUNT("classes"), LCOUNT("values"), LFUNCTION("progress", 0))
+#define CHECKING LSETTINGS(LFUNCTION("progress", 0))
 static const struct {
     const char *name;
     size_t at;
@@ -27,9 +27,9 @@ static const struct {
                { "phases", offsetof(ta_phases_info, phases) },
                { "from", offsetof(ta_phases_info, from) } };
 
-static void limits_of(lcall *c, ta_phases_limits *limits) {
-    limits->classes = larg_field_integer(c, 2, "classes", 1, TA_MAX, limits->classes);
-    limits->values = larg_field_integer(c, 2, "values", 1, TA_MAX, limits->values);
+static void limits_of(const lgiven *settings, ta_phases_limits *limits) {
+    if (settings[0].n) limits->classes = settings[0].n;
+    if (settings[1].n) limits->values = settings[1].n;
 }
 
 #include "condition_template.h"
@@ -54,41 +54,37 @@ static int push_phase(lua_State *L, const void *results) {
     return 0;
 }
 
-static int class(lua_State *L) {
-    lcall c;
-    ta_phases_class found;
-    lcall_method(&c, L, &type, "class");
-    ta_amount m = larg_integer(&c, 2, "m", 0, TA_MAX);
-    lpush_record(L, 4);
-    lpush_list(L, 4);
-    int list = lua_gettop(L);
-    lcall_begin(&c);
-    ta_status s = ta_phases_class_of(c.object, &c.call, m, &found);
-    for (ta_amount i = 0; !s && i < found.phases; i++) {
+/* The phases are added to the list at r->index. */
+static ta_status class(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    lcall *c = call->host;
+    ta_phases_class *found = r->record;
+    ta_status s = ta_phases_class_of(object, call, a[0].n, found);
+    for (ta_amount i = 0; !s && i < found->phases; i++) {
         ta_phase phase;
-        s = ta_phases_phase(c.object, &c.call, m, (size_t)i, &phase);
+        s = ta_phases_phase(object, call, a[0].n, (size_t)i, &phase);
         if (s) break;
-        lua_pushvalue(L, list);
-        s = lcall_push(&c, push_phase, &phase, 1);
+        lua_pushvalue(c->L, r->index);
+        s = lcall_push(c, push_phase, &phase, 1);
     }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, list);
+    return s;
+}
+
+static int push_class(lua_State *L, const lanswer *r) {
+    const ta_phases_class *found = r->record;
+    lpush_record(L, 4);
+    lua_insert(L, -2);
     lua_setfield(L, -2, "phases");
-    lpush_field(L, "from", found.from);
-    lpush_field(L, "modulus", found.modulus);
-    lpush_field(L, "k", found.k);
+    lpush_field(L, "from", found->from);
+    lpush_field(L, "modulus", found->modulus);
+    lpush_field(L, "k", found->k);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    { "winner", winner },
-    { "winning_moves", winning_moves },
-    { "least_cash", least_cash },
-    { "class", class },
-    { "check", check },
-    { "certificate", certificate },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    CONDITION_METHODS,
+    { "class", { LNATURAL("m") }, LR_FILLED, .kernel = class, .push = push_class,
+      .size = sizeof(ta_phases_class) },
+    { .name = NULL },
 };
 
 void lphases_open(lua_State *L) {

@@ -2,7 +2,6 @@
 ** quotient.c - misere quotients of heap games for Lua: one box around a ta_quotient. Elements are
 ** numbers here, from 0; lua/takeaway/family/heap/quotient.lua gives them names.
 */
-#include "arg.h"
 #include "heap.h"
 #include "modules.h"
 #include "push.h"
@@ -16,103 +15,33 @@ static const lbox_type type = { "takeaway.quotient", "misere quotient", destroy,
 
 /* ---- Making ---- */
 
-/* misere_quotient(game, n [, settings]); without n of as many heaps as prove a period. */
-static int misere_quotient(lua_State *L) {
-    static const char *const known[] = { "elements", "positions", "stop_at_period", NULL };
-    ta_quotient_settings o;
-    lcall c;
-    lcall_on(&c, L, 1, lheap_type, "misere_quotient");
-    lua_settop(L, 3);
-    o.until_period = lua_isnil(L, 2);
-    ta_amount to = larg_opt_integer(&c, 2, "n", 0, TA_QUOTIENT_HEAPS_MOST, TA_QUOTIENT_HEAPS_MOST);
-    larg_settings(&c, 3, known);
-    o.elements = larg_field_integer(&c, 3, "elements", 1, TA_QUOTIENT_ELEMENTS_MOST, 0);
-    o.positions = larg_field_integer(&c, 3, "positions", 1, TA_MAX, 0);
-    o.stop_at_period = larg_field_boolean(&c, 3, "stop_at_period");
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_quotient *made = NULL;
-    lcall_begin(&c);
-    ta_status s = ta_quotient_create(&a, &c.call, c.object, to, &o, &made);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, made);
-    lcall_end(&c);
-    lua_settop(L, 4);
-    return 1;
+
+static const ta_quotient_settings *settings_of(const lgiven *a, ta_quotient_settings *o) {
+    *o = (ta_quotient_settings){ .until_period = a[0].n < 0, .elements = a[2].n,
+                                 .positions = a[3].n, .stop_at_period = (int)a[4].n };
+    return o;
 }
+LMAKER(misere_quotient, ta_quotient,
+       ta_quotient_create(&allocator, call, object, a[0].n < 0 ? TA_QUOTIENT_HEAPS_MOST : a[0].n,
+                          settings_of(a, &(ta_quotient_settings){ 0 }), &made))
 
 /* ---- Asking ---- */
 
-/* The size of the quotient at index 1, and its largest heap. */
-static size_t size_of(lcall *c, lua_State *L, const char *name, ta_amount *heaps) {
-    lcall_method(c, L, &type, name);
-    lcall_begin_shared(c);
-    size_t order = ta_quotient_order(c->object);
-    *heaps = ta_quotient_heaps(c->object);
-    lcall_end(c);
-    return order;
+static void bound_element(const void *quotient, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    (void)a, (void)lo;
+    *hi = (ta_amount)ta_quotient_order(quotient) - 1;
 }
 
-static int order(lua_State *L) {
-    lcall c;
-    ta_amount heaps;
-    lua_pushinteger(L, (lua_Integer)size_of(&c, L, "order", &heaps));
-    return 1;
-}
+LPLAIN(order, r->size = ta_quotient_order(object))
+LPLAIN(heaps, r->amount = ta_quotient_heaps(object))
+LPLAIN(is_p, r->truth = ta_quotient_is_p(object, (size_t)a[0].n))
+LPLAIN(product, r->size = ta_quotient_product(object, (size_t)a[0].n, (size_t)a[1].n))
+LKERNEL(element, ta_quotient_element(object, call, a[0].list, a[0].count, &r->size))
+LPLAIN(position, r->amount = a[0].n)
 
-static int heaps(lua_State *L) {
-    lcall c;
-    ta_amount last;
-    size_of(&c, L, "heaps", &last);
-    lua_pushinteger(L, last);
-    return 1;
-}
-
-static int is_p(lua_State *L) {
-    lcall c;
-    ta_amount last, most = (ta_amount)size_of(&c, L, "is_p", &last) - 1;
-    size_t x = (size_t)larg_integer(&c, 2, "x", 0, most);
-    lcall_begin_shared(&c);
-    int p = ta_quotient_is_p(c.object, x);
-    lcall_end(&c);
-    lua_pushboolean(L, p);
-    return 1;
-}
-
-static int product(lua_State *L) {
-    lcall c;
-    ta_amount last, most = (ta_amount)size_of(&c, L, "product", &last) - 1;
-    size_t x = (size_t)larg_integer(&c, 2, "x", 0, most);
-    size_t y = (size_t)larg_integer(&c, 3, "y", 0, most);
-    lcall_begin_shared(&c);
-    size_t xy = ta_quotient_product(c.object, x, y);
-    lcall_end(&c);
-    lua_pushinteger(L, (lua_Integer)xy);
-    return 1;
-}
-
-static int element(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "element");
-    ta_amount list[LHEAP_HEAPS_MOST];
-    size_t count = lheap_heaps(&c, 2, list), x = 0;
-    lcall_begin_shared(&c);
-    ta_status s = ta_quotient_element(c.object, &c.call, list, count, &x);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, (lua_Integer)x);
-    return 1;
-}
-
-typedef struct place {
-    const ta_quotient *quotient;
-    size_t element;
-} place;
-
-static int push_position(lua_State *L, const void *results) {
-    const place *x = results;
+static int push_position(lua_State *L, const lanswer *r) {
     size_t count;
-    const uint16_t *at = ta_quotient_position(x->quotient, x->element, &count);
+    const uint16_t *at = ta_quotient_position(r->object, (size_t)r->amount, &count);
     lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
         lua_pushinteger(L, at[i]);
@@ -121,51 +50,23 @@ static int push_position(lua_State *L, const void *results) {
     return 1;
 }
 
-static int position(lua_State *L) {
-    lcall c;
-    ta_amount last, most = (ta_amount)size_of(&c, L, "position", &last) - 1;
-    place x = { NULL, (size_t)larg_integer(&c, 2, "x", 0, most) };
-    lcall_begin_shared(&c);
-    x.quotient = c.object;
-    return lcall_give(&c, push_position, &x);
-}
-
 /* {period =, preperiod =, heaps =}, or nothing. */
-static int period(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "period");
-    ta_period p = { .proved = 0 };
-    lcall_begin_shared(&c);
-    int proved = ta_quotient_period(c.object, &p);
-    lcall_end(&c);
-    if (!proved) return 0;
+LPLAIN(period, ((ta_period *)r->record)->proved = ta_quotient_period(object, r->record))
+
+static int push_period(lua_State *L, const lanswer *r) {
+    const ta_period *p = r->record;
+    if (!p->proved) return 0;
     lpush_record(L, 4);
-    lpush_field(L, "period", p.period);
-    lpush_field(L, "preperiod", p.preperiod);
-    lpush_field(L, "heaps", p.heaps);
+    lpush_field(L, "period", p->period);
+    lpush_field(L, "preperiod", p->preperiod);
+    lpush_field(L, "heaps", p->heaps);
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "proved");
     return 1;
 }
 
-/* misere_quotient_moves(game, quotient, ...): the moves in a sum of heaps to misere P-positions. The game
-** comes first, for its rule looks for it there. */
-static int moves(lua_State *L) {
-    lcall c;
-    lcall_on(&c, L, 1, lheap_type, "winning_moves");
-    lbox *quotient = lbox_check(L, 2, &type, "winning_moves");
-    ta_amount list[LHEAP_HEAPS_MOST];
-    size_t count = lheap_heaps(&c, 3, list);
-    lheap_moves x = { lbuffer_push(L, SIZE_MAX), 0 };
-    lcall_also(&c, &quotient, 1);
-    lcall_begin(&c);
-    ta_status s = ta_quotient_winning_moves(lbox_object(quotient), &c.call, c.object, list, count,
-                                            lheap_gather, &x);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lheap_push_moves(L, &x);
-    return 1;
-}
+LKERNEL(moves, ta_quotient_winning_moves(a[0].object, call, object, a[1].list, a[1].count,
+                                         lheap_gather, lheap_start(r)))
 
 static int push_text(lua_State *L, const void *quotient) {
     lua_pushfstring(L, "quotient of heaps to %I, %I elements",
@@ -174,24 +75,37 @@ static int push_text(lua_State *L, const void *quotient) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
+/* ---- Rows ---- */
 
-static const luaL_Reg methods[] = {
-    { "order", order },     { "heaps", heaps },       { "is_p", is_p },     { "product", product },
-    { "element", element }, { "position", position }, { "period", period }, { NULL, NULL },
+static const lmethod methods[] = {
+    { "order", .gives = LR_SIZE, .kernel = order, .direct = 1 },
+    { "heaps", .gives = LR_INTEGER, .kernel = heaps, .direct = 1 },
+    { "is_p", { LBOUND("x", bound_element) }, LR_BOOLEAN, .kernel = is_p, .direct = 1 },
+    { "product", { LBOUND("x", bound_element), LBOUND("y", bound_element) }, LR_SIZE,
+      .kernel = product, .direct = 1 },
+    { "element", { &lheap_heaps }, LR_SIZE, .kernel = element, .shared = 1 },
+    { "position", { LBOUND("x", bound_element) }, LR_RECORD, .kernel = position,
+      .push = push_position, .busy = 1, .shared = 1 },
+    { "period", .gives = LR_RECORD, .kernel = period, .push = push_period,
+      .size = sizeof(ta_period), .shared = 1 },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
-
-static const luaL_Reg functions[] = {
-    { "misere_quotient", misere_quotient },
-    { "misere_quotient_moves", moves },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    /* Without n the quotient is of as many heaps as prove a period. */
+    { "misere_quotient", { LOPTIONAL("n", 0, TA_QUOTIENT_HEAPS_MOST, -1),
+      LSETTINGS(LINTEGER("elements", 1, TA_QUOTIENT_ELEMENTS_MOST), LCOUNT("positions"),
+                LBOOLEAN("stop_at_period")) },
+      LR_OBJECT, .kernel = misere_quotient, .makes = &type, .on = &lheap_type },
+    /* The moves in a sum of heaps to misere P-positions. The game comes first: its rule looks for
+    ** it there. */
+    { "misere_quotient_moves", { LOBJECT("quotient", type), &lheap_heaps }, LHEAP_MOVES,
+      .kernel = moves, .call = "winning_moves", .on = &lheap_type },
+    { .name = NULL },
 };
 
 void lquotient_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_register(L, &type, methods);
+    lmethod_functions(L, functions);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arg.h"
+#include "method.h"
 #include "modules.h"
 #include "push.h"
 #include "ruleset_int.h"
@@ -119,30 +120,22 @@ static int make(lua_State *L) {
 
 /* ---- Questions ---- */
 
-/* The position in the arguments from `from` on. */
-static void position_at(lcall *c, int from, int64_t room[TA_COMPONENTS], ta_position *position) {
-    lposition_check(c, 1, from, lua_gettop(c->L), room, position);
+/* Enter with the rule's functions on the stack. */
+static void enter(lcall *c) {
+    lruleset_begin(c);
 }
 
-static ta_player player_at(lcall *c, int index) {
-    return (ta_player)larg_integer(c, index, "player", 0, 1);
+static ta_solver *solver_of(void *object) {
+    const lrules *r = object;
+    return r->solver;
 }
 
-static int outcome(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "outcome");
-    int misere = lua_toboolean(L, 2);
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 3, room, &p);
-    lrules *r = lruleset_begin(&c);
-    ta_outcome who;
-    ta_status s = ta_solver_outcome(r->solver, &c.call, &p, misere, &who);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_outcome(L, who);
-    return 1;
-}
+LKERNEL(outcome, ta_solver_outcome(solver_of(object), call, a[1].position, a[0].n != 0,
+                                   &r->outcome))
+LKERNEL(entailed, ta_solver_entailed(solver_of(object), call, a[0].position, &r->truth))
+LKERNEL(followers, ta_solver_followers(solver_of(object), call, a[0].position, &r->amount))
+LKERNEL(remoteness, ta_solver_remoteness(solver_of(object), call, a[2].position,
+                                         (ta_player)a[0].n, a[1].n != 0, &r->amount))
 
 typedef struct reach {
     const ta_amount *values;
@@ -169,75 +162,23 @@ static int push_entailing(lua_State *L, const void *results) {
 }
 
 /* An integer, or the list K of inf(K); with entailing moves as above. */
-static int nim_value(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "nim_value");
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 2, room, &p);
-    lrules *r = lruleset_begin(&c);
+static int nim_value(lcall *c, const lgiven *a) {
+    const ta_position *p = a[0].position;
+    const lrules *r = lruleset_begin(c);
     if (r->has_entails) {
         ta_entailing e;
-        ta_status fail = ta_solver_entailing(r->solver, &c.call, &p, &e);
-        return fail ? lcall_fail(&c, fail) : lcall_give(&c, push_entailing, &e);
+        ta_status fail = ta_solver_entailing(r->solver, &c->call, p, &e);
+        return fail ? lcall_fail(c, fail) : lcall_give(c, push_entailing, &e);
     }
     ta_amount value;
     reach found;
-    ta_status s = ta_solver_nim_value(r->solver, &c.call, &p, &value);
+    ta_status s = ta_solver_nim_value(r->solver, &c->call, p, &value);
     if (!s && value == TA_INF)
-        s = ta_solver_nim_reach(r->solver, &c.call, &p, &found.values, &found.count);
-    if (s) return lcall_fail(&c, s);
-    if (value == TA_INF) return lcall_give(&c, push_reach, &found);
-    lcall_end(&c);
-    lua_pushinteger(L, value);
-    return 1;
-}
-
-/* Must the player to move answer here? */
-static int entailed(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "entails");
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 2, room, &p);
-    lrules *r = lruleset_begin(&c);
-    int here;
-    ta_status s = ta_solver_entailed(r->solver, &c.call, &p, &here);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, here);
-    return 1;
-}
-
-static int followers(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "followers");
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 2, room, &p);
-    lrules *r = lruleset_begin(&c);
-    ta_amount count;
-    ta_status s = ta_solver_followers(r->solver, &c.call, &p, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, count);
-    return 1;
-}
-
-static int remoteness(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "remoteness");
-    ta_player player = player_at(&c, 2);
-    int misere = lua_toboolean(L, 3);
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 4, room, &p);
-    lrules *r = lruleset_begin(&c);
-    ta_amount moves;
-    ta_status s = ta_solver_remoteness(r->solver, &c.call, &p, player, misere, &moves);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, moves);
+        s = ta_solver_nim_reach(r->solver, &c->call, p, &found.values, &found.count);
+    if (s) return lcall_fail(c, s);
+    if (value == TA_INF) return lcall_give(c, push_reach, &found);
+    lcall_end(c);
+    lua_pushinteger(c->L, value);
     return 1;
 }
 
@@ -274,11 +215,11 @@ static int give_found(lcall *c, const lrules *r, ta_status s) {
 static int options(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, lua_isnil(L, 3) ? "options" : "winning_moves");
-    ta_player player = player_at(&c, 2);
+    ta_player player = (ta_player)larg_integer(&c, 2, "player", 0, 1);
     int winning = lua_isnil(L, 3) ? -1 : (int)larg_integer(&c, 3, "winning", 0, 1);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    position_at(&c, 4, room, &p);
+    lposition_check(&c, 1, 4, lua_gettop(L), room, &p);
     lrules *r = lruleset_begin(&c);
     ta_sink_empty(&r->found);
     ta_status s = ta_solver_options(r->solver, &c.call, &p, player, winning, keep, &r->found);
@@ -286,27 +227,22 @@ static int options(lua_State *L) {
 }
 
 /* canonical(...) and parts(...): what the rule says, checked. */
-static int call_alone(lua_State *L, int is_parts) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, is_parts ? "parts" : "canonical");
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    position_at(&c, 2, room, &p);
-    lrules *r = lruleset_begin(&c);
+static int call_alone(lcall *c, const ta_position *p, int is_parts) {
+    lrules *r = lruleset_begin(c);
     ta_sink_empty(&r->found);
-    int there = !lua_isnil(L, r->slot + (is_parts ? FN_PARTS : FN_CANONICAL));
-    ta_status s = !there     ? ta_sink_emit(&r->found, &c.call, &p)
-                  : is_parts ? lrules_parts(r, &c.call, &p, &r->found)
-                             : lrules_canonical(r, &c.call, &p, &r->found);
-    return give_found(&c, r, s);
+    int there = !lua_isnil(c->L, r->slot + (is_parts ? FN_PARTS : FN_CANONICAL));
+    ta_status s = !there     ? ta_sink_emit(&r->found, &c->call, p)
+                  : is_parts ? lrules_parts(r, &c->call, p, &r->found)
+                             : lrules_canonical(r, &c->call, p, &r->found);
+    return give_found(c, r, s);
 }
 
-static int parts(lua_State *L) {
-    return call_alone(L, 1);
+static int parts(lcall *c, const lgiven *a) {
+    return call_alone(c, a[0].position, 1);
 }
 
-static int canonical(lua_State *L) {
-    return call_alone(L, 0);
+static int canonical(lcall *c, const lgiven *a) {
+    return call_alone(c, a[0].position, 0);
 }
 
 /* ---- Housekeeping ---- */
@@ -325,63 +261,63 @@ static int limit(lua_State *L) {
 static int progress(lua_State *L) {
     lbox_check(L, 1, &lruleset_type, "progress");
     lua_settop(L, 2);
-    lua_setiuservalue(L, 1, 3);
+    lbox_hear(L, 1);
     return 0;
 }
 
-static int clear(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &lruleset_type, "clear");
-    lcall_begin(&c);
-    lruleset_forget(c.object);
-    lcall_end(&c);
-    return 0;
+LPLAIN(clear, lruleset_forget(object))
+
+static ta_status statistics(void *object, ta_call *call, const lgiven *a, lanswer *answer) {
+    const lrules *r = object;
+    ta_statistics *t = answer->record;
+    (void)call, (void)a;
+    ta_solver_statistics(r->solver, t);
+    t->bytes += ta_store_column_bytes(r->column);
+    return TA_OK;
 }
 
-static int statistics(lua_State *L) {
-    lcall c;
-    ta_statistics t;
-    lcall_method(&c, L, &lruleset_type, "statistics");
-    lcall_begin_shared(&c);
-    const lrules *r = c.object;
-    ta_solver_statistics(r->solver, &t);
-    t.bytes += ta_store_column_bytes(r->column);
-    lcall_end(&c);
-    lruleset_push_statistics(L, &t);
+static int push_statistics(lua_State *L, const lanswer *r) {
+    lruleset_push_statistics(L, r->record);
     return 1;
 }
 
-static const luaL_Reg methods[] = {
-    { "outcome", outcome },
-    { "nim_value", nim_value },
-    { "entailed", entailed },
-    { "remoteness", remoteness },
-    { "grid", lruleset_grid },
-    { "fill", lruleset_fill },
-    { "followers", followers },
-    { "options", options },
-    { "parts", parts },
-    { "canonical", canonical },
-    { "limit", limit },
-    { "progress", progress },
-    { "clear", clear },
-    { "statistics", statistics },
-    { "native", lruleset_native },
-    { "compiled", lruleset_compiled },
-    { "listing", lruleset_listing },
-    { "canonical_form", lruleset_canonical_form },
-    { "canonical_form_within", lruleset_canonical_form_within },
-    { "known_canonical_form", lruleset_known_canonical_form },
-    { "misere_canonical_form", lruleset_misere_canonical_form },
-    { NULL, NULL },
+/* ---- Rows ---- */
+
+static const lmethod methods[] = {
+    { "outcome", { LVALUE("misere", "true or false"), LPOSITION }, LR_OUTCOME, .kernel = outcome,
+      .enter = enter },
+    { "nim_value", { LPOSITION }, LR_INTEGER, .body = nim_value },
+    { "entailed", { LPOSITION }, LR_BOOLEAN, .kernel = entailed, .call = "entails",
+      .enter = enter },
+    { "remoteness", { LINTEGER("player", 0, 1), LVALUE("misere", "true or false"), LPOSITION },
+      LR_AMOUNT, .kernel = remoteness, .enter = enter },
+    { "grid", .hand = lruleset_grid },
+    { "fill", .hand = lruleset_fill },
+    { "followers", { LPOSITION }, LR_INTEGER, .kernel = followers, .enter = enter },
+    { "options", .hand = options },
+    { "parts", { LPOSITION }, LR_LIST, .body = parts },
+    { "canonical", { LPOSITION }, LR_LIST, .body = canonical },
+    { "limit", .hand = limit },
+    { "progress", .hand = progress },
+    { "clear", .gives = LR_NOTHING, .kernel = clear },
+    { "statistics", .gives = LR_RECORD, .kernel = statistics, .push = push_statistics,
+      .size = sizeof(ta_statistics), .shared = 1 },
+    { "native", .hand = lruleset_native },
+    { "compiled", .hand = lruleset_compiled },
+    { "listing", .hand = lruleset_listing },
+    { "canonical_form", .hand = lruleset_canonical_form },
+    { "canonical_form_within", .hand = lruleset_canonical_form_within },
+    { "known_canonical_form", .hand = lruleset_known_canonical_form },
+    { "misere_canonical_form", .hand = lruleset_misere_canonical_form },
+    { .name = NULL },
 };
 
-static const luaL_Reg functions[] = {
-    { "ruleset", make },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    { "ruleset", .hand = make },
+    { .name = NULL },
 };
 
 void lruleset_open(lua_State *L) {
-    lbox_register(L, &lruleset_type, methods, NULL);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_register(L, &lruleset_type, methods);
+    lmethod_functions(L, functions);
 }

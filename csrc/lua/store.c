@@ -123,7 +123,7 @@ static int limit(lua_State *L) {
     int none = is_empty(L, 2);
     lua_settop(L, 2);
     larg_push_function(&c, 2, "progress");
-    if (lua_isfunction(L, -1) || none) lua_setiuservalue(L, 1, type->box.progress);
+    if (lua_isfunction(L, -1) || none) lbox_hear(L, 1);
     lcall_begin(&c);
     ta_store_limit(c.object, (size_t)games, (size_t)bytes);
     lbox_limit(c.box, &bounds);

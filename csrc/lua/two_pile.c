@@ -1,11 +1,11 @@
 /*
-** two_pile.c - binding of two-pile games and walks over their moves.
+** two_pile.c - two-pile games for Lua, and walks over their moves.
 **
 ** A game's user values: 1 its move function, 2 its progress function. A walk
 ** anchors its game.
 */
-#include "arg.h"
 #include "least_table.h"
+#include "method.h"
 #include "modules.h"
 #include "move_function.h"
 #include "push.h"
@@ -32,106 +32,41 @@ static const lbox_type walk_type = {
     .closable = 0,
 };
 
-typedef struct position {
-    ta_amount p, q, x;
-} position;
+/* ---- Arguments ---- */
 
-/* Piles at index 2 and 3. */
-static position piles_at(lcall *c) {
-    position at = { larg_integer(c, 2, "p", 0, TA_MAX), 0, 0 };
-    at.q = larg_integer(c, 3, "q", 0, TA_MAX);
-    return at;
-}
+static const lparameter limit = { "limit", LP_INTEGER, 1, .hi = TA_MAX, .optional = 1,
+                                  .otherwise = TA_TWO_PILE_LIMIT };
 
-/* And a limit at index 4: 0 only with an empty pile. */
-static position position_at(lcall *c) {
-    position at = piles_at(c);
-    at.x = larg_amount(c, 4, "x", at.p > 0 && at.q > 0);
-    return at;
+/* A limit is 0 only with an empty pile. */
+static void bound_limit(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    (void)object, (void)hi;
+    *lo = a[0].n > 0 && a[1].n > 0;
 }
+static const lparameter limit_x = { "x", LP_AMOUNT, 1, .bound = bound_limit };
+
+/* A smaller pile and the difference to the larger. */
+static void bound_larger(const void *object, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    (void)object, (void)lo;
+    *hi = TA_MAX - a[0].n;
+}
+static const lparameter difference = { "N", LP_INTEGER, .hi = TA_MAX, .bound = bound_larger };
 
 /* ---- The game ---- */
 
-static int two_pile(lua_State *L) {
-    static const char *const known[] = { "misere", "check", "memory", "progress", "threads", NULL };
-    lcall c;
-    lcall_function(&c, L, "two_pile");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, known);
-    ta_two_pile_settings settings = {
-        .misere = larg_field_boolean(&c, 2, "misere"),
-        .check = larg_field_integer(&c, 2, "check", 1, TA_MAX, TA_CHECK_DEFAULT),
-        .memory = (double)larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0),
-    };
-    unsigned threads = larg_threads(&c, 2);
-    larg_push_function(&c, 2, "progress");
-    ta_movefn *f = lmovefn_push(&c, 1);
-    lbox *box = lbox_push(L, &type, 2);
-    lua_insert(L, -3); /* box, progress, f */
-    lua_setiuservalue(L, -3, 1);
-    lua_setiuservalue(L, -2, 2);
-    ta_allocator a = lcall_allocator(L);
-    ta_two_pile *game;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_create(&a, &c.call, f, &settings, &game);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, game);
-    lbox_use_threads(box, threads);
-    lcall_end(&c);
-    return 1;
+static const ta_two_pile_settings *settings_of(const lgiven *a, ta_two_pile_settings *o) {
+    *o = (ta_two_pile_settings){ .misere = (int)a[2].n, .check = a[3].n,
+                                 .memory = (double)a[4].n };
+    return o;
 }
+LMAKER(two_pile, ta_two_pile,
+       ta_two_pile_create(&allocator, call, a[0].object,
+                          settings_of(a, &(ta_two_pile_settings){ 0 }), &made))
 
-static int least_move(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_move");
-    position at = piles_at(&c);
-    ta_amount least;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_least_move(c.object, &c.call, at.p, at.q, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int least_move_of_difference(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "L");
-    ta_amount a = larg_integer(&c, 2, "a", 0, TA_MAX);
-    ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_least_move(c.object, &c.call, a, a + n, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int formula(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "formula");
-    ta_amount a = larg_integer(&c, 2, "a", 0, TA_MAX);
-    ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_formula(c.object, &c.call, a, n, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int outcome(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "outcome");
-    position at = position_at(&c);
-    ta_outcome outcome;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_outcome(c.object, &c.call, at.p, at.q, at.x, &outcome);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, outcome == TA_N ? "N" : "P");
-    return 1;
-}
+LKERNEL(least_move, ta_two_pile_least_move(object, call, a[0].n, a[1].n, &r->amount))
+LKERNEL(of_difference, ta_two_pile_least_move(object, call, a[0].n, a[0].n + a[1].n, &r->amount))
+LKERNEL(formula, ta_two_pile_formula(object, call, a[0].n, a[1].n, &r->amount))
+LKERNEL(outcome, ta_two_pile_outcome(object, call, a[0].n, a[1].n, a[2].n, &r->outcome))
+LPLAIN(is_misere, r->truth = ta_two_pile_is_misere(object))
 
 /* ---- Lists, filled in batches while the game is busy ---- */
 
@@ -143,8 +78,8 @@ static ta_status too_many(lcall *c, const char *hint) {
 
 typedef struct option_batch {
     lcall *c;
-    position batch[BATCH];
-    int list;  /* its place on the stack */
+    ta_amount batch[BATCH][3];
+    int list;  /* its index on the stack */
     int count; /* of the batch */
     lua_Integer before;
 } option_batch;
@@ -153,8 +88,7 @@ typedef struct option_batch {
 static int append_options(lua_State *L, const void *results) {
     const option_batch *o = results;
     for (int i = 0; i < o->count; i++) {
-        const ta_amount at[3] = { o->batch[i].p, o->batch[i].q, o->batch[i].x };
-        lpush_amounts(L, at, 3);
+        lpush_amounts(L, o->batch[i], 3);
         lua_rawseti(L, 1, o->before + i + 1);
     }
     return 0;
@@ -171,26 +105,18 @@ static ta_status flush_options(option_batch *o) {
 static ta_status take_option(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x) {
     option_batch *o = ctx;
     (void)call;
-    o->batch[o->count++] = (position){ p, q, x };
+    ta_amount *at = o->batch[o->count++];
+    at[0] = p;
+    at[1] = q;
+    at[2] = x;
     return o->count < BATCH ? TA_OK : flush_options(o);
 }
 
-static int options(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "options");
-    position at = position_at(&c);
-    option_batch o = { .c = &c };
-    lpush_list(L, 0);
-    o.list = lua_gettop(L);
-    lcall_begin(&c);
-    ta_status s = TA_OK;
-    if (ta_two_pile_option_count(at.p, at.q, at.x) > LIST_MOST) s = too_many(&c, "");
-    if (!s) s = ta_two_pile_options(c.object, &c.call, at.p, at.q, at.x, take_option, &o);
-    if (!s) s = flush_options(&o);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, o.list);
-    return 1;
+static ta_status options(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    option_batch o = { .c = call->host, .list = r->index };
+    if (ta_two_pile_option_count(a[0].n, a[1].n, a[2].n) > LIST_MOST) return too_many(o.c, "");
+    ta_status s = ta_two_pile_options(object, call, a[0].n, a[1].n, a[2].n, take_option, &o);
+    return s ? s : flush_options(&o);
 }
 
 /* ---- Winning moves ---- */
@@ -233,21 +159,12 @@ static ta_status append_walk(lcall *c, ta_two_pile_moves *walk, int list) {
     return s;
 }
 
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    position at = position_at(&c);
+static ta_status winning_moves(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     ta_two_pile_moves *walk = NULL;
-    lpush_list(L, 0);
-    int list = lua_gettop(L);
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_moves_create(c.object, &c.call, at.p, at.q, at.x, &walk);
-    if (!s) s = append_walk(&c, walk, list);
+    ta_status s = ta_two_pile_moves_create(object, call, a[0].n, a[1].n, a[2].n, &walk);
+    if (!s) s = append_walk(call->host, walk, r->index);
     ta_two_pile_moves_destroy(walk);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, list);
-    return 1;
+    return s;
 }
 
 /* The next move of the walk, upvalue 1, whose user value 1 is its game. */
@@ -269,76 +186,52 @@ static int walk_next(lua_State *L) {
     return 1;
 }
 
-static int winning_moves_iter(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves_iter");
-    position at = position_at(&c);
-    lua_settop(L, 4);
-    lbox *box = lbox_push(L, &walk_type, 1);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, 5, 1);
-    ta_two_pile_moves *walk;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_moves_create(c.object, &c.call, at.p, at.q, at.x, &walk);
-    if (s) return lcall_raise(&c, s);
-    lbox_own(box, walk);
-    lcall_end(&c);
-    lua_settop(L, 5);
+LMAKER(start_walk, ta_two_pile_moves,
+       ta_two_pile_moves_create(object, call, a[0].n, a[1].n, a[2].n, &made))
+
+static int push_walk(lua_State *L, const lanswer *r) {
+    (void)r;
     lua_pushcclosure(L, walk_next, 1);
     return 1;
 }
 
-static int table(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "table");
-    return lleast_table_give(&c, larg_integer(&c, 2, "to", 0, TA_MAX));
-}
-
 /* ---- Theory ---- */
 
-static ta_amount opt_limit(lcall *c) {
-    return larg_opt_integer(c, 2, "limit", 1, TA_MAX, TA_TWO_PILE_LIMIT);
-}
+LKERNEL(strategy, ta_two_pile_strategy(object, call, a[0].n, a[1].n, r->record))
 
-static int strategy(lua_State *L) {
+static int push_strategy(lua_State *L, const lanswer *r) {
     static const char *const names[] = { "", "1", "A", "B1", "B2" };
-    lcall c;
-    lcall_method(&c, L, &type, "strategy");
-    ta_amount p = larg_integer(&c, 2, "p", 1, TA_MAX);
-    ta_amount q = larg_integer(&c, 3, "q", 1, TA_MAX);
-    ta_two_pile_strategy_move move;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_strategy(c.object, &c.call, p, q, &move);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+    const ta_two_pile_strategy_move *move = r->record;
     lpush_record(L, 3);
-    lua_pushstring(L, names[move.which]);
+    lua_pushstring(L, names[move->which]);
     lua_setfield(L, -2, "case");
-    lpush_field(L, "take", move.take);
-    lua_pushstring(L, move.from_larger ? "larger" : "smaller");
+    lpush_field(L, "take", move->take);
+    lua_pushstring(L, move->from_larger ? "larger" : "smaller");
     lua_setfield(L, -2, "pile");
     return 1;
 }
 
-static int admissible(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "admissible");
-    ta_amount most = opt_limit(&c);
+typedef struct judgement {
     ta_violation violation;
     int exact;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_admissible(c.object, &c.call, most, &violation, &exact);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, violation.condition == 0);
-    if (violation.condition == 0) {
-        if (!exact) lua_pushinteger(L, most);
-        return exact ? 1 : 2;
+} judgement;
+
+static ta_status admissible(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    judgement *j = r->record;
+    return ta_two_pile_admissible(object, call, a[0].n, &j->violation, &j->exact);
+}
+
+static int push_judgement(lua_State *L, const lanswer *r) {
+    const judgement *j = r->record;
+    lua_pushboolean(L, j->violation.condition == 0);
+    if (j->violation.condition == 0) {
+        if (!j->exact) lua_pushinteger(L, r->a[0].n);
+        return j->exact ? 1 : 2;
     }
     lpush_record(L, 3);
-    lpush_field(L, "condition", violation.condition);
-    lpush_field(L, "at", violation.at);
-    lua_pushstring(L, violation.message);
+    lpush_field(L, "condition", j->violation.condition);
+    lpush_field(L, "at", j->violation.at);
+    lua_pushstring(L, j->violation.message);
     lua_setfield(L, -2, "message");
     return 2;
 }
@@ -351,19 +244,22 @@ static void push_mismatch(lua_State *L, const ta_mismatch *at) {
     lpush_field(L, "exact", at->exact);
 }
 
-static int verify(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "verify");
-    ta_amount m = larg_integer(&c, 2, "to", 1, TA_MAX), cells;
+typedef struct comparison {
     ta_mismatch at;
+    ta_amount cells;
     int holds;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_verify(c.object, &c.call, m, &holds, &cells, &at);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, holds);
-    if (holds) lua_pushinteger(L, cells);
-    else push_mismatch(L, &at);
+} comparison;
+
+static ta_status verify(void *object, ta_call *call, const lgiven *a, lanswer *r) {
+    comparison *x = r->record;
+    return ta_two_pile_verify(object, call, a[0].n, &x->holds, &x->cells, &x->at);
+}
+
+static int push_comparison(lua_State *L, const lanswer *r) {
+    const comparison *x = r->record;
+    lua_pushboolean(L, x->holds);
+    if (x->holds) lua_pushinteger(L, x->cells);
+    else push_mismatch(L, &x->at);
     return 2;
 }
 
@@ -379,48 +275,27 @@ static void push_set(lua_State *L, const ta_counterexample *r) {
     }
 }
 
-static int counterexample(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "counterexample");
-    ta_amount most = opt_limit(&c);
-    ta_counterexample r;
-    lcall_begin(&c);
-    ta_status s = ta_two_pile_counterexample(c.object, &c.call, most, &r);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    if (r.found == 0) {
+LKERNEL(counterexample, ta_two_pile_counterexample(object, call, a[0].n, r->record))
+
+static int push_counterexample(lua_State *L, const lanswer *answer) {
+    const ta_counterexample *r = answer->record;
+    if (r->found == 0) {
         lua_pushnil(L);
         return 1;
     }
-    if (r.found == 1) {
-        push_mismatch(L, &r.at);
+    if (r->found == 1) {
+        push_mismatch(L, &r->at);
     } else {
         lpush_record(L, 3);
-        push_set(L, &r);
+        push_set(L, r);
         lua_setfield(L, -2, "set");
-        lua_pushstring(L, r.certificate);
+        lua_pushstring(L, r->certificate);
         lua_setfield(L, -2, "certificate");
     }
-    if (r.witness) {
-        lua_pushfstring(L, "K%d", r.witness);
+    if (r->witness) {
+        lua_pushfstring(L, "K%d", r->witness);
         lua_setfield(L, -2, "witness");
     }
-    return 1;
-}
-
-static int is_misere(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "is_misere");
-    lcall_begin_shared(&c);
-    int misere = ta_two_pile_is_misere(c.object);
-    lcall_end(&c);
-    lua_pushboolean(L, misere);
-    return 1;
-}
-
-static int move_function(lua_State *L) {
-    lbox_check(L, 1, &type, "move_function");
-    lua_getiuservalue(L, 1, 1);
     return 1;
 }
 
@@ -431,42 +306,48 @@ static int push_text(lua_State *L, const void *game) {
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    return lcall_tostring(L, &type, push_text);
-}
+/* ---- Rows ---- */
 
-static const luaL_Reg methods[] = {
-    { "least_move", least_move },
-    { "L", least_move_of_difference },
-    { "outcome", outcome },
-    { "options", options },
-    { "winning_moves", winning_moves },
-    { "winning_moves_iter", winning_moves_iter },
-    { "table", table },
-    { "formula", formula },
-    { "strategy", strategy },
-    { "admissible", admissible },
-    { "counterexample", counterexample },
-    { "verify", verify },
-    { "is_misere", is_misere },
-    { "move_function", move_function },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    { "least_move", { LNATURAL("p"), LNATURAL("q") }, LR_AMOUNT, .kernel = least_move },
+    { "L", { LNATURAL("a"), &difference }, LR_AMOUNT, .kernel = of_difference },
+    { "outcome", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_OUTCOME, .kernel = outcome },
+    { "options", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_FILLED, .kernel = options },
+    { "winning_moves", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_FILLED,
+      .kernel = winning_moves },
+    { "winning_moves_iter", { LNATURAL("p"), LNATURAL("q"), &limit_x }, LR_OBJECT,
+      .kernel = start_walk, .push = push_walk, .makes = &walk_type, .uservalues = 1, .keeps = 1,
+      .raises = 1 },
+    { "table", { LNATURAL("to") }, LR_OBJECT, .kernel = lleast_table_make,
+      .push = lleast_table_given, .size = sizeof(double), .makes = &lleast_table_type,
+      .uservalues = 1 },
+    { "formula", { LNATURAL("a"), &difference }, LR_AMOUNT, .kernel = formula },
+    { "strategy", { LCOUNT("p"), LCOUNT("q") }, LR_RECORD, .kernel = strategy,
+      .push = push_strategy, .size = sizeof(ta_two_pile_strategy_move) },
+    { "admissible", { &limit }, LR_RECORD, .kernel = admissible, .push = push_judgement,
+      .size = sizeof(judgement) },
+    { "counterexample", { &limit }, LR_RECORD, .kernel = counterexample,
+      .push = push_counterexample, .size = sizeof(ta_counterexample) },
+    { "verify", { LCOUNT("to") }, LR_RECORD, .kernel = verify, .push = push_comparison,
+      .size = sizeof(comparison) },
+    { "is_misere", .gives = LR_BOOLEAN, .kernel = is_misere, .direct = 1 },
+    { "move_function", .gives = LR_KEPT },
+    { "__tostring", .gives = LR_SHOWN, .text = push_text },
+    { .name = NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__tostring", to_string },
-    { NULL, NULL },
-};
+static const lmethod walk_methods[] = { { .name = NULL } };
 
-static const luaL_Reg walk_methods[] = { { NULL, NULL } };
-
-static const luaL_Reg functions[] = {
-    { "two_pile", two_pile },
-    { NULL, NULL },
+static const lmethod functions[] = {
+    { "two_pile", { LMOVEFN,
+      LSETTINGS(LBOOLEAN("misere"), LOPTIONAL("check", 1, TA_MAX, TA_CHECK_DEFAULT),
+                LCOUNT("memory"), LFUNCTION("progress", 2), LTHREADS) },
+      LR_OBJECT, .kernel = two_pile, .makes = &type, .uservalues = 2 },
+    { .name = NULL },
 };
 
 void ltwo_pile_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
-    lbox_register(L, &walk_type, walk_methods, NULL);
-    luaL_setfuncs(L, functions, 0);
+    lmethod_register(L, &type, methods);
+    lmethod_register(L, &walk_type, walk_methods);
+    lmethod_functions(L, functions);
 }

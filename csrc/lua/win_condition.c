@@ -2,10 +2,9 @@
 ** win_condition.c - win conditions of NIM with Cash: one box around a ta_win_condition,
 ** with its numbers as fields (period, base, level, blocks, letters) and its set.
 */
-#include <math.h>
 #include <stddef.h>
 
-#include "arg.h"
+#include "method.h"
 #include "takeaway/win_condition.h"
 
 #define CONDITION win_condition
@@ -17,9 +16,10 @@
 #define LOAD "load_certificate"
 #define SHOWN "base %I, period %I, level %I, %I growing blocks"
 #define PROVED "n"
-static const char *const finding[] = { "max_period", "max_base", "seconds", "progress", "threads",
-                                       NULL };
-static const char *const checking[] = { "progress", "threads", NULL };
+#define FINDING                                                                                  \
+    LSETTINGS(LINTEGER("max_period", 1, TA_WIN_LARGEST), LINTEGER("max_base", 1, TA_WIN_LARGEST), \
+              LSECONDS, LFUNCTION("progress", 0), LTHREADS)
+#define CHECKING LSETTINGS(LFUNCTION("progress", 0), LTHREADS)
 static const struct {
     const char *name;
     size_t at;
@@ -29,44 +29,33 @@ static const struct {
                { "blocks", offsetof(ta_win_info, blocks) },
                { "letters", offsetof(ta_win_info, letters) } };
 
-static double field_seconds(lcall *c, int index) {
-    lua_State *L = c->L;
-    if (lua_isnoneornil(L, index)) return 0;
-    double seconds = 0;
-    if (lua_getfield(L, index, "seconds") != LUA_TNIL) {
-        seconds = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
-        if (!(seconds > 0)) larg_error(c, lua_gettop(L), "seconds", "a positive number");
-        if (seconds >= HUGE_VAL) seconds = 0;
-    }
-    lua_pop(L, 1);
-    return seconds;
-}
-
-static void limits_of(lcall *c, ta_win_limits *limits) {
-    const ta_amount most = TA_WIN_LARGEST;
-    limits->max_period = larg_field_integer(c, 2, "max_period", 1, most, limits->max_period);
-    limits->max_base = larg_field_integer(c, 2, "max_base", 1, most, limits->max_base);
-    limits->seconds = field_seconds(c, 2);
-    larg_threads(c, 2);
+static void limits_of(const lgiven *settings, ta_win_limits *limits) {
+    if (settings[0].n) limits->max_period = settings[0].n;
+    if (settings[1].n) limits->max_base = settings[1].n;
+    limits->seconds = settings[2].seconds;
 }
 
 #include "condition_template.h"
 
-typedef struct place {
-    const ta_win_condition *condition;
-    ta_amount i;
-} place;
+/* word(i): {end = "H" or "V", {letters, c, g}, ...} for the residue i. */
+static void bound_residue(const void *condition, const lgiven *a, ta_amount *lo, ta_amount *hi) {
+    ta_win_info info;
+    (void)a, (void)lo;
+    ta_win_condition_info(condition, &info);
+    *hi = info.period - 1;
+}
 
-static int push_word(lua_State *L, const void *results) {
-    const place *w = results;
+LPLAIN(word, r->amount = a[0].n)
+
+static int push_word(lua_State *L, const lanswer *r) {
     ta_win_item item;
-    char end = ta_win_condition_end(w->condition, w->i);
+    char end = ta_win_condition_end(r->object, r->amount);
     lua_newtable(L);
     if (end) {
         lua_pushlstring(L, &end, 1);
         lua_setfield(L, -2, "end");
     }
-    for (size_t j = 0; ta_win_condition_item(w->condition, w->i, j, &item); j++) {
+    for (size_t j = 0; ta_win_condition_item(r->object, r->amount, j, &item); j++) {
         lua_createtable(L, 3, 0);
         lua_pushlstring(L, item.letters, (size_t)item.length);
         lua_rawseti(L, -2, 1);
@@ -79,24 +68,11 @@ static int push_word(lua_State *L, const void *results) {
     return 1;
 }
 
-/* word(i): {end = "H" or "V", {letters, c, g}, ...} for the residue i. */
-static int word(lua_State *L) {
-    lcall c;
-    ta_win_info info;
-    lcall_method(&c, L, &type, "word");
-    lcall_begin_shared(&c);
-    ta_win_condition_info(c.object, &info);
-    lcall_end(&c);
-    place w = { NULL, larg_integer(&c, 2, "i", 0, info.period - 1) };
-    lcall_begin_shared(&c);
-    w.condition = c.object;
-    return lcall_give(&c, push_word, &w);
-}
-
-static const luaL_Reg methods[] = {
-    { "winner", winner }, { "winning_moves", winning_moves }, { "least_cash", least_cash },
-    { "check", check },   { "certificate", certificate },     { "word", word },
-    { NULL, NULL },
+static const lmethod methods[] = {
+    CONDITION_METHODS,
+    { "word", { LBOUND("i", bound_residue) }, LR_RECORD, .kernel = word, .push = push_word,
+      .busy = 1, .shared = 1 },
+    { .name = NULL },
 };
 
 void lwin_condition_open(lua_State *L) {

@@ -172,7 +172,7 @@ end
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
 -- @tparam int n the heap, from 0 to 2^62
--- @tparam int v the nim value, >= 0
+-- @tparam int value the nim value, >= 0
 -- @treturn table list of the options, as lists of heaps; or nil, message, "ELIMIT" for more than 10^8 options to
 --   examine (except in subtraction games), and for heaps that are too large to be solved
 

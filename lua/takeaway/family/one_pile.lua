@@ -84,8 +84,8 @@ M.one_pile = core.one_pile
 -- @function game:options_of_value
 -- @tparam int n
 -- @param x the bound, nil for the opening
--- @tparam int v the nim value
--- @treturn table list of all k that leave nim value v
+-- @tparam int value the nim value
+-- @treturn table list of all k that leave this nim value
 
 --- Test whether this is the misere game.
 -- @function game:is_misere

@@ -32,7 +32,7 @@ end
 
 --- Find a win condition and prove it.
 -- @function win_condition
--- @tparam table set A: positive integers up to 1024
+-- @tparam table A positive integers up to 1024
 -- @tparam[opt] table settings `max_base` and `max_period` (default 3840, at most 32768) bound the search, `seconds` its
 --   time, `threads` its threads. `progress` is called with base + period of the present attempt and max_base +
 --   max_period, and cancels by returning false. (base is the first of 30, 60, 120, ... above max A, or a later one;
@@ -46,7 +46,7 @@ M.win_condition = core.win_condition
 --- Find and prove the phases along the excess: the winner for all n, d and e. It takes milliseconds for most sets of
 -- members below 100, including sets for which @{win_condition} finds nothing.
 -- @function phases
--- @tparam table set A: at most 64 positive integers up to 10^6
+-- @tparam table A at most 64 positive integers up to 10^6
 -- @tparam[opt] table settings `classes` (default 2^22), the most classes; `values` (2^22), the most values of T between
 --   two phases; `progress` is called with the classes done and 0, and cancels by returning false
 -- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, the open class, and "ELIMIT" or
