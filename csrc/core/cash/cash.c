@@ -107,8 +107,8 @@ static ta_status by_excess(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     return cash_excess_make(&g->excess, call, more ? d - (n - e) : 0, more ? n : d + e);
 }
 
-/* Decide the state by a poor (3.7) or a rich purse (2.4); d and e at most n. This is for states whose
-** excess takes too many steps, which happens with large members only. */
+/* Decide the state by a poor (3.7) or a rich purse (2.4); d and e at most n. This is for states
+** whose excess takes too many steps, which happens with large members only. */
 static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                            int *first) {
     ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];

@@ -78,9 +78,10 @@ static size_t period(const cash_excess *s, double *steps) {
     return 0;
 }
 
-/* The number of further periods, at most `most`, in which no value overtakes its maximum. Over a
-** period the maximum rises by p minus the rise of T_m, now as one period before. A largest value
-** that rises less would have been above the maximum then. So a largest value rises as it does. */
+/* The number of further periods, at most `most`, in which no value overtakes its maximum. T_m and
+** the maximum add up to x + m + 1, so the maximum rises by p minus the rise of T_m, in this period
+** as in the last. A largest value that rose less than the maximum was above it one period before,
+** which is impossible. So it rose as much or more. The loop finds the values that rise more. */
 static uint64_t lasting(const cash_excess *s, size_t p, uint64_t most) {
     for (size_t i = s->held - p; i < s->held && most > 0; i++) {
         const uint64_t *at = s->t + i;

@@ -2,7 +2,7 @@
 ** game.h - a game of NIM with Cash. Its fields are grouped by the file that fills them.
 ** Each file depends only on those above it in this list:
 **
-**   thresholds  f, from which on a purse is rich, from n = 0 on
+**   thresholds  f, the amounts that make a purse rich, from n = 0 on
 **   staircase   rows s_n(e): every state to n, exactly
 **   excess      one state, however large its numbers
 **   linear      f for all n, with a certificate; cash-periodicity

@@ -50,13 +50,13 @@ static __attribute__((noinline, cold)) void go_on(CELL *s, size_t e, size_t end,
     for (; e < end; e++) s[e] = d;
 }
 
-/* Store the cells s that t[0], t[1], ... = t_n(d), t_n(d + 1), ... determine. `e` and `cells` count
-** from s_n(from). Returns the new e. */
+/* Invert t: t[0], t[1], ... are t_n(d), t_n(d + 1), ... and determine the cells s from e on. `e`
+** and `cells` count from s_n(from). Returns the new e. */
 static size_t invert(CELL *restrict s, const CELL *restrict t, size_t count, size_t d, size_t from,
                      size_t e, size_t cells) {
     for (size_t k = 0; k < count && e < cells; k++) {
         size_t end = t[k] - from < cells ? t[k] - from : cells;
-        ta_assert(t[k] >= from && end >= e); /* t is nondecreasing: more cash beats at least as much */
+        ta_assert(t[k] >= from && end >= e); /* t is nondecreasing */
         for (size_t i = 0; i < 8; i++) s[e + i] = (CELL)(d + k);
         if (end > e + 8) go_on(s, e + 8, end, (CELL)(d + k));
         e = end;

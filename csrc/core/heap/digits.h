@@ -13,7 +13,7 @@ typedef struct heap_digits {
     size_t count;    /* of all digits */
     size_t tail;     /* length of the repeating group, 0 for none */
     int most;        /* the most heaps one option leaves */
-    int unequal;     /* an option of two heaps leaves unequal ones */
+    int unequal;     /* the two heaps of an option must be unequal */
 } heap_digits;
 
 /* Is the code one of these? */

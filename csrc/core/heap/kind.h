@@ -145,7 +145,7 @@ ta_status heap_look(ta_heap *h, ta_call *call);
 /* The invariant that h breaks, or NULL. */
 const char *ta_heap_check(const ta_heap *h);
 
-/* At the end of every public call. */
+/* Check the game at the end of a public call. */
 static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
     ta_sound(ta_heap_check(h));
     (void)h;
@@ -164,7 +164,8 @@ ta_status heap_copy(const ta_heap *h, ta_call *call, ta_heap **copy);
 
 /* Search all of g for a period. *found = 1 and p is set if one is proved; else h->look_at grows.
 ** `observe`: accept an observed period too. If there is none, p is the candidate nearest to a
-** proof: it is seen twice and starts in the first half. Its period is 0 if there is no candidate. */
+** proof: it is seen twice and starts in the first half. Its period is 0 if there is no
+** candidate. */
 ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p, int *found);
 
 /* ---- misere.c ---- */

@@ -1,5 +1,6 @@
 /*
-** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1; a and b differ if the code says so.
+** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1; some codes require a and b to
+** differ.
 **
 ** A reversed copy of g makes the partners contiguous. Vectors compute 32 exclusive ors at a
 ** time, for values below 64. A shuffle turns the low three bits of each into one bit of a byte.

@@ -2,7 +2,7 @@
 ** period.h - repetition at the end of a sequence of nim values.
 **
 ** g has period p and saltus s from e on if g(n+p) = g(n) + s for all known n >= e.
-** One O(N) pass finds how far back each p reaches: the Z-function of the reversed sequence of
+** One O(N) pass finds how far back each p holds: the Z-function of the reversed sequence of
 ** differences d(n) = g(n+1) - g(n). Each kind decides which repetition proves a period
 ** (subtraction.c, all_but.c, code.c).
 */

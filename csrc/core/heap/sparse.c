@@ -207,7 +207,7 @@ static void mark_known(heap_sparse *p, uint8_t *marks) {
         if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
-        if (code->unequal) { /* all but two heaps of (n - k) / 2 */
+        if (code->unequal) { /* all pairs but that of two equal heaps */
             mark_pairs(p, 0, rare_below(p, (n - k + 1) / 2), n - k, marks);
             mark_pairs(p, rare_below(p, (n - k) / 2 + 1), p->rare_count, n - k, marks);
         } else {

@@ -53,12 +53,12 @@ static void clear(ta_heap *h) {
     ta_free(&h->allocator, x->sets, x->set_count, sizeof *x->sets);
 }
 
-/* The top of the sets for n positions: the most items chosen, or a number from which on larger
-** numbers share a set. */
+/* The largest number of items with a set of its own, for n positions. The last set may include
+** choices of more items. */
 static size_t top_of(const turning_term *t, size_t n) {
     size_t most = t->most < TURNING_UNBOUNDED ? t->most : t->least;
     if (most > n) most = n;
-    return most + 1; /* with the first coin, or in pairs, fewer */
+    return most + 1; /* an upper bound: the first coin or pairs need fewer */
 }
 
 static int grows(const turning_term *t) {

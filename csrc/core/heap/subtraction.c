@@ -17,9 +17,9 @@
 
 typedef struct subtraction {
     heap_set set;
-    uint64_t *ring; /* option values of the next heaps, one word a heap */
+    uint64_t *ring;   /* option values of the next heaps, one word a heap */
     size_t ring_size; /* a power of two */
-    uint32_t *marks; /* large sets: marks[v] = n + 1 if an option of heap n has value v */
+    uint32_t *marks;  /* large sets: marks[v] = n + 1 if an option of heap n has value v */
     size_t mark_count;
 } subtraction;
 

@@ -1,6 +1,6 @@
 /*
-** form.c - builds games from nodes and moves, given in any order. A loopy value with different sides
-** is one node, which has one graph in the onside of the game and another in its offside.
+** form.c - builds games from nodes and moves, given in any order. A loopy value with different
+** sides is one node, which has one graph in the onside of the game and another in its offside.
 */
 #include "loopy_int.h"
 

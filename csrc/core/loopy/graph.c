@@ -54,8 +54,8 @@ ta_status graph_too_large(ta_call *call) {
 
 #define NOWHERE UINT32_MAX
 
-/* number[v]: the new number of a reached node v. queue: the reached nodes, in order. seen[w]: the last
-** node and player that got the option w. */
+/* number[v]: the new number of a reached node v. queue: the reached nodes, in order. seen[w]: the
+** last node and player that got the option w. */
 typedef struct reach {
     const ta_allocator *a;
     const graph *g;

@@ -90,7 +90,8 @@ ta_status graph_geq(const ta_allocator *a, ta_call *call, const graph *g, const 
 
 /* ---- label.c ---- */
 
-/* Merge bisimilar nodes, and number the graph in an order that does not depend on its old numbers. */
+/* Merge bisimilar nodes, and number the graph in an order that does not depend on its old
+** numbers. */
 ta_status graph_label(const ta_allocator *a, ta_call *call, graph *g);
 
 /* ---- simplify.c ---- */

@@ -1,11 +1,11 @@
 /*
 ** label.c - the canonical numbering of a graph, with bisimilar nodes merged.
 **
-** Nodes get ranks, at first all the same. In a round, nodes are sorted by their rank and the sets of
-** ranks of their options, and nodes equal in both get the same new rank. Rounds end when the
-** number of ranks does not grow. Then nodes of one rank have options of the same ranks. So they have
-** the same lines of play, and are equal in every sense. A rank does not depend on the old numbers.
-** The new numbers are assigned from the start node on, in the order of ranks.
+** Nodes get ranks, at first all the same. In a round, nodes are sorted by their rank and the sets
+** of ranks of their options, and nodes equal in both get the same new rank. Rounds end when the
+** number of ranks does not grow. Then nodes of one rank have options of the same ranks. So they
+** have the same lines of play, and are equal in every sense. A rank does not depend on the old
+** numbers. The new numbers are assigned from the start node on, in the order of ranks.
 ** Cost: rounds (at most the number of nodes) times sorting.
 */
 #include <string.h>

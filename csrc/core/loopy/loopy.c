@@ -161,8 +161,8 @@ ta_status ta_loopy_geq(const ta_loopy *g, const ta_loopy *h, ta_call *call, int 
     return s;
 }
 
-/* In G- Left wins only play that ends. So Left can win playing second iff G- >= 0, and playing first
-** iff not G- <= 0. Likewise for Right with G+. */
+/* In G- Left wins only play that ends. So Left can win playing second iff G- >= 0, and playing
+** first iff not G- <= 0. Likewise for Right with G+. */
 ta_status ta_loopy_outcome(const ta_loopy *g, ta_call *call, ta_outcome *outcome) {
     static const ta_outcome by_winners[3][3] = { { TA_L, TA_N, TA_LD },
                                                  { TA_P, TA_R, TA_RD },

@@ -23,8 +23,8 @@ static inline int loopy_side_stops(const ta_loopy *g, ta_side side) {
     return g->stopper[g->single ? TA_ONSIDE : side];
 }
 
-/* The value of a game with the onside of `on` and the offside of `off`, or of the game `on` if `off`
-** is NULL. Both graphs may be destroyed. */
+/* The value of a game with the onside of `on` and the offside of `off`, or of the game `on` if
+** `off` is NULL. Both graphs may be destroyed. */
 ta_status loopy_from_graphs(const ta_allocator *a, ta_call *call, graph *on, graph *off,
                             ta_loopy **value);
 

@@ -81,8 +81,8 @@ static ta_status lose(order *o, size_t state) {
     return s;
 }
 
-/* Record that `player` has a move from (u, v) to a lost state. If Right has one, (u, v) is lost; Left
-** has one good move less. */
+/* Record that `player` has a move from (u, v) to a lost state. If Right has one, (u, v) is lost;
+** Left has one good move less. */
 static ta_status leads_to_loss(order *o, uint32_t u, uint32_t v, int player) {
     size_t state = state_of(o, u, v, player);
     if (player == TA_LEFT && --o->left[state / 2]) return TA_OK;
@@ -115,7 +115,8 @@ static ta_status find_losses(order *o) {
 
 /* ---- Infinite play ---- */
 
-/* Does some move of `player` in g from (u, v) lead to a state that is kept (`kept` 1) or lost (0)? */
+/* Does some move of `player` in g from (u, v) lead to a state that is kept (`kept` 1) or lost
+** (0)? */
 static int some_move(const order *o, uint32_t u, uint32_t v, int player, int kept) {
     uint32_t count;
     const uint32_t *option = graph_options(o->g, player, u, &count);
@@ -131,8 +132,8 @@ static uint32_t be_sure(order *o, uint32_t v, int player, uint32_t top) {
     return top;
 }
 
-/* Find the states of row u from which Left can force a move in g or the end of play. Mark the others
-** as lost. */
+/* Find the states of row u from which Left can force a move in g or the end of play. Mark the
+** others as lost. */
 static ta_status row_round(order *o, uint32_t u, int *changed) {
     uint32_t columns = o->h->nodes, top = 0, steps = 0;
     memset(o->sure, 0, 2 * (size_t)columns);

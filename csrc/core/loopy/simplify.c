@@ -2,11 +2,12 @@
 ** simplify.c - simplest forms.
 **
 ** Stoppers (Siegel, chapter VI). A Left option l of v is reversible through a Right option r of l
-** with r <= v. It is bypassed: the Left options of r replace it, and may be reversible in turn. This
-** ends, since such a chain is alternating play. Then dominated options are removed. No step changes
-** the value of a node, so one order relation serves a whole round. A round may make new options
-** reversible; rounds end when one changes nothing. Equal stoppers without reversible and dominated
-** options have equal options. So they are bisimilar, and label.c makes them the same graph.
+** with r <= v. It is bypassed: the Left options of r replace it, and may be reversible in turn.
+** This ends, since such a chain is alternating play. Then dominated options are removed. No step
+** changes the value of a node, so one order relation serves a whole round. A round may make new
+** options reversible; rounds end when one changes nothing. Equal stoppers without reversible and
+** dominated options have equal options. So they are bisimilar, and label.c makes them the same
+** graph.
 **
 ** Sides. In G+ Left wins infinite play, and the same steps may change a value: a player who always
 ** postpones the better move may postpone it for ever. So a step is tried, and kept only if every
@@ -28,7 +29,7 @@ typedef struct simplify {
     uint32_t count, epoch;
     graph wish;       /* the simplified options to try */
     uint8_t *granted; /* by 2 v + player: use the options of `wish` */
-    uint32_t *same;   /* node -> the node that stands for it */
+    uint32_t *same;   /* of each node: the node that replaces it */
 } simplify;
 
 static void simplify_end(simplify *s) {

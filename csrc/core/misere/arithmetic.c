@@ -8,8 +8,9 @@
 ** chapter 12). Let X be one, all three canonical. The options of G are options X' + H and X + H' of
 ** the sum, and each option of the sum that is not an option of G has G as an option.
 ** (1) If some G' = X + H', then X = G' - H'.
-** (2) Otherwise each G' is some X' + H, so X' = G' - H is an option of X. Each X + H' has the option
-**     G. It is no X + H'', since H'' is not H, so it is X' + H' and X' = G - H' is an option of X.
+** (2) Otherwise each G' is some X' + H, so X' = G' - H is an option of X. Each X + H' has the
+**     option G. It is no X + H'', since H'' is not H. So it is X' + H', and X' = G - H' is an
+**     option of X.
 **     For each other X', X' + H has an option G. This is X' + H', since X'' + H = G would make
 **     X = X'' a follower of X. So X' = G - H' again, and X = {all G' - H, all G - H'}.
 ** Both cases use differences of games born earlier. So the rule tries (2), then (1) for all G' and

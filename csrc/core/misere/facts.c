@@ -2,8 +2,8 @@
 ** facts.c - genus and classes of a form, from those of its options.
 **
 ** g+ and g- are the mex of those of the options; g- of 0 is 1. Digit i of the genus is g- of
-** G + i times *2. Its options are G' + i times *2, and G + (i - 1) times *2 plus 0 or *1. So digit i
-** is the mex of the digits i of the options, of digit i - 1 and of that xor 1. Suppose the digits
+** G + i times *2. Its options are G' + i times *2, and G + (i - 1) times *2 plus 0 or *1. So digit
+** i is the mex of the digits i of the options, of digit i - 1 and of that xor 1. Suppose the digits
 ** of the options repeat with period 2, and digit i = digit i - 2. Then all later digits repeat,
 ** since each depends only on the one before and on the options' digits.
 **
@@ -58,7 +58,7 @@ static inline void see(ta_miseres *v, ta_amount value, ta_amount most, uint64_t 
 /* The least number that is neither digit i of an item, nor *more, nor *more xor 1. */
 static ta_status find_mex(ta_miseres *v, ta_call *call, const ta_misere *list, size_t count,
                           digit_of *of, size_t i, const ta_amount *more, ta_amount *mex) {
-    ta_amount most = (ta_amount)count + 2; /* the mex is at most that */
+    ta_amount most = (ta_amount)count + 2; /* an upper bound of the mex */
     uint64_t low = 0;
     if (most >= 64) {
         ta_status s = TA_RESERVE(&v->store, call, &v->seen, &v->seen_cap, (size_t)most + 1);

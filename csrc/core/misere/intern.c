@@ -5,9 +5,9 @@
 ** include those of H, and each of its other options has H as an option (that move is reversed). If
 ** H = 0, the game must be an N-position as well, as 0 is (ONAG, chapter 12; Siegel, section V.3).
 ** One such test is enough: a game that reverses to a game which reverses further also reverses
-** to the last one. H is an option of every option born last. Otherwise such an option were an option
-** of H, H would be born after all options, and be an option of none. Equal games have equal g+ and
-** g-. g- = 1 for 0 covers the condition for H = 0.
+** to the last one. H is an option of every option born last. Otherwise such an option were an
+** option of H, H would be born after all options, and be an option of none. Equal games have equal
+** g+ and g-. g- = 1 for 0 covers the condition for H = 0.
 **
 ** A game that equals no such H is a form. It is even: the even partner of an odd form is one of its
 ** options, so the pair is stored already. That search comes first.
@@ -107,7 +107,8 @@ static void enter(ta_miseres *v, const misere_pair *p) {
     ta_store_add(&v->store, p->hash);
 }
 
-/* Store the next two heaps. Their facts are known: *n has the genus n, n xor 2, ... for even n > 0. */
+/* Store the next two heaps. Their facts are known: *n has the genus n, n xor 2, ... for even n >
+** 0. */
 static ta_status store_heaps(ta_miseres *v, ta_call *call) {
     ta_ids *heaps = &v->heaps;
     uint32_t n = (uint32_t)heaps->count;

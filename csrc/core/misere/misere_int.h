@@ -82,8 +82,8 @@ ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list); /* removes
 ta_status ta_misere_values(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                            ta_amount *plus, ta_amount *minus);
 
-/* Compute genus and classes of a pair with these options before it is stored. Digits are appended to
-** v->digits. */
+/* Compute genus and classes of a pair with these options before it is stored. Digits are appended
+** to v->digits. */
 ta_status ta_misere_facts(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                           misere_pair *p);
 

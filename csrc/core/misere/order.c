@@ -102,7 +102,8 @@ static void merge(const ta_miseres *v, ta_misere *at, size_t from, size_t middle
     memcpy(at + from, left + i, (count - i) * sizeof *left);
 }
 
-/* Merge sort. Options of a sum are nearly in order, so they need little more than one comparison. */
+/* Merge sort. Options of a sum are nearly in order, so they need little more than one
+** comparison. */
 ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list) {
     ta_misere *at = list->at;
     ta_status s = TA_RESERVE(&v->store, call, &v->merged.at, &v->merged.cap, list->count);

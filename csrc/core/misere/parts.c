@@ -1,11 +1,11 @@
 /*
 ** parts.c - the parts of a game, and all ways to write it as a sum of primes.
 **
-** H is a part of G if H + X = G for some X. Then each option of G is H' + X or H + X', so H or X is a
-** part of it. So all parts of G are among the parts P of any one option of G and the G - P. The
-** computation starts at 0, whose parts are 0 and *1, and goes up a line of play to G. *1 is a part of
-** every game, so the even parts suffice. There are finitely many (ONAG, chapter 12; Siegel, V.3),
-** but G may be a sum of primes in several ways.
+** H is a part of G if H + X = G for some X. Then each option of G is H' + X or H + X', so H or X is
+** a part of it. So all parts of G are among the parts P of any one option of G and the G - P. The
+** computation starts at 0, whose parts are 0 and *1, and goes up a line of play to G. *1 is a part
+** of every game, so the even parts suffice. There are finitely many (ONAG, chapter 12; Siegel,
+** V.3), but G may be a sum of primes in several ways.
 */
 #include "misere_int.h"
 
@@ -65,8 +65,8 @@ ta_status ta_misere_parts(ta_miseres *store, ta_call *call, ta_misere g, ta_mise
 
 /* ---- Partitions ---- */
 
-/* Keep the primes of v->list, which holds all even parts of some game, 0 first. A prime has no other
-** part except 0. */
+/* Keep the primes of v->list, which holds all even parts of some game, 0 first. A prime has no
+** other part except 0. */
 static ta_status keep_primes(ta_miseres *v, ta_call *call) {
     ta_ids *list = &v->list, *all = &v->ways;
     ta_status s = TA_OK;

@@ -22,8 +22,8 @@ ta_status ta_misere_remember(ta_miseres *v, ta_call *call, const misere_task *ta
     return TA_OK;
 }
 
-/* Sums and differences with 0 and *1, and those of equal games, are known. Others are reduced to even
-** games, and *partner is the bit to xor with their result. */
+/* Sums and differences with 0 and *1, and those of equal games, are known. Others are reduced to
+** even games, and *partner is the bit to xor with their result. */
 static int known(misere_task *t, ta_misere *partner, ta_misere *result) {
     *partner = 0;
     if (t->operation == MISERE_SUM && t->a > t->b) {

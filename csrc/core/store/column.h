@@ -37,7 +37,7 @@ ta_status ta_store_column_begin(ta_store_column *column, ta_call *call, uint32_t
 ta_status ta_store_column_options(ta_store_column *column, ta_call *call, const uint32_t *part,
                                   const size_t *end, size_t count);
 
-/* End it with its game, unless `status` is a failure. */
+/* End the position: append its game, unless `status` is a failure. */
 ta_status ta_store_column_put(ta_store_column *column, ta_status status, uint32_t game);
 
 #endif

@@ -21,8 +21,8 @@ typedef struct ta_ids {
     size_t count, cap;
 } ta_ids;
 
-/* A hash table of items numbered 0, 1, 2, ... A slot holds 1 + a number, or 0 if it is free. At most
-** half of the slots are taken. */
+/* A hash table of items numbered 0, 1, 2, ... A slot holds 1 + a number, or 0 if it is free. At
+** most half of the slots are taken. */
 typedef struct ta_slots {
     uint32_t *at;
     size_t cap; /* a power of two, or 0 */

@@ -116,8 +116,8 @@ static size_t put_groups(const ta_big_view *a, char *end) {
 }
 
 /* Write the decimal digits of a positive integer. Return the end of the text. The groups are first
-** stored at the end of the same buffer. A group takes 8 bytes there and 18 as text, so the text never
-** reaches groups still to be read. */
+** stored at the end of the same buffer. A group takes 8 bytes there and 18 as text, so the text
+** never reaches groups still to be read. */
 static char *put_decimal(char *text, const ta_big_view *a, int64_t length) {
     char *end = text + (GROUP * (decimals(length) / GROUP + 1));
     size_t count = put_groups(a, end);

@@ -2,9 +2,9 @@
 ** gauge.c - quick tests of <= against 32 fixed games, the gauges T.
 **
 ** The gauges are n up + *m with -7 <= n <= 7 and m = 0 or 1, and *2 and *3. By definition g >= T
-** unless some right option of g is <= T, or g <= some left option of T. The first condition is a bit
-** of the union of the masks `below` of the right options. The second concerns a gauge again, of a
-** smaller birthday. So the masks of a game follow from those of its options, for all gauges at
+** unless some right option of g is <= T, or g <= some left option of T. The first condition is a
+** bit of the union of the masks `below` of the right options. The second concerns a gauge again, of
+** a smaller birthday. So the masks of a game follow from those of its options, for all gauges at
 ** once. They decide most comparisons of infinitesimals, whose stops are equal:
 **
 **     g <= h is false  where g >= T and not h >= T, or h <= T and not g <= T

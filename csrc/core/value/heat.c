@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "fold.h"
 
-/* Is g = x + *n, with a tax t < 0, heated by t > 0? Then H(n) = {H(k) + t | H(k) - t}, H(0) is a
+/* Is g = x + *n heated by t > 0, or cooled by -t < 0? Then H(n) = {H(k) + t | H(k) - t}, H(0) is a
 ** number, and n^2 options need no comparison. The H are pairwise confused: from H(j) - H(k), j > k,
 ** either player moves to -t and wins. So no option dominates another. The replies to an option are
 ** H(i), i < k, and reverse nothing. Replies to the number x + t are beyond the left stop. */
@@ -24,9 +24,9 @@ static int is_heated_nimber(const ta_values *v, const ta_fold *f, ta_value g) {
            v->games[f->t].num > 0;
 }
 
-/* ELIMIT unless the store can hold the forms of H(n). They are H(k) + j t, 0 < k <= n, for all j from
-** k - n to n - k: n^2 forms with 2 k options each, n (n + 1) (2 n + 1) / 3 in all. H(0) is a number
-** unless g is overheated. */
+/* ELIMIT unless the store can hold the forms of H(n). They are H(k) + j t, 0 < k <= n, for all j
+** from k - n to n - k: n^2 forms with 2 k options each, n (n + 1) (2 n + 1) / 3 in all. H(0) is a
+** number unless g is overheated. */
 static ta_status few_heated(const ta_values *v, ta_call *call, const ta_fold *f, ta_value g) {
     if (!is_heated_nimber(v, f, g) || (f->operation == OP_OVERHEAT && v->games[g].num))
         return TA_OK;

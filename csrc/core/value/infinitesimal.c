@@ -30,7 +30,7 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     (void)h;
     const ta_game *game = &v->games[*g];
     *known = 1;
-    if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* a number, or better: very large */
+    if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* positive stops: a very large weight */
     else if (sign_of(v, *g, TA_LEFT) < 0) *value = ta_value_negative(v, f->s);
     else if (game->kind == COMPACT) return ta_value_number(v, call, game->ups, 0, value);
     else *known = 0;

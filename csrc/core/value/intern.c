@@ -299,7 +299,8 @@ static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_v
     return TA_OK;
 }
 
-/* Add the negative of a TREE, for which space is reserved. Its facts come from those of the TREE. */
+/* Add the negative of a TREE, for which space is reserved. Its facts come from those of the
+** TREE. */
 static ta_value add_mirrored(ta_values *v, const ta_ids lists[2], uint32_t hash, ta_value tree) {
     ta_game g = v->games[tree];
     g.hash = hash;

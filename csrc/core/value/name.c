@@ -12,9 +12,9 @@
 ** Every other game is printed in braces. An only option in braces is printed without them, and its
 ** bars are counted: {3||2|1}, up to four bars in a row.
 **
-** In {x || x | z} no left option of z is reversible, so the left stop of z is at most x. (If z had a
-** left option y with a right stop above x, Left could play second on y - {x|z} and win, by moves in
-** y while it lasts.) So the mean of z is below x, unless the left stop of z is x. Only then
+** In {x || x | z} no left option of z is reversible, so the left stop of z is at most x. (If z had
+** a left option y with a right stop above x, Left could play second on y - {x|z} and win, by moves
+** in y while it lasts.) So the mean of z is below x, unless the left stop of z is x. Only then
 ** ta_name_ready computes the mean, before the game is stored.
 ** Source: Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.
 */
@@ -104,7 +104,8 @@ static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int 
     return ta_only_option(v, t, 1 - near);
 }
 
-/* Is the stop of z nearer to x beyond x? If it equals x, is the mean of z? -1: the mean is unknown. */
+/* Is the stop of z nearer to x beyond x? If it equals x, is the mean of z? -1: the mean is
+** unknown. */
 static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
     const ta_game *g = &v->games[z];
     if (ta_compare_numbers(v, g->stop[tiny ? 0 : 1], x)) return 1;

@@ -2,8 +2,8 @@
 ** option.c - the options of a game. Those of a compact value are computed when needed.
 **
 ** The options of a nimber are the smaller nimbers; those of a number its neighbours. In
-** x + n up + *m one option lowers n and changes *m to *(m xor 1), and the other is x. x + up + * has
-** x* as well.
+** x + n up + *m one option lowers n and changes *m to *(m xor 1), and the other is x. x + up + *
+** has x* as well.
 */
 #include "base/check.h"
 #include "value_int.h"

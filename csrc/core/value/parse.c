@@ -40,7 +40,7 @@ typedef enum mark {
 
 typedef struct open_mark {
     mark what;
-    int bars;           /* BAR: how many; BRACE: it has had some */
+    int bars;           /* BAR: their number; BRACE: 1 after a bar */
     size_t base, split; /* where its values begin; BAR: where those of its right begin */
     size_t at;          /* place in the text */
 } open_mark;

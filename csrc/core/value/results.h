@@ -4,8 +4,8 @@
 **
 ** If a window is full, its table grows while it is below a quarter of the store's bytes. After that
 ** a new result replaces the oldest of its window. A failure to grow costs only time. Comparisons
-** with the virtual game have a table of their own. Its slots with earlier virtual games, which never
-** occur again, count as free, so this table stays small.
+** with the virtual game have a table of their own. Its slots with earlier virtual games, which
+** never occur again, count as free, so this table stays small.
 */
 #ifndef TA_VALUE_RESULTS_H
 #define TA_VALUE_RESULTS_H

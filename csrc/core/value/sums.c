@@ -236,7 +236,8 @@ ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_
     return ta_fold_run(values, call, &f, g, h, sum);
 }
 
-/* The given form has the options f->plus: f->s left ones, then the right ones. Its value is f->t. */
+/* The given form has the options f->plus: f->s left ones, then the right ones. Its value is
+** f->t. */
 static ta_status form_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *h,
                            ta_value *tag, ta_value *value, int *known) {
     (void)tag;
@@ -333,8 +334,8 @@ static ta_status conjunctive_base(ta_values *v, ta_call *call, const ta_fold *f,
     if (!*known) return TA_OK;
     int order = ta_compare_numbers(v, *g, *h), positive = v->games[*g].num > 0;
     if (positive != (v->games[*h].num > 0))
-        return TA_OK;                           /* one has no move in one, the other in the other */
-    *value = (order < 0) == positive ? *g : *h; /* so many moves of the same player */
+        return TA_OK;                           /* 0: each player can move in one part only */
+    *value = (order < 0) == positive ? *g : *h; /* of one sign: the shorter one ends the game */
     return TA_OK;
 }
 
@@ -359,7 +360,7 @@ static ta_status compound_base(ta_values *v, ta_call *call, const ta_fold *f, ta
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO ||
              (ta_is_integer(v, *g) && ta_is_integer(v, *h));
     if (*known) return ta_value_sum(v, call, *g, *h, value); /* of integers: by induction */
-    ta_status s = few_days(v, call, *g); /* n beside g does better than n - 1, by the same moves */
+    ta_status s = few_days(v, call, *g); /* n with g is better than n - 1, by the same moves */
     return s ? s : few_days(v, call, *h);
 }
 

@@ -64,7 +64,8 @@ static ta_status push_frame(ta_values *v, ta_call *call, ta_value g, ta_value x)
     return TA_OK;
 }
 
-/* Collect known options of the top frame. Push a frame for the first unknown one; *all if none is. */
+/* Collect known options of the top frame. Push a frame for the first unknown one; *all if none
+** is. */
 static ta_status gather(ta_values *v, ta_call *call, int *all) {
     const size_t at = v->frame_count - 1;
     const ta_value g = v->frames[at].g, x = v->frames[at].h;

@@ -1,18 +1,19 @@
 /*
 ** uptimal.c - recognises uptimals, and orders them.
 **
-** An uptimal is x + *m + a1 ^ + a2 ^<2> + ... + ak ^<k>, x a number. Let ak > 0, k > 1. Its only right
-** option is
+** An uptimal is x + *m + a1 ^ + a2 ^<2> + ... + ak ^<k>, x a number. Let ak > 0, k > 1. Its only
+** right option is
 **
 **     x + *(m xor 1) + (a1 - 1) ^ + ... + (ak - 1) ^<k>
 **
-** Let T = x + *m + a1 ^ + ... + aJ ^<J>. J is k - 1 if ak = 1, else the last index with aJ <= 0, or 0.
-** The left options are
+** Let T = x + *m + a1 ^ + ... + aJ ^<J>. J is k - 1 if ak = 1, else the last index with aJ <= 0, or
+** 0. The left options are
 **
 **     T and x + *(m xor 1) + (a1 + 1) ^ + ... + (aj + 1) ^<j>     if some ai < 0, j the last such;
 **     T and x, x*, ..., x*(m-1)                                   else if a1 = 0;
-**     T and x                                                     else if m = 1 and (a1, ..., ak) is (1, ..., 1)
-**                                                                 or first differs from it by a 0;
+**     T and x                                                     else if m = 1 and (a1, ..., ak)
+**                                                                 is (1, ..., 1) or first differs
+**                                                                 from it by a 0;
 **     T, or x where J = 0                                         else.
 **
 ** So its far option, k and the sign determine a form. The name has the sign, `order` is k, and the

@@ -139,7 +139,8 @@ int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- name.c ---- */
 
-/* Compute what ta_name_tree needs for a TREE with these lists. Call it before the TREE is stored. */
+/* Compute what ta_name_tree needs for a TREE with these lists. Call it before the TREE is
+** stored. */
 ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
 
 /* Set name, bars and order of a TREE that is being stored. */
@@ -156,7 +157,8 @@ uint32_t ta_name_star(const ta_values *v, const ta_game *g);
 /* Is g a number + a nimber + multiples of up-powers? */
 int ta_is_uptimal(const ta_game *g);
 
-/* The order of two uptimals: by number, multiples of ^, ^<2>, ..., the number of these, and nimber. */
+/* The order of two uptimals: by number, multiples of ^, ^<2>, ..., the number of these, and
+** nimber. */
 int ta_uptimal_order(const ta_values *v, const ta_game *g, const ta_game *h);
 
 /* Name a TREE that is being stored UP_BRACES or DOWN_BRACES if it is an uptimal whose last multiple

@@ -1,6 +1,6 @@
 /*
-** check.c - does a certificate hold? Shares no code with the
-** search; knows only the set A and the words. Written to be read.
+** check.c - checks a certificate. It shares no code with the search, and uses only the
+** set A and the words. It is written to be read.
 **
 ** The staircase s_n(e), the least d with which the mover wins at (n; d, e), is a
 ** lattice path: H steps right (e), V steps up (d). s_n(e) is the number of V

@@ -65,7 +65,7 @@ ta_status ta_phases_load(const ta_allocator *allocator, ta_call *call, const cha
 static ta_status proved(ta_phases *p, ta_call *call) {
     int holds = 1;
     ta_status s = p->checked ? TA_OK : ta_phases_check(p, call, &holds);
-    return s || holds ? s : TA_EUNSUPPORTED; /* the message says why */
+    return s || holds ? s : TA_EUNSUPPORTED; /* call->message has the reason */
 }
 
 static const phases_leaf *leaf_of(const ta_phases *p, ta_amount m) {

@@ -19,10 +19,11 @@
 #define PHASES_LARGEST \
     ((int64_t)1 << 40) /* the limit of numbers of a certificate, and of the parts of its x and m */
 #define PHASES_PERIOD ((int64_t)1 << 24) /* the limit of values and periods */
-/* In code: SPLIT, q; or FIRST, j; or a leaf: the number of phases that end, for each its values,
-** period, times, times_k; then values and period of the last phase. */
-#define PHASES_SPLIT (-1)
-#define PHASES_FIRST (-2)
+#define PHASES_SPLIT (-1)                /* in code: then q */
+/* A leaf in code is the number of phases that end, the values, period, times, times_k of each, then
+** the values and the period of the last phase. */
+#define PHASES_FIRST \
+    (-2) /* in code: then j. Any other number begins a leaf: it is the number of phases that end */
 
 typedef struct phases_pair {
     int64_t v, s; /* v + s k */

@@ -134,7 +134,7 @@ static int is_next(const reader *r, char low, char high) {
 }
 
 static void skip_space(reader *r) {
-    if (!r->line && is_next(r, '\t', ' ')) json_next(&r->s); /* a call for white space alone */
+    if (!r->line && is_next(r, '\t', ' ')) json_next(&r->s); /* no call without white space */
 }
 
 /* If `text` is next, skip it and return 1. */
