@@ -10,7 +10,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define FIRST_LOOK 64 /* values before the first search for a period; then half as many more */
+#define FIRST_LOOK 64 /* values at the first search for a period; half as many more at each next */
 #define CHUNK 16384   /* values between two polls */
 #define SCAN 4        /* comparisons of a full search, for each value held */
 #define KEPT \

@@ -30,7 +30,7 @@ struct ta_cash {
     size_t count;
 
     cash_thresholds rich;
-    cash_staircases staircases; /* they use rich */
+    cash_staircases staircases; /* they read and extend rich */
     cash_excess excess;
     double paid; /* the steps of excess already set against the cost of rows */
 

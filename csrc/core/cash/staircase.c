@@ -34,7 +34,7 @@ static ta_amount head_of(const cash_staircases *s, ta_amount n) {
     return n / (2 * s->rich->a[0]) * s->rich->a[0];
 }
 
-/* An upper bound for row n, for any f. */
+/* An upper bound of the bytes of row n, for any f. */
 static double row_bytes(const cash_staircases *s, ta_amount n) {
     double head = (double)head_of(s, n), most = (double)most_member(s);
     return ((double)n - (head > most ? head - most : 0) + CASH_PAD) * (double)cell_size(s);

@@ -5,7 +5,7 @@
 ** Let a >= b > 0, a = q b + r with 0 <= r < b. The options are (r, b), (b + r, b), ...,
 ** ((q-1) b + r, b).
 **
-** Outcomes (Cole and Davie). Call (a, b) golden if a/b > phi, or a (a - b) > b b. phi is
+** Outcomes (Cole and Davie). Call (a, b) golden if a/b > phi; equivalently, a (a - b) > b b. phi is
 ** irrational, so a/b never equals it. For r > 0 exactly one of (r, b) and (b + r, b) is not
 ** golden, since b/r < phi iff 1 + r/b > phi. All further options have a ratio above 2. So a golden
 ** position has exactly one option that is not golden. For r > 0 a position that is not golden has

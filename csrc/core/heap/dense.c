@@ -192,7 +192,7 @@ static ta_status absorb_to(heap_dense *d, ta_call *call, size_t count, size_t wo
     return TA_OK;
 }
 
-/* Add the values that the tail's digits give heap n to `found`. All below *full occur. */
+/* Add the values that the tail's digits give heap n to `found`. All values below *full occur. */
 static void add_tail(heap_dense *d, size_t n, size_t *full) {
     const heap_digits *code = d->digits;
     size_t base = code->count - code->tail;

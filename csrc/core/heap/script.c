@@ -313,7 +313,7 @@ static ta_status solve(ta_heap *h, const frame *f) {
     memset(x->marks, 0, size);
     for (size_t i = f->from; i < f->heaps; i += words_of(x->work + i))
         mark(x, x->work + i, x->marks, size);
-    const uint8_t *free = memchr(x->marks, 0, size); /* exists: size - 1 options */
+    const uint8_t *free = memchr(x->marks, 0, size); /* size - 1 options leave one free */
     ta_amount mex = free - x->marks;
     return learn(h, f->n, mex);
 }

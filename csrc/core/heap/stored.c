@@ -130,7 +130,7 @@ static ta_status load(ta_heap *h, ta_call *call, const uint8_t *data, unsigned b
     return s;
 }
 
-/* Search for a proof if one is due; later if memory for the search is missing. */
+/* Search for a proof if it is time, or delay the search if its memory is missing. */
 static ta_status look(ta_heap *h, ta_call *call) {
     if (h->g.count >= h->look_at && 8.0 * (double)h->g.count > ta_memory_available()) {
         h->look_at = 2 * h->g.count;

@@ -16,7 +16,7 @@ typedef struct move {
 
 struct ta_loopy_form {
     ta_allocator allocator;
-    uint32_t *side[2]; /* the node that stands for it in each side, or OWN: itself */
+    uint32_t *side[2]; /* of each node, for each side: the node that replaces it; OWN: none */
     size_t cap[2];
     uint32_t nodes;
     move *moves;

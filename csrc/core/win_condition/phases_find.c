@@ -18,7 +18,7 @@
 #include "base/status.h"
 #include "phases_int.h"
 
-#define FIRST_LOOK 64 /* values before the first search for a period; then half as many more */
+#define FIRST_LOOK 64 /* values at the first search for a period; half as many more at each next */
 #define STRIDE 16     /* periods of other classes are tried after each sixteenth more values */
 #define KNOWN 8       /* the number of such periods stored */
 #define SHORT 8       /* a phase of fewer periods found between full searches is ignored */
