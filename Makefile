@@ -11,15 +11,14 @@ VERSION     = 0.1.0
 
 CC      ?= cc
 AR      ?= ar
-# Compiles what was compiled before in no time, where it is installed.
+# ccache, if installed, compiles unchanged files at once.
 CCACHE  ?= $(if $(findstring ccache,$(CC)),,$(shell command -v ccache 2>/dev/null))
-# What Debian 12 calls the packages: to build and use everything, to test, to check.
-# The targets install what is missing.
+# Debian 12's packages: to build and use everything, to test, to check. The targets install the missing ones.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev libsqlite3-dev lua-argparse lua-readline
 TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = ccache clang libclang-rt-14-dev valgrind lua-check luarocks binutils g++
 
-# The Lua module exports luaopen_* alone: what it links in of the library stays inside.
+# The Lua module exports only luaopen_*. The parts of the library that it links in stay inside.
 EXPORT_OPENER_ALONE ?= -Wl,--exclude-libs,ALL
 
 V       ?=
@@ -29,11 +28,11 @@ PKG_CONFIG ?= pkg-config
 LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
 FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
 FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
-# The host library runs a Lua.
+# The host library contains a Lua.
 LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
-# The sandbox's process filters its system calls where this library is.
+# With this library the sandbox's process filters its system calls.
 SECCOMP    ?= $(shell $(PKG_CONFIG) --exists libseccomp 2>/dev/null && echo -DTA_SECCOMP $$($(PKG_CONFIG) --cflags --libs libseccomp))
-# Surveys keep their rows in it; without it there are none, and all else works.
+# Surveys keep their rows in it. Without it there are no surveys, and all else works.
 SQLITE     ?= $(shell $(PKG_CONFIG) --exists sqlite3 2>/dev/null && echo -DTA_SQLITE $$($(PKG_CONFIG) --cflags --libs sqlite3))
 
 WARNINGS = \
@@ -60,8 +59,8 @@ MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno
 # For the targets of spec/trust/fuzz, with clang.
 MODE_fuzz    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_coverage = -O1 -g -DNDEBUG --coverage -fprofile-update=atomic
-# What is read before it is written, by clang: valgrind finds the same and takes ten times as long. With assertions, and
-# with vectors, which the address sanitizer's build has not.
+# clang finds reads of uninitialized memory; valgrind finds the same and takes ten times as long. This build has assertions,
+# and vector code, which the address sanitizer's build lacks.
 MODE_msan    = -O1 -g -DTA_DEBUG -fsanitize=memory -fno-omit-frame-pointer
 MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 
@@ -89,7 +88,7 @@ CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
 BENCH_SRC     := $(wildcard bench/bench_*.c)
 BENCHES       := $(BENCH_SRC:bench/%.c=$(BUILD)/bench/%)
-# make SMOKE=1 test: tests that meet every package and every library that is built, in half a minute.
+# make SMOKE=1 test: half a minute of tests that touch every package and every library built here.
 ifdef SMOKE
 SPECS  := spec/base spec/app/repl_spec.lua spec/app/repl_terminal_spec.lua spec/app/completion_spec.lua \
           spec/app/plot_spec.lua spec/app/survey/deal_spec.lua spec/engine/sandbox_spec.lua spec/registry_spec.lua
@@ -111,15 +110,15 @@ Q := $(if $(V),,@)
 .PHONY: all modules
 all: modules $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc $(BUILD)/libtakeaway-host.so $(BUILD)/takeaway-host.pc ## build the Lua modules, the C library and the host library
 
-modules: $(LUA_MODULES) ## build the Lua modules alone
+modules: $(LUA_MODULES) ## build only the Lua modules
 
-# Compile one file. What the compiler says stays beside the object, so that `make warnings` can judge it whoever built it.
+# Compile one file. The compiler's output stays beside the object, so `make warnings` can check it whoever built it.
 define compile
 @mkdir -p $(@D)
 $(Q)$(CCACHE) $(1) -MMD -MP -c $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }; [ ! -s $@.log ] || cat $@.log >&2
 endef
 
-# What a folder of csrc needs beside ALL_CFLAGS.
+# The flags that a folder of csrc needs besides ALL_CFLAGS.
 FLAGS_ffi      = $(FFI_CFLAGS)
 FLAGS_lua      = $(LUA_CFLAGS) -Icsrc
 FLAGS_terminal = $(LUA_CFLAGS)
@@ -129,8 +128,8 @@ FLAGS_host     = $(LUA_CFLAGS)
 $(BUILD)/obj/%.o: csrc/%.c
 	$(call compile,$(CC) $(ALL_CFLAGS) $(FLAGS_$(firstword $(subst /, ,$*))))
 
-# The program of the sandbox's process, which lies in the module and in the host library. It needs no other file where
-# the libraries can be had for that; no sanitizer, since its memory is bounded.
+# The program of the sandbox's process, inside the module and the host library. If static libraries exist, it needs no
+# other file. It has no sanitizer, since its memory is limited.
 SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_[sem][tne]*.c csrc/lua/compile*.c csrc/core/base/*.c csrc/core/movefn/*.c csrc/core/program/*.c)
 SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG -DTA_SANDBOX_ALONE $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
 
@@ -168,8 +167,8 @@ $(BUILD)/takeaway/workers.so $(BUILD)/takeaway/sqlite.so: $(BUILD)/takeaway/%.so
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -o $@ $< $(if $(findstring sqlite,$@),$(filter -l% -L%,$(SQLITE))) $(LDFLAGS)
 
-# Ranks of MPI for surveys. mpicc is told our compiler as Open MPI and MPICH take it. What is linked in stays to the end,
-# since MPI has threads.
+# Ranks of MPI for surveys. mpicc gets our compiler in the forms of Open MPI and MPICH. The linked libraries stay loaded
+# to the end, since MPI has threads.
 MPICC ?= mpicc
 $(BUILD)/takeaway/mpi.so: csrc/survey/mpi.c
 	@mkdir -p $(@D)
@@ -177,16 +176,16 @@ $(BUILD)/takeaway/mpi.so: csrc/survey/mpi.c
 	$(Q)OMPI_CC=$(CC) MPICH_CC=$(CC) $(MPICC) $(ALL_CFLAGS) $(LUA_CFLAGS) -shared -Wl,-z,nodelete -o $@ $< $(LDFLAGS)
 
 .PHONY: mpi
-mpi: modules ## build surveys by MPI, build/takeaway/mpi.so (installs openmpi where no mpicc is)
+mpi: modules ## build surveys by MPI, build/takeaway/mpi.so (installs openmpi if mpicc is missing)
 	@command -v $(MPICC) >/dev/null || sh tools/deps.sh openmpi-bin libopenmpi-dev
 	@$(MAKE) --no-print-directory $(BUILD)/takeaway/mpi.so
 
 .PHONY: scale-measure
-scale-measure: mpi # what surveys cost on this machine, into tools/scale.tsv, which docs/scale.md is made from (minutes)
+scale-measure: mpi # writes the costs of surveys on this machine to tools/scale.tsv, the source of docs/scale.md (minutes)
 	@$(RUN_ENV) OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
 	  $(LUA) tools/scale_measure.lua > $(BUILD)/scale.tsv && mv $(BUILD)/scale.tsv tools/scale.tsv
 
-# The Lua files, as text inside the host library.
+# The Lua files, as text for the host library.
 $(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES)
 	@mkdir -p $(@D)
 	$(Q)$(LUA) tools/bundle.lua $@ $(LUA_FILES)
@@ -204,7 +203,7 @@ $(BUILD)/libtakeaway-host.so.$(SOVERSION): $(HOST_PARTS) csrc/host/exports.map
 %.so: %.so.$(SOVERSION)
 	$(Q)ln -sf $(<F) $@
 
-# One pkg-config file a library for the tree and one, written by install, for the prefix.
+# Each library has two pkg-config files: one for the tree, and one for the prefix, which install writes.
 $(BUILD)/%.pc: tools/%.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
@@ -217,13 +216,13 @@ comma := ,
 CTEST_OBJ := $(CTEST_SRC:spec/c/%.c=$(BUILD)/obj/spec/%.o)
 CTEST_SUPPORT_OBJ := $(patsubst spec/c/%.c,$(BUILD)/obj/spec/%.o,$(wildcard spec/c/support/*.c))
 
-# The tests of ffi/ load a library and are told where it lies; they and that of the sandbox see more than headers.
+# The tests of ffi/ load a library, whose path they get. They and those of the sandbox use more than headers.
 CTEST_FLAGS_ffi = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 CTEST_FLAGS_lua = -Icsrc
 $(BUILD)/obj/spec/%.o: spec/c/%.c
 	$(call compile,$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(CTEST_FLAGS_$(firstword $(subst /, ,$*))))
 
-# What the tests of a folder link beside the core. Those of the host library meet it as other programs do.
+# The objects that the tests of a folder link besides the core. Those of the host library use it as other programs do.
 CTEST_PARTS_lua      = $(LUAC_OBJ) $(FFI_OBJ)
 CTEST_PARTS_ffi      = $(FFI_OBJ)
 CTEST_PARTS_terminal = $(TERM_OBJ)
@@ -266,19 +265,19 @@ RUN_TESTS = @$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD)
 test-run: test-build
 	$(RUN_TESTS) "$(SPECS)" $(CTESTS)
 
-test-c: test-build ## the C tests alone
+test-c: test-build ## only the C tests
 	$(RUN_TESTS) - $(CTESTS)
 
-spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
+spec: all $(FIXTURES) ## only the Lua specs (SPECS=spec/x_spec.lua for one)
 	$(RUN_TESTS) "$(SPECS)"
 
 times: ## the 30 slowest tests of the last run
 	$(RUN_TESTS) times
 
-times-write: # the times of the last run into spec/times.tsv, by which tests are ordered
+times-write: # writes the times of the last run to spec/times.tsv, which orders the tests
 	$(RUN_TESTS) times-write
 
-comparisons: ## what the last run compared, by family and layer
+comparisons: ## the comparisons of the last run, by family and layer
 	$(RUN_TESTS) comparisons
 
 # ---- Running -------------------------------------------------------------------
@@ -287,7 +286,7 @@ demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
 
-survey-demo: deps ## install what is missing, show a survey of a minute that is killed and goes on
+survey-demo: deps ## install what is missing, show a survey of a minute that is killed and resumed
 	@$(MAKE) --no-print-directory all
 	@TAKEAWAY_BUILD=$(BUILD) sh tools/survey_demo.sh
 
@@ -315,7 +314,7 @@ bench: all $(BENCHES) ## every kernel against its definition, one table (LONG=1:
 	@$(BOOK) write $(BOOK_PROGRAMS)
 	@$(if $(LONG),for b in $(sort $(wildcard bench/long/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done)
 
-bench-check: all $(BENCHES) ## measure, and fail where a ratio is below its floor (bench/floors.tsv)
+bench-check: all $(BENCHES) ## measure, and fail if a ratio is below its floor (bench/floors.tsv)
 	@$(BOOK) check $(BOOK_PROGRAMS)
 
 bench-build: all $(BENCHES)
@@ -326,7 +325,7 @@ bench-tiny: all $(BENCHES) # kernels and definitions agree
 bench-write: ## write bench/table.md, the table measured last
 	@$(BOOK) put
 
-bench-floors: all $(BENCHES) ## bench/floors.tsv anew, 0.6 of the ratios measured now: read the difference
+bench-floors: all $(BENCHES) ## regenerate bench/floors.tsv, 0.6 of the ratios measured now; review the diff
 	@$(BOOK) floors $(BOOK_PROGRAMS) > $(BUILD)/floors.tsv && cp $(BUILD)/floors.tsv bench/floors.tsv
 
 # ---- Other hosts ---------------------------------------------------------------
@@ -352,7 +351,7 @@ python: all
 python-stubs: all
 	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python/stubs
 
-# PARI itself is not linked in: its functions are those of the gp that installs the library.
+# PARI itself is not linked in. The gp that installs the library has PARI's functions.
 PARI_WARNINGS = $(filter-out -Wconversion -Wpedantic,$(WARNINGS))
 
 $(BUILD)/pari/takeaway-gp.so: $(wildcard hosts/pari/*.[ch]) csrc/include/takeaway/host.h $(BUILD)/libtakeaway-host.so
@@ -381,10 +380,10 @@ cgsuite: $(CGSUITE) ## the jar for CGSuite, build/cgsuite/takeaway-cgsuite.jar
 $(CGSUITE): $(CGSUITE_FILES) $(BUILD)/libtakeaway-host.so
 	@sh hosts/cgsuite/build.sh $(@D)
 
-test-cgsuite: all $(CGSUITE) ## test the jar for CGSuite, in the real one where CGSUITE_JAR= names it
+test-cgsuite: all $(CGSUITE) ## test the jar for CGSuite, in the real one if CGSUITE_JAR= names it
 	@$(RUN_ENV) CGSUITE_JAR=$(CGSUITE_JAR) LUA=$(LUA) sh hosts/cgsuite/test.sh $(dir $(CGSUITE))
 
-install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user folder
+install-cgsuite: $(CGSUITE) ## install it into CGSuite's desktop: USERDIR= is its user folder
 	@test -n "$(USERDIR)" || { echo "install-cgsuite: USERDIR= is CGSuite's user folder"; exit 1; }
 	install -d "$(USERDIR)/modules" "$(USERDIR)/config/Modules"
 	install -m 644 $(CGSUITE) "$(USERDIR)/modules/"
@@ -395,7 +394,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 check: check-deps ## every test, sanitizers, valgrind, lint, documents, campaigns (STEPS="lint docs" for some)
 	@$(LUA) tools/check.lua $(STEPS)
 
-fresh: ## the README's commands on a pristine Debian, made for it (needs root; FULL=1: with every test)
+fresh: ## the README's commands on a clean Debian, made for this (needs root; FULL=1: with every test)
 	@FULL=$(FULL) sh tools/fresh.sh
 
 tsan: all ## cancelling and hosts in several threads under the thread sanitizer
@@ -410,15 +409,15 @@ asan: ## the tests that reach C under the address and undefined-behaviour saniti
 msan: ## the C tests of the core under the memory sanitizer
 	@$(LUA) tools/check.lua memory
 
-# Refused memory in what links Lua or libffi, which the memory sanitizer does not know.
+# Refused memory in code that links Lua or libffi, which the memory sanitizer cannot check.
 VALGRIND_TESTS = $(addprefix $(BUILD)/spec/,lua/test_lua_oom lua/test_lua_closure ffi/test_ffi)
 valgrind: all $(VALGRIND_TESTS) ## the C tests of the binding under valgrind
 	@for t in $(VALGRIND_TESTS); do TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
 
-warnings: ## what the compiler said of the objects in BUILD: nothing
+warnings: ## check that the compiler printed nothing for the objects in BUILD
 	@find $(BUILD)/obj $(BUILD)/sandbox -name '*.log' -size +0 -exec cat {} + > $(BUILD)/warnings; cat $(BUILD)/warnings >&2; [ ! -s $(BUILD)/warnings ] && echo "warnings: none"
 
-clang-warnings: ## what clang says of the sources: nothing
+clang-warnings: ## check that clang prints nothing for the sources
 	@clang $(ALL_CFLAGS) $(LUA_CFLAGS) $(FFI_CFLAGS) $(filter -D% -I%,$(SQLITE) $(SECCOMP)) -Icsrc -DTA_SANDBOX_PROGRAM='""' -Werror -fsyntax-only \
 	  $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(filter-out %/mpi.c,$(SURVEY_SRC)) $(HOST_SRC) $(wildcard csrc/sandbox/*.c) && echo "clang: no warnings"
 
@@ -427,7 +426,7 @@ lint: ## luacheck; no test depends on speed; no long sentences
 	@$(LUA) tools/check_speed.lua
 	@$(LUA) tools/check_prose.lua
 
-layers: all ## who may know whom
+layers: all ## which file may use which
 	@$(LUA) tools/check_layers.lua $(BUILD)
 
 headers: ## the public headers as C99 and as C++
@@ -436,10 +435,10 @@ headers: ## the public headers as C99 and as C++
 	  $(CC) -std=c99 -Wall -Wextra -Wpedantic -Werror -Icsrc/include -fsyntax-only $(BUILD)/header.c && \
 	  c++ -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -Icsrc/include -fsyntax-only $(BUILD)/header.c || exit 1; done; echo "headers: clean"
 
-docs-check: all ## the printed outputs in the docs, produced again
+docs-check: all ## compare the outputs in the docs with a new run
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md docs/theory/*.md)
 
-docs-write: all ## the outputs in the docs, written anew; read the difference
+docs-write: all ## regenerate the outputs in the docs; review the diff
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md docs/theory/*.md)
 
 certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
@@ -466,10 +465,10 @@ docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language 
 $(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(LUA_MODULES) $(shell find lua -name '*.lua')
 	@$(RUN_ENV) $(LUA) tools/luacats.lua $@
 
-docs-names: all ## every public name is documented; says which is not
+docs-names: all ## every public name is documented; prints the missing ones
 	@$(RUN_ENV) $(LUA) tools/check_names.lua
 
-# A family's name stands in its own files alone.
+# A family's name appears only in its own files.
 .PHONY: families
 layers: families
 families: all
@@ -481,7 +480,7 @@ share: all ## man page and completions, from the parser of the command line (nee
 share-check: all
 	@$(RUN_ENV) $(LUA) tools/make_share.lua check share
 
-rockspec-check: all ## luarocks installs a working module, of what is built
+rockspec-check: all ## luarocks installs a working module, from this build
 	@BUILT=$(BUILD) sh tools/check_rockspec.sh
 
 fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (SECONDS= a target)
@@ -490,7 +489,7 @@ fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (
 soak: all ## random games of every family, each by every path (SECONDS=, SEED=)
 	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )$(LUA) tools/trust.lua soak
 
-# The targets of libFuzzer, by tools/trust/campaigns.lua with clang and MODE=fuzz: those written in Lua share one program.
+# The targets of libFuzzer, for tools/trust/campaigns.lua with clang and MODE=fuzz. Targets in Lua share one program.
 FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ)
@@ -504,7 +503,7 @@ format: ## clang-format over the C sources
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
-deps: ## install what is missing to build and use everything
+deps: ## install everything that building and use need
 	@sh tools/deps.sh $(PACKAGES)
 
 test-deps:

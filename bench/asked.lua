@@ -1,11 +1,11 @@
--- Rows of the book: what a question from a Lua loop costs once the answer is known, and win conditions of all sizes.
--- The definition has the same answers in a table of its own.
+-- Rows of the book: the cost of a query from a Lua loop once its answer is known, and win conditions of all sizes.
+-- The definition keeps the same answers in its own table.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 
 local function calls(n) return n end
 
--- So many calls of a function of the core that takes two integers and does next to nothing.
+-- n calls of a function of the core that takes two integers and does almost nothing.
 local function bare_calls(n)
   local ult, count = math.ult, 0
   for i = 1, n do if ult(i, 7) then count = count + 1 end end
@@ -66,7 +66,7 @@ do
   }
 end
 
--- A win condition is found, proved, and asked at each of (n, d, e) up to 60; the definition knows no others.
+-- A win condition is found and proved, then queried at each (n, d, e) up to 60. The definition has no larger values.
 do
   local set = { 1, 3, 4 }
   local function winners(n, wins)

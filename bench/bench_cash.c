@@ -34,7 +34,7 @@ static uint64_t staircases(const bench *b, size_t m) {
     return signature;
 }
 
-/* The staircases to m, by as many threads as the call may use. */
+/* The staircases up to m, by the call's number of threads. */
 static uint64_t rows(const bench *b, size_t m) {
     const set *a = b->of;
     ta_cash *g;
@@ -53,7 +53,7 @@ static uint64_t rows(const bench *b, size_t m) {
     return signature;
 }
 
-/* W(n; d, e) = some a in A, a <= n, a <= d, without W(n - a; e, d - a): rows of d, read and marked in order. */
+/* W(n; d, e) = some a in A, a <= n, a <= d, without W(n - a; e, d - a): rows by d, read and marked in order. */
 static uint64_t cube(const bench *b, size_t m) {
     const set *a = b->of;
     const size_t side = m + 1, plane = side * side;
@@ -84,8 +84,8 @@ static uint64_t cube(const bench *b, size_t m) {
     return won;
 }
 
-/* For each n a staircase of n / 5 steps, turned over: of each e, how many steps lie below. What the two sets' staircases
-** have between the poor and the rich is 3/14 and 3/16 of n. */
+/* For each n a staircase of n / 5 steps, inverted: for each e, the number of steps below it. Between the poor and the
+** rich, the two sets' staircases have 3/14 and 3/16 of n. */
 static uint64_t inverses(const bench *b, size_t m) {
     (void)b;
     uint32_t *steps = bench_memory((m + 1) * sizeof *steps),
@@ -99,7 +99,7 @@ static uint64_t inverses(const bench *b, size_t m) {
         for (size_t d = 0; d <= n / 5; d++)
             while (e < steps[d]) over[e++] = (uint32_t)d;
         sum += over[n / 10];
-        __asm__ volatile("" : : "r"(steps) : "memory"); /* none is left out */
+        __asm__ volatile("" : : "r"(steps) : "memory"); /* the compiler keeps every loop */
     }
     bench_stop();
     free(steps);
@@ -107,7 +107,7 @@ static uint64_t inverses(const bench *b, size_t m) {
     return sum;
 }
 
-/* Positions of n stones and a few less, each by itself, where who wins hangs on a few dollars. */
+/* Single positions of n stones and slightly fewer, where a few dollars decide the winner. */
 enum { ASKED = 64 };
 
 static void position(size_t n, size_t i, ta_amount at[3]) {
@@ -158,7 +158,7 @@ static uint64_t recurrence(const bench *b, size_t n) {
     return signature;
 }
 
-/* What one position is read off at the least: as many values as the largest member says. */
+/* The least read for one position: as many values as the largest member. */
 static uint64_t read_off(const bench *b, size_t n) {
     (void)n;
     return bench_copy(8 * (size_t)((const set *)b->of)->members[5], 16 * 8 * 14 * ASKED);

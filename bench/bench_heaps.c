@@ -8,7 +8,7 @@
 #include "row.h"
 #include "takeaway/one_pile.h"
 
-static size_t rare_pairs; /* with a rare heap, as the kernel met them */
+static size_t rare_pairs; /* pairs with a rare heap, in the kernel */
 
 /* ---- Subtraction sets ---- */
 
@@ -83,7 +83,7 @@ static ta_heap *octal(const bench *b) {
     return h;
 }
 
-/* By sets of pairs alone, no look for a period. */
+/* By sets of pairs only, without a search for a period. */
 static uint64_t dense(const bench *b, size_t n) {
     bench_start();
     ta_heap *h = octal(b);
@@ -125,7 +125,7 @@ static uint64_t prove(const bench *b, size_t n) {
     return signature;
 }
 
-/* Nim values to n by the digits of an octal code, one option after another. */
+/* Nim values to n by the digits of an octal code, option by option. */
 static uint64_t define_code(const bench *b, size_t n) {
     const char *code = b->of; /* "0.77": digit k is at k + 1 */
     const size_t digits = strlen(code) - 1;
@@ -224,7 +224,7 @@ int main(int argc, char **argv) {
     bench_begin(argc, argv);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bench b = rows[i];
-        if (b.limit == pairs_read && !b.cost) { /* as many heaps as the proof takes */
+        if (b.limit == pairs_read && !b.cost) { /* the number of heaps in the proof */
             ta_period p;
             ta_heap *h;
             bench_must(ta_heap_octal(NULL, &bench_call, b.of, strlen(b.of), NULL, &h));

@@ -53,7 +53,7 @@ static uint64_t by_rows(const bench *b, size_t n) {
     return sign_table(half_table(n), n);
 }
 
-/* The game's own table, by as many threads as the call may use. */
+/* The game's own table, by the call's number of threads. */
 static uint64_t whole_table(const bench *b, size_t n) {
     const task *g = b->of;
     ta_movefn *f;
@@ -73,8 +73,8 @@ static uint64_t whole_table(const bench *b, size_t n) {
 }
 
 /*
-** L(p, q), p <= q: the least x with f(x) < L(p - x, q) or f(x) < L(p, q - x). The whole square is kept, so that both are
-** read along a row.
+** L(p, q), p <= q: the least x with f(x) < L(p - x, q) or f(x) < L(p, q - x). The whole square is stored, so both reads
+** run along a row.
 */
 static uint64_t by_definition(const bench *b, size_t n) {
     const task *g = b->of;
@@ -110,7 +110,7 @@ static uint64_t a_load_each(const bench *b, size_t n) {
     return bench_chain((uint64_t)b->items(b, n));
 }
 
-/* What the definition reads: f and two rows, L(p, q) long, 16 bits a value as the kernel has them. */
+/* What the definition reads: the first L(p, q) values of f and of two rows, 16 bits each as in the kernel. */
 static uint64_t moves_read(const bench *b, size_t n) {
     (void)b;
     const uint32_t *table = half_table(n);

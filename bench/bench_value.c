@@ -1,9 +1,9 @@
 /*
 ** bench_value.c - rows of the book: canonical forms from options, of random games and of all positions of a board.
 **
-** The positions and their options are worked out first; what is timed is forms alone. The definition is the book's (Siegel,
-** Combinatorial Game Theory, chapter II.2): g <= h by the options, remembered in a square of bytes; reversible options
-** bypassed, dominated ones left out; the same lists are the same game, found by hashing.
+** The positions and their options are computed first; only forms are timed. The definition is from the book (Siegel,
+** Combinatorial Game Theory, chapter II.2): g <= h by the options, stored in a square of bytes; reversible options
+** are bypassed, dominated ones removed. Equal lists are the same game, which hashing finds.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define SIDE_MOST 16
 
-/* ---- Positions with their options, those first ---- */
+/* ---- Positions after their options ---- */
 
 typedef struct position {
     uint32_t options[2][SIDE_MOST];
@@ -34,7 +34,7 @@ static uint32_t next_random(uint32_t *x) {
     return *x >> 8;
 }
 
-/* Options are among the 400 before, and a side has fewer than `width`. */
+/* Options are among the previous 400, and each side has fewer than `width`. */
 static void random_games(size_t n, uint32_t width) {
     uint32_t x = 5;
     for (uint32_t g = 0; g < n; g++) {
@@ -47,7 +47,7 @@ static void random_games(size_t n, uint32_t width) {
     }
 }
 
-/* Domineering on the squares of 4 x 4 that are not covered: position i has the bits of i left. */
+/* Domineering on the free squares of 4 x 4: the bits of i are the free squares of position i. */
 static void dominoes(size_t n, uint32_t width) {
     for (uint32_t i = 0; i < n; i++)
         for (int side = 0; side < 2; side++) {
@@ -67,7 +67,7 @@ static void prepare(const bench *b, size_t n) {
 
 /* ---- The kernel ---- */
 
-/* Of each position the first with the same form, and its options' numbers: equal forms have equal ids. */
+/* For each position the first one with the same form, and the numbers of its options. Equal forms have equal ids. */
 static uint64_t sign_forms(size_t n, const uint32_t *form, size_t forms, uint8_t (*counts)[2]) {
     static uint32_t *first;
     static size_t room;
@@ -122,9 +122,9 @@ typedef struct game {
     size_t counts[2];
 } game;
 
-static game games[GAMES + 1]; /* the last place is that of the game at hand */
+static game games[GAMES + 1]; /* the last entry is the current game */
 static uint32_t game_count, at_hand, slots[SLOTS];
-static uint8_t *known; /* of g <= h: 0 not yet, 1 no, 2 yes */
+static uint8_t *known; /* g <= h: 0 unknown, 1 no, 2 yes */
 
 static int leq(uint32_t g, uint32_t h) {
     uint8_t *k = &known[(size_t)g * (GAMES + 1) + h];
@@ -147,7 +147,7 @@ static void drop(game *g, int side, size_t i) {
     g->options[side][i] = g->options[side][--g->counts[side]];
 }
 
-/* Those of the game at hand that another is as good as. */
+/* Removes options of the current game that are dominated. */
 static void drop_dominated(game *g, int side) {
     for (size_t i = g->counts[side]; i-- > 0;)
         for (size_t j = 0; j < g->counts[side]; j++)
@@ -157,7 +157,7 @@ static void drop_dominated(game *g, int side) {
             }
 }
 
-/* An option that can be answered by a game no worse for the other side than that at hand: by the answer's options. */
+/* Replaces an option that can be answered by a game no worse for the other side than the current one: by that game's options. */
 static int bypass(game *g, int side) {
     for (size_t i = 0; i < g->counts[side]; i++) {
         const game *o = &games[g->options[side][i]];
@@ -212,12 +212,12 @@ static uint32_t canonical(const position *q, const uint32_t *form) {
         g->counts[side] = q->counts[side];
         for (size_t k = 0; k < q->counts[side]; k++) lists[side][k] = form[q->options[side][k]];
     }
-    /* what is known of the game last at hand */
+    /* forgets the comparisons of the previous current game */
     memset(known + (size_t)GAMES * (GAMES + 1), 0, GAMES + 1);
     for (size_t i = 0; i < game_count; i++) known[i * (GAMES + 1) + GAMES] = 0;
     do
         for (int side = 0; side < 2; side++) drop_dominated(g, side);
-    while (bypass(g, 0) || bypass(g, 1)); /* the value stays, and what is known of it */
+    while (bypass(g, 0) || bypass(g, 1)); /* the value and its comparisons stay */
     for (int side = 0; side < 2; side++)
         qsort(lists[side], g->counts[side], sizeof *lists[side], ascending);
     return named(g);

@@ -1,5 +1,5 @@
--- Rows of the book: boards of two players, and sums. The definition is the rules of spec/support/boards.lua, square by
--- square on texts, and the canonical forms of spec/support/canonical.lua.
+-- Rows of the book: boards of two players, and sums. The definition uses the rules of spec/support/boards.lua, square
+-- by square on texts, and the canonical forms of spec/support/canonical.lua.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 local defined = dofile "spec/support/boards.lua"
@@ -7,7 +7,7 @@ local canonical = dofile "spec/support/canonical.lua"
 
 local NAMES = { "left", "right" }
 
--- All boards that play meets from the given ones, as they are written.
+-- All boards that play reaches from the given ones, as texts.
 local function reachable(name, texts)
   local list, seen = {}, {}
   local function add(text)
@@ -27,7 +27,7 @@ end
 
 local function boards(r)
   local list
-  r.n, r.tiny = 2, 1 -- the place in the list of boards
+  r.n, r.tiny = 2, 1 -- the index in the list of boards
   r.clear = function() ta.values:clear() end
   r.prepare = function(n) list = reachable(r.game, r.boards[n]) end
   r.bound = "calls: the rules in Lua, on texts, once on each board that play can meet"
@@ -44,7 +44,7 @@ end
 
 local function fresh(name) return ta.ruleset((require("takeaway.rules." .. name))) end
 
--- Canonical forms by definition: a function of a text, and the games they are among.
+-- Canonical forms by definition: a function of a text, and the store of its games.
 local function forms_of(game)
   local P = dofile "spec/support/partizan.lua"
   local form, games = canonical(P, P.le), {}
@@ -83,7 +83,7 @@ values("domineering", "../..", "..../..../..../....")
 values("clobber", "xo/ox", "xoxo/oxox")
 values("amazons", "x./.o", "x..../....o")
 
--- What `f` says of the sum of all terms, and of the sums without one of them.
+-- The result of `f` for the sum of all terms, and for the sums without one of them.
 local function each_sum(terms, add, f)
   local answers = {}
   for without = 0, #terms do
@@ -96,7 +96,7 @@ local function each_sum(terms, add, f)
   return answers
 end
 
--- Sums, whose terms have values; a search of all terms together would visit the product of their positions.
+-- Sums whose terms have values. A search of all terms together would visit the product of their positions.
 local function sums(game, small, large)
   boards {
     name = ("sums, outcomes, %d boards of %s, and one less"):format(#large, game), game = game,
@@ -124,12 +124,11 @@ end
 sums("clobber", { "xo", "xxo" }, { "xoxoxo", "xooxxo", "xxoxo", "oxxoxo", "xoxxox" })
 sums("toads_and_frogs", { "T.F", "TF." }, { "TT..FF", "TTT.FF.", "T.TF..F", "TT...FF" })
 
--- Green Hackenbush by its shape: a stalk with an edge beside each of its own but the last; n is odd. By definition an
--- edge is cut, what is off the ground falls, and the nim value is the least that no option has.
+-- Green Hackenbush by its shape: a stalk where each edge but the last has an edge beside it; n is odd. By definition a
+-- move cuts an edge, everything off the ground falls, and the nim value is the least that no option has.
 local function comb(n) return ("(g;g"):rep(n // 2) .. "g" .. (")"):rep(n // 2) end
 
--- Of the edges that stand, as a set of bits: the tooth of each step is bit 2i, the stalk bit 2i + 1, the last edge
--- bit n - 1.
+-- The standing edges as a set of bits: the tooth of step i is bit 2i, its stalk bit 2i + 1, the last edge bit n - 1.
 local function nim_value_by_cutting(n)
   local known = {}
   local function value(edges)

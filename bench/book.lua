@@ -2,17 +2,17 @@
 --
 --   lua5.4 bench/book.lua write|check|tiny|floors|put [PROGRAM...]
 --
--- write    measures, prints the table, and leaves it in build/bench.md
--- check    measures, and fails where a ratio is below its floor or a signature is not that of bench/floors.tsv
--- tiny     each row once at a tiny size: kernel and definition agree
--- floors   measures, and prints bench/floors.tsv anew: floors are 0.6 of the ratios
+-- write    measures, prints the table, and writes it to build/bench.md
+-- check    measures, and fails if a ratio is below its floor or a signature differs from that of bench/floors.tsv
+-- tiny     runs each row once at a tiny size: kernel and definition must agree
+-- floors   measures, and prints a new bench/floors.tsv: floors are 0.6 of the ratios
 -- put      writes bench/table.md from build/bench.md
 --
--- BENCH="two piles" measures the rows with that in their names alone.
+-- BENCH="two piles" measures only the rows with that in their names.
 --
--- A program prints a line a row: name, seconds of the kernel, of the definition, of the kernel on twice the size, the
--- cost that is claimed, bytes an item, seconds of the bound, signature, definition, bound. It ends with a status other
--- than 0 where the two disagree.
+-- A program prints one line for a row: name, seconds of the kernel, of the definition, of the kernel on twice the size,
+-- the claimed cost, bytes an item, seconds of the bound, signature, definition, bound. Its status is not 0 if the
+-- kernel and the definition disagree.
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local DOCUMENT, TABLE, FLOORS = "bench/table.md", BUILD .. "/bench.md", "bench/floors.tsv"
 local HEAD = [[

@@ -1,5 +1,5 @@
--- Rows of the book: boxes of positions of a rule in Lua, swept by rules:grid. The definition is loops in Lua over one
--- array, written for that game alone.
+-- Rows of the book: boxes of positions of a rule in Lua, which rules:grid sweeps. The definition is loops in Lua over
+-- one array, written only for that game.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 
@@ -22,13 +22,13 @@ local function two_pile(emit, p, q, x)
   for k = 1, min(q, x) do emit(p, q - k, 2 * k) end
 end
 
--- The same, with an emit that says when it has enough.
+-- The same, with an emit that returns true when it needs no more options.
 local function two_pile_until(emit, p, q, x)
   for k = 1, min(p, x) do if emit(p - k, q, 2 * k) then return end end
   for k = 1, min(q, x) do if emit(p, q - k, 2 * k) then return end end
 end
 
--- All values, in order, in one number.
+-- All values, in order, combined into one number.
 local function of_list(values)
   local h = 0
   for i = 1, #values do h = h * 31 + values[i] end
@@ -113,7 +113,7 @@ box {
   end,
 }
 
--- (p, q, x), x <= n: a limit of n or more is no limit. The first option of each position that loses decides.
+-- (p, q, x), x <= n: a limit of n or more is no limit. The first losing option of a position decides.
 local function outcomes(n)
   local won, side, i = {}, n + 1, 0
   local down = side * side
@@ -143,7 +143,7 @@ local function outcomes(n)
   return won
 end
 
--- Of each position, the number of its options up to the one that decides.
+-- For each position, the number of its options up to the deciding one.
 local function options_needed(n)
   local won, side, needed = outcomes(n), n + 1, {}
   for p = 0, n do
@@ -229,7 +229,7 @@ local compared = {
 compared.define = function(n) return (swept(compared, n, false)) end
 box(compared)
 
--- The same by several threads; a signature of cells here and there, which costs no more than they.
+-- The same by several threads. The signature samples cells, so it costs no more than they do.
 local function shared(r)
   r.kernel = function(n, threads) return swept(r, n, true, threads) end
   r.items = function(n) return (n + 1.0) ^ r.dimensions end
@@ -253,7 +253,7 @@ shared { name = "threads: boxes, outcomes, (p, q, x), f = 2k", n = 220, tiny = 6
 shared { name = "threads: boxes, nim values, (p, q, x), f = 2k", n = 220, tiny = 60, rule = two_pile,
          what = "nim_value", dimensions = 3 }
 
--- Solved into a file that ta.open reads, a bit a position.
+-- Solved into a file that ta.open reads, with one bit for a position.
 do
   local path = os.tmpname()
   local rules = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",

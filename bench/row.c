@@ -1,5 +1,5 @@
 /*
-** row.c - measuring a row of the performance book; see row.h.
+** row.c - measures a row of the performance book; see row.h.
 */
 #include "row.h"
 
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RUNS = 3, SHARED = 5 /* of threads: the other processors may be at others' work */ };
+enum { RUNS = 3, SHARED = 5 /* for rows of threads, since the other processors may be busy */ };
 
 ta_call bench_call = TA_CALL_INIT;
 
@@ -78,7 +78,7 @@ uint64_t bench_sign(uint64_t signature, const void *bytes, size_t n) {
 
 uint64_t bench_chain(uint64_t steps) {
     enum { PLACES = 1024 };
-    static uint32_t next[PLACES]; /* 4 KiB, in one circle: 5 divides no power of two */
+    static uint32_t next[PLACES]; /* 4 KiB, one cycle: 5 divides no power of two */
     for (uint32_t i = 0; i < PLACES; i++) next[i] = (5 * i + 1) % PLACES;
     uint32_t at = 0;
     bench_start();
@@ -94,7 +94,7 @@ uint64_t bench_copy(size_t block, uint64_t bytes) {
     bench_start();
     for (uint64_t done = 0; done < bytes; done += block) {
         memcpy(to, from, block);
-        __asm__ volatile("" : : "r"(to), "r"(from) : "memory"); /* each copy is made */
+        __asm__ volatile("" : : "r"(to), "r"(from) : "memory"); /* keeps each copy */
         sum += to[block / 2];
     }
     bench_stop();
@@ -133,8 +133,8 @@ static uint64_t run(bench_work work, size_t n, double *least) {
     return signature;
 }
 
-/* What the machine gives to as many threads that share nothing: the kernel by one thread in as many processes at once, the
-** slowest of them, shared out. */
+/* The machine's limit for that number of threads without shared memory: the kernel by one thread in that number of processes
+** at once. The result is the slowest one's time, divided by the number. */
 static void copies(size_t n, uint32_t many, double *least) {
     int ends[2];
     double slowest = 0;

@@ -1,22 +1,22 @@
--- Rows of the performance book, in Lua; bench/row.h is the same in C. A row is a table:
+-- Rows of the performance book, in Lua. bench/row.h is the same in C. A row is a table:
 --
---   name, definition, bound   what is asked, what it is compared with, what no program could do without: for readers
---   cost                      of the kernel, in n: "n^2"; nil where n does not vary
---   n, tiny, twice            sizes: measured, of a quick look, of growth (2 n)
---   kernel(n)                 the work; returns its result and the bytes that are held
+--   name, definition, bound   the task, the comparison, the work that every program must do: for readers
+--   cost                      the kernel's, in n: "n^2"; nil if n is fixed
+--   n, tiny, twice            sizes: measured, for a quick test, for growth (2 n)
+--   kernel(n)                 the work; returns its result and the bytes it holds
 --   define(n)                 the same by definition
 --   limit(n)                  the work of the bound
 --   prepare(n)                once, before all of them
 --   clear()                   before each of them, not timed
---   same(result, n, kernel)   numbers and strings of a result, to be equal; of the definition's if not `kernel`
---   items(n)                  bytes are counted by these
+--   same(result, n, kernel)   the numbers and strings to compare, of the kernel's result, or else of the definition's
+--   items(n)                  the unit for bytes
 --
--- A row without a `define` is one of threads: kernel(n, threads) by all processors beside the same by one, in seconds
--- of the clock; its bound is the same by one in as many processes at once, shared out.
+-- A row without a `define` is a row of threads: kernel(n, threads) by all processors beside the same by one, in wall
+-- seconds. Its bound is the same by one thread in that number of processes at once, divided by the number.
 --
--- They take turns, and the least processor time of equally many runs counts for each; kernel and definition must have
--- the same signature.
-local RUNS, SHARED = 3, 5 -- of threads: the other processors may be at others' work
+-- The three run in turn. Each counts with the least processor time of its runs, equally many for each. Kernel and
+-- definition must have the same signature.
+local RUNS, SHARED = 3, 5 -- for rows of threads, since the other processors may be busy
 
 local tiny = arg and arg[1] == "tiny"
 local row = {}
@@ -24,7 +24,7 @@ local measured = 0 -- rows
 
 require "takeaway".threads(1)
 
--- How often f is called; it gets the rule's emit, which counts.
+-- The number of calls of f, which gets the rule's emit. The emit counts.
 function row.calls(f)
   local count = 0
   f(function() count = count + 1 end)
@@ -63,8 +63,8 @@ local function timed(r, work, n, ...)
   return clock() - start, result, bytes
 end
 
--- This program again, as many times at once, of its row number `measured` alone: the time of one thread, of the
--- slowest, shared out.
+-- Runs this program in several processes at once, for its row number `measured` only. Returns the time of one thread:
+-- the slowest one's, divided by the number.
 local function copies(r, many)
   local command = ("TAKEAWAY_COPY=%d lua5.4 %s %s"):format(measured, arg[0], tiny and "tiny" or "")
   local out = assert(io.popen((command .. " & "):rep(many) .. "wait"))

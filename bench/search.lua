@@ -1,5 +1,5 @@
--- Rows of the book: positions that are searched from a start. The definition is a recursion in Lua for that one game,
--- which remembers what it knows in a table; `define` makes it.
+-- Rows of the book: searches from a start position. The definition is a recursion in Lua for that one game, with a
+-- table of known results; `define` makes it.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 
@@ -34,7 +34,7 @@ local function skittles(emit, s)
   end
 end
 
--- The positions on which the engine calls the rule for an answer, each with the options it takes before it leaves.
+-- The positions whose rule the engine calls for an answer, each with the number of options it takes before it stops.
 local function called_on(rule, what, ...)
   local asked, taken, place = {}, {}, {}
   local rules = ta.ruleset({ name = "bench", options = function(emit, ...)
@@ -89,8 +89,8 @@ local function search(r)
   row.measure(r)
 end
 
--- Numbers so far apart that no array holds them: positions are hashed. Of numbers of 31 bits in place of
--- 26 there are twice as many.
+-- Numbers so far apart that no array holds them, so positions are hashed. With numbers of 31 bits instead of 26 there
+-- are twice as many positions.
 local function pair(n) return { (1 << n) - 1, (1 << n) - 7 } end
 
 search {
@@ -169,7 +169,7 @@ search {
   end,
 }
 
--- Ready rules, asked once from nothing: that they are compiled must not cost, however small the question is.
+-- Ready rules, each queried once without stored results. Compiling them must not cost, even for a small query.
 local QUESTIONS = {
   { "nim", "nim_value", 5, 3 }, { "nim", "nim_value", 40, 30 }, { "wythoff", "outcome", 4, 3 },
   { "wythoff", "nim_value", 25, 25 }, { "euclid", "nim_value", 30, 23 }, { "kayles", "nim_value", 5 },
@@ -207,8 +207,7 @@ row.measure {
   items = function(n) return n * #QUESTIONS end,
 }
 
--- Misere play: sums of heaps are positions of their own to a search, and by the misere quotient of the heaps they are
--- not met.
+-- Misere play. A search treats sums of heaps as positions. By the misere quotient of the heaps it visits none of them.
 do
   local function options(n, visit) -- of a heap of Kayles
     for t = 1, 2 do

@@ -1,4 +1,4 @@
--- A survey by as many processes as there are processors, its database included; where Takeaway was built with SQLite.
+-- A survey by one process for each processor, with its database; only if Takeaway was built with SQLite.
 local ta = require "takeaway"
 local row = dofile "bench/row.lua"
 

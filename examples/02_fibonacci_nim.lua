@@ -1,5 +1,5 @@
--- One pile with memory: take k, then at most f(k) may be taken. Powers of two, Fibonacci Nim and others,
--- and a proof in print that fails at 13, replayed.
+-- One pile with memory: after a move of k the next may take at most f(k). Powers of two, Fibonacci Nim and others, and
+-- a printed proof that fails at 13, replayed.
 local ta = require "takeaway"
 local function list(t) return table.concat(t, " ") end
 

@@ -9,7 +9,7 @@ for _, set in ipairs { { 1, 2, 3, 4 }, { 2, 3, 7 }, { 1, 5, 12, 31 } } do
   print(("  period %d from %d on, %s"):format(p.period, p.preperiod, p.proved and "proved" or "observed"))
 end
 
--- All but some moves: values rise for ever, by `saltus` every period.
+-- All moves except some: values rise for ever, by `saltus` every period.
 local game = ta.subtraction { all_but = { 2, 3, 7 } }
 local p = game:periodicity(10000)
 print(game)

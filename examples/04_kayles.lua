@@ -15,7 +15,7 @@ for _, move in ipairs(kayles:winning_moves(10, 9, 8)) do
   print(("  row %d, leave %s"):format(move.heap, table.concat(move.to, " and ")))
 end
 
--- Misere play: the last to move loses. Nim values do not add; the sum itself is searched.
+-- Misere play: the player who moves last loses. Nim values do not add, so the sum itself is searched.
 io.write "\nMisere nim values of single rows:"
 for n = 0, 20 do io.write(" ", kayles:misere_nim_value(n)) end
 print("\nMisere, rows of 3 and 2: " .. kayles:misere_outcome(3, 2) .. "; normal: " .. kayles:outcome(3, 2))

@@ -1,7 +1,7 @@
 -- A heap game of your own: a function that names the options of a heap.
 local ta = require "takeaway"
 
--- Take a proper divisor of the heap, or part it into two equal heaps of more than one.
+-- Take a proper divisor of the heap, or split it into two equal heaps of more than one.
 local game = ta.heap(function(n, emit)
   for k = 1, n // 2 do
     if n % k == 0 then emit(n - k) end
@@ -16,8 +16,8 @@ for _, move in ipairs(game:winning_moves(12, 9)) do
   print(("  heap %d to %s"):format(move.heap, table.concat(move.to, " and ")))
 end
 
--- The same, a few lines each, among the ready rules. The even and odd game of lecture notes: take any positive
--- even number but not the whole heap, or an odd heap whole. Its lemma: g(2k) = k - 1, g(2k - 1) = k.
+-- The ready rules do the same in a few lines each. The even and odd game of lecture notes: take any positive even
+-- number but not the whole heap, or a whole odd heap. Its lemma: g(2k) = k - 1, g(2k - 1) = k.
 local even_odd = ta.heap(require("takeaway.rules.even_odd").heap)
 for k = 1, 500 do assert(even_odd:nim_value(2 * k) == k - 1 and even_odd:nim_value(2 * k - 1) == k) end
 print("\neven and odd: " .. tostring(even_odd:nim_values(20)))

@@ -1,4 +1,4 @@
--- What a paper claims, whether it holds, and the first counterexample when it does not.
+-- Lists a paper's claims, whether each holds, and the first counterexample if it does not.
 local ta = require "takeaway"
 
 local paper = ta.papers.nim_with_cash

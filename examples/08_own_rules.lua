@@ -14,7 +14,7 @@ local change = ta.ruleset {
   measure = function(a, b) return a + b end,
 }
 
--- First: are the rules what rules must be?
+-- First check that the rules are well-formed.
 print("validate:", change:validate { from = { 12, 12 } })
 
 -- One position, every question.
@@ -23,7 +23,7 @@ print(p, "outcome " .. p:outcome(), "nim value " .. p:nim_value(), "moves left "
 print("winning moves:", table.unpack(p:winning_moves()))
 print("in misere:", p:misere_outcome())
 
--- The P-positions, as far as we like.
+-- The P-positions, up to any size.
 local SIZE = 200
 assert(change:solve { from = { SIZE, SIZE }, what = "outcome" })
 local pairs_found = {}
@@ -36,7 +36,7 @@ io.write("P-positions:")
 for i = 1, 18 do io.write((" (%d,%d)"):format(table.unpack(pairs_found[i]))) end
 print(" ...")
 
--- A pattern? From (4,4) on they seem to come again 8 further up on both piles.
+-- Is there a pattern? From (4,4) on they seem to repeat 8 further up on both piles.
 local holds = true
 for i = 4, #pairs_found - 5 do
   local now, later = pairs_found[i], pairs_found[i + 5]

@@ -30,5 +30,5 @@ print(mixed, "outcome " .. mixed:outcome())
 print("Left's best:", mixed:best_move("left"))
 print("Right's best:", mixed:best_move("right"))
 
--- What cannot be asked is said.
+-- A query that has no answer returns a message.
 print(mixed:nim_value())

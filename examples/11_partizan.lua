@@ -16,7 +16,7 @@ print(("%-30s %-14s mean %-4s temperature %s, outcome %s"):format("the sum", tos
   value:temperature(), value:outcome()))
 assert(value:outcome() == sum:outcome())
 
--- Left's best move: nothing else leaves more, for any sum this is part of.
+-- Left's best move: it leaves the most, whatever else is in the sum.
 local best
 for _, option in ipairs(sum:left_options()) do
   local after = option:canonical_form()

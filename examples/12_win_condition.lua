@@ -1,5 +1,5 @@
--- Who wins NIM with Cash for every n, d and e: a formula found, proved, used, written
--- to a file, read back, and checked by two checkers that share no code with the search.
+-- Who wins NIM with Cash for every n, d and e: this finds a formula, proves and uses it, writes it to a file, reads it
+-- back, and verifies it with two checkers that share no code with the search.
 
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_certificate"
@@ -31,7 +31,7 @@ for _, set in ipairs { { 1, 3, 4 }, { 3, 5, 6, 10, 11 } } do
       group(e), wc:winner(n, d, e), #moves > 0 and " by taking " .. table.concat(moves, " or ") or ""))
   end
 
-  -- through a file and back
+  -- write to a file and read back
   local name = os.tmpname()
   local file = assert(io.open(name, "w"))
   file:write(wc:certificate())
@@ -45,7 +45,7 @@ for _, set in ipairs { { 1, 3, 4 }, { 3, 5, 6, 10, 11 } } do
     :format(#read, back:check(), check_in_lua(read)))
 end
 
--- {3,5,6,10,11} has a closed form, proved on its own; it agrees with the certificate.
+-- {3,5,6,10,11} has a closed form with a separate proof. It agrees with the certificate.
 local theorem = ta.cash { 3, 5, 6, 10, 11 }:theorem()
 local wc = ta.cash { 3, 5, 6, 10, 11 }:win_condition()
 for _ = 1, 1000 do

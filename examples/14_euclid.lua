@@ -1,5 +1,5 @@
--- Euclid: take a multiple of the smaller number from the larger; who makes a zero wins. Far beyond what can be
--- searched, and beside other games.
+-- Euclid: take a multiple of the smaller number from the larger. The player who makes a zero wins. The numbers are far
+-- beyond a search; sums with other games work too.
 local ta = require "takeaway"
 
 local euclid = ta.euclid()
@@ -10,13 +10,13 @@ for b = 1, 12 do
   print("  " .. table.concat(line, " "))
 end
 
--- Neighbours in the Fibonacci sequence are on either side of the golden ratio, by turns.
+-- Ratios of neighbours in the Fibonacci sequence are alternately above and below the golden ratio.
 local small, large = 1, 2
 while large < 10 ^ 18 do small, large = large, small + large end
 print(("(%d, %d): %s, (%d, %d): %s"):format(large, small, euclid:outcome(large, small), small, large - small,
   euclid:outcome(small, large - small)))
 
--- A sum with a Nim heap: what to do.
+-- A sum with a Nim heap: which moves win.
 local sum = euclid:position(34, 5) + ta.rules.nim(3)
 print(sum, sum:outcome())
 for _, move in ipairs(sum:winning_moves()) do print("  " .. tostring(move)) end

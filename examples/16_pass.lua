@@ -1,7 +1,7 @@
 -- A variant: Nim on two piles in which each player may pass, once.
 --
--- A pass is a move that changes nothing but the right to it. The position says who still has one: m the player to
--- move, o the other; with every move the players change places, and so do m and o.
+-- A pass changes nothing but the right to pass. The position says who still has one: m the player to move, o the other.
+-- The players change places with every move, and so do m and o.
 local ta = require "takeaway"
 
 local pass = ta.ruleset {
@@ -9,17 +9,17 @@ local pass = ta.ruleset {
   options = function(emit, a, b, m, o)
     for k = 1, a do emit(a - k, b, o, m) end
     for k = 1, b do emit(a, b - k, o, m) end
-    if m > 0 and a + b > 0 then emit(a, b, o, m - 1) end -- no pass when all is taken
+    if m > 0 and a + b > 0 then emit(a, b, o, m - 1) end -- no pass when nothing is left
   end,
 }
 print(pass:validate { from = { 9, 9, 1, 1 }, measure = function(a, b, m, o) return a + b + m + o end })
 
--- Who may pass alone wins, but where the other one takes the last pile whole.
+-- A player who alone may pass wins, except where the opponent takes the last pile whole.
 for _, rights in ipairs { { 0, 0 }, { 1, 0 }, { 0, 1 }, { 1, 1 } } do
   print(pass:p_positions { to = 3, fix = { m = rights[1], o = rights[2] } })
 end
 
--- With a pass on each side it is as if there were none: the answer to a pass is a pass.
+-- With a pass on each side the result is as without passes: the answer to a pass is a pass.
 local both = pass:table { what = "outcome", to = 30, fix = { m = 1, o = 1 } }
 local none = pass:table { what = "outcome", to = 30, fix = { m = 0, o = 0 } }
 local same = true

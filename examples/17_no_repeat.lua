@@ -26,7 +26,7 @@ print("losing: " .. table.concat(losing, " ", 1, 16) .. " ...")
 print(ta.explore(losing, { first = 0 }))
 print(ta.explore(start))
 
--- Nim values come again too; two piles with a number forbidden in each are a sum.
+-- Nim values repeat too. Two piles, each with its own forbidden number, are a sum.
 local values = no_repeat:sequence { to = 200, fix = { last = 0 } }
 print(ta.explore(values))
 print((no_repeat(12, 0) + no_repeat(7, 3)):outcome(), no_repeat(12, 0):nim_value(), no_repeat(7, 3):nim_value())

@@ -1,7 +1,7 @@
 -- A variant: NIM with Cash with other prices.
 --
 -- Taking k stones costs k dollars in NIM with Cash; here the second stone of a move is half price: k stones cost
--- (k + 1) // 2. The player to move has d dollars, the other one e. Who cannot move, or cannot pay, loses.
+-- (k + 1) // 2. The player to move has d dollars, the other one e. A player who cannot move or pay loses.
 local ta = require "takeaway"
 
 local function prices(name, set, price)
@@ -33,7 +33,7 @@ for _, rules in ipairs { plain, half } do
   print(rules:table { what = "outcome", to = { d = 8, e = 8 }, fix = { n = 10 } })
 end
 
--- The least purse that wins against one that never runs dry (n dollars are enough), where one does, and its pattern.
+-- The least purse that wins against an unlimited one (n dollars are enough), where one does, and its pattern.
 for _, rules in ipairs { plain, half } do
   local list = {}
   for n = 1, 60 do

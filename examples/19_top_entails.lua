@@ -1,8 +1,8 @@
--- Top Entails: split a stack into two smaller ones, or take one coin off a stack; the answer to that must be a move in
+-- Top Entails: split a stack into two smaller ones, or take one coin off a stack. The answer to that must be a move in
 -- the same stack. Winning Ways, chapter 12; J. West, New values for Top Entails, Games of No Chance, 1996.
 local ta = require "takeaway"
 
--- Each stack is two numbers: its coins, and 1 where it must be answered.
+-- Each stack is two numbers: its coins, and 1 if the next move must be made in it.
 local top = ta.ruleset {
   name = "Top Entails",
   options = function(emit, n, _)
@@ -17,13 +17,13 @@ local top = ta.ruleset {
   entails = function(_, must) return must == 1 end,
 }
 
--- Whoever moves to a sunny stack loses, whatever else is on the table: those moves are called loony.
+-- A player who moves to a sunny stack loses, whatever the other stacks are. Such moves are called loony.
 print(top:sequence { to = { 24 }, fix = { [2] = 0 } })
 
--- A stack that must be answered: beside which nim sums of the rest does the player win who must answer?
+-- A stack that must be answered: for which nim sums of the rest does the player to move win?
 for n = 0, 8 do print(n, top(n, 1):nim_value()) end
 
--- Sums of stacks, with other games beside them: values add, and the answer is where it must be.
+-- Sums of stacks and other games: values add. A forced answer stays in its stack.
 local stacks = top(6, 0) + top(7, 0) + ta.rules.nim(2)
 print(stacks, stacks:nim_value(), stacks:outcome())
 for _, move in ipairs(stacks:winning_moves()) do print("  " .. tostring(move)) end

@@ -1,4 +1,4 @@
--- Rules as text: what a move is, not how to find all of them. The Lua is written from it.
+-- Rules as text: the text declares a move, not how to find all moves. Takeaway writes the Lua from it.
 local ta = require "takeaway"
 
 local games = {
@@ -31,7 +31,7 @@ print(fibonacci:sequence { what = "least_limit", to = 21 })
 print(ta.plot.positions(wythoff:table { what = "outcome", to = 20 }))
 print(partizan:table { what = "canonical_form", to = 4 })
 
--- The declared rule is the ready one.
+-- The declared rule gives the same options as the ready one.
 for a = 0, 30 do
   for b = 0, 30 do assert(wythoff(a, b):nim_value() == ta.rules.wythoff(a, b):nim_value()) end
 end

@@ -1,5 +1,4 @@
--- From a rule of one's own to a theorem: which positions are P-positions, all of them, for numbers of any length; and
--- what a formula asks of them.
+-- From one's own rule to a theorem: all P-positions, for numbers of any length, and which statements about them hold.
 local ta = require "takeaway"
 
 -- Two heaps: take at most three counters from the first, any number from the second, or two from both.
@@ -13,7 +12,7 @@ local theorem = assert(game:theorem())
 print(theorem)
 print("P-positions to 12: " .. tostring(theorem.positions:vectors { to = 12 }))
 
--- What the list suggests, asked of all positions; the last one is too much.
+-- Statements that the list suggests, about all positions. The last one is false.
 for _, formula in ipairs {
   "A a: E b: P(a, b) and b <= 3",
   "A a, b, c: P(a, b) and P(a, c) => b = c",
@@ -23,14 +22,14 @@ for _, formula in ipairs {
   print(("%-40s %s"):format(formula, theorem:ask(formula)))
 end
 
--- Large numbers, and the engine agrees where it can.
+-- Large numbers. The engine agrees where it can.
 local a, b = "1000000000000000000000000000000", 5
 print(theorem:outcome(a, b), theorem:winning_move(a, b))
 for n = 0, 30 do
   for m = 0, 30 do assert(theorem:outcome(n, m) == game(n, m):outcome()) end
 end
 
--- In misere play the set is another one, and each is proved by itself.
+-- In misere play the set differs. Each set has its own proof.
 local misere = assert(game:theorem { misere = true })
 print(misere.positions)
 print(theorem.numeration:ask("A a, b: P(a, b) => not M(a, b)", { P = theorem.positions, M = misere.positions }))

@@ -1,4 +1,4 @@
--- A rule in Lua, seen as a declaration, and a theorem about it: nothing is written twice.
+-- A rule in Lua, converted to a declaration, and a theorem about it: the rule is written only once.
 local ta = require "takeaway"
 
 -- Two piles; the next player may take at most as many, and one more from the larger pile.
@@ -11,17 +11,17 @@ local rules = ta.ruleset { name = "one more from the larger", options = function
   end
 end }
 
--- Read from its bytecode, and called beside it at so many positions.
+-- Read from its bytecode, and tested against it at a number of positions.
 local declared = rules:as_moves()
 print(declared)
 print("compared at " .. declared.compared .. " positions; linear:", declared:linear())
 print(declared:text "latex")
 
--- Does it look automatic? Not this one, as far as was seen; Wythoff's game does, so a theorem is worth a try.
+-- Does it look automatic? This one does not, as far as tested. Wythoff's game does, so a theorem is worth a try.
 print(rules:guess())
 print(ta.rules.wythoff:guess())
 
--- Rules whose loops do not go from one linear term to another have no such form, and say where.
+-- If a rule's loops do not go from one linear term to another, it has no such form. The message says where.
 local euclid, why = ta.rules.euclid:as_moves()
 print(euclid, why)
 

@@ -1,4 +1,4 @@
--- Misere quotients: who wins at every sum of heaps when the last to move loses.
+-- Misere quotients: who wins at every sum of heaps when the player who moves last loses.
 local ta = require "takeaway"
 
 -- Kayles. A period is proved, so this is the quotient of all heaps.
@@ -27,7 +27,7 @@ for _, game in ipairs { ta.octal "0.33", ta.octal "4.3", ta.subtraction { 1, 2, 
   print(game:misere_quotient())
 end
 
--- A game of one's own, for as many heaps as one likes: take a divisor of the heap that is less than it.
+-- Your own game, for any number of heaps: take a divisor of the heap that is less than the heap.
 local divisors = ta.heap(function(n, emit)
   for k = 1, n - 1 do
     if n % k == 0 then emit(n - k) end
@@ -35,5 +35,5 @@ local divisors = ta.heap(function(n, emit)
 end)
 print(divisors:misere_quotient(16))
 
--- Found anew with twice as many heaps, without the theorem that proved the period.
+-- Computed again with twice as many heaps, without the theorem that proved the period.
 print(kayles:heaps(), kayles:verify())

@@ -1,7 +1,7 @@
 -- Play that need not end: the values of loopy games, from names, from graphs and from rules.
 local ta = require "takeaway"
 
--- `pass` is a move to the game itself; a name before a brace is that game.
+-- `pass` is a move to the game itself. A name before a brace names that game.
 local over, upon = ta.value "{0|pass}", ta.value "{pass|*}"
 print(over, upon, ta.value "a{0||||0|||a|*||*}")
 print(ta.loopy_value { start = "a", a = { left = { 0 }, right = { "b" } }, b = { left = { "a" }, right = { "*" } } })
@@ -9,7 +9,8 @@ print(ta.loopy_value { start = "a", a = { left = { 0 }, right = { "b" } }, b = {
 -- over is positive, and smaller than every positive number; on is larger than everything.
 print(over > 0, over < ta.value "1/1024", ta.value "on" > 1000, over + over == over)
 
--- A sum of stoppers that is none has two sides: what it is where infinite play is Left's, and where it is Right's.
+-- A sum of stoppers may be no stopper. Then it has two sides: its value if infinite play is Left's win, and if it is
+-- Right's.
 print(over - over, ta.value "on + off", (over - over):onside(), (over - over):outcome())
 print(upon:degree(), upon:variety(), ta.value "5over":degree(), upon:upsum "^<on>", upon:downsum "^<on>")
 
@@ -19,7 +20,7 @@ for _, strip in ipairs { "T.F", "TF.", "TT.F", "TT..FF" } do
   print(strip, p:canonical_form(), p:outcome())
 end
 
--- The fox goes back and forth, the geese only down; the value says what the position is worth beside others.
+-- The fox moves back and forth, the geese only down. The value measures the position in sums.
 local fox = ta.rules.fox_and_geese [[
   x.x.x.
   ......

@@ -1,7 +1,7 @@
 -- Codes beyond octal games, compounds of two positions, and variants of rules.
 local ta = require "takeaway"
 
--- Codes: Grundy's game, a heap split into equal ones, coins turned three at a time.
+-- Codes: Grundy's game, splitting a heap into equal parts, turning coins three at a time.
 for _, game in ipairs { ta.octal "4!.0", ta.octal "{2+}=.0", ta.spawning "1-3" } do
   print(game, table.concat(game:nim_values(20):list(1, 20), " "))
 end
@@ -12,7 +12,7 @@ print("{2, 3, 7} is", ta.subtraction { 2, 3, 7 }:code())
 local rules = ta.rules.partizan_take_and_break("0.3", "0.77")
 for n = 1, 6 do print(("%s: %s"):format(rules(n), rules(n):canonical_form())) end
 
--- Two positions as one, in all the ways of On Numbers and Games, chapter 14, and more.
+-- Compounds of two positions: all of On Numbers and Games, chapter 14, and more.
 local p, q = ta.rules.kayles(5), ta.rules.nim(3)
 for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_compound", "selective_sum", "sequential_compound",
                         "join", "conway_product", "ordinal_product" } do
@@ -20,7 +20,7 @@ for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_compound", 
   print(("%-40s %s, nim value %d"):format(both, both:outcome(), both:nim_value()))
 end
 
--- Domineering when both may place dominoes either way, when none may once the other cannot, and with roles changing.
+-- Domineering with three rules: both place dominoes either way; no player may move once the other cannot; roles change.
 local board = ta.rules.domineering(2, 3)
 for _, variant in ipairs { board:impartial(), board:dicotic(), board:twisted() } do
   print(variant, variant:canonical_form())

@@ -1,5 +1,5 @@
--- Where to move in a sum of hot games: every move with what it loses, and what the strategies of
--- Winning Ways, chapter 6, choose by thermographs alone. Then both sides follow thermostrat to the end.
+-- Where to move in a sum of hot games: every move with its loss, and the choice of the thermographic strategies of
+-- Winning Ways, chapter 6. Then both sides follow thermostrat to the end.
 local ta = require "takeaway"
 
 local s = ta.hot_sum { "{9|{1|-7}}", "{6|-2}", ta.rules.domineering(3, 3), "{{8|2}|0}" }

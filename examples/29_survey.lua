@@ -1,5 +1,5 @@
--- A survey: one question asked of a whole family, by all cores, into a SQLite database that can be killed and gone on
--- with. Here: the nim values of which subtraction games with members up to 6 have the longest periods?
+-- A survey: one query for a whole family, on all cores, into a SQLite database. It can be killed and resumed. Here: the
+-- nim values of which subtraction games with members up to 6 have the longest periods?
 local ta = require "takeaway"
 
 local name = os.tmpname()
@@ -18,7 +18,7 @@ print(survey:query "select key, period, preperiod from rows order by period desc
 print(survey:query [[select case when number & 1 then 'with 1' else 'without 1' end as sets, avg(period) as mean,
   max(period) as largest from rows group by 1]])
 
--- The same, asked again by one process: the same rows.
+-- The same by one process: the rows are equal.
 local digest = survey:digest()
 survey:close()
 os.remove(name)

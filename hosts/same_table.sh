@@ -1,6 +1,6 @@
 #!/bin/sh
-# One rules file gives one table from Lua, C, Python, PARI/GP, takeaway serve, and CGSuite where CGSUITE_JAR= names its
-# jar: same_table.sh BUILD, in the clone's folder, once the hosts are built. A table is its 100 cells, row by row.
+# One rules file gives one table from Lua, C, Python, PARI/GP and takeaway serve, and from CGSuite if CGSUITE_JAR= names
+# its jar. Run same_table.sh BUILD in the tree's folder, once the hosts are built. A table is its 100 cells, row by row.
 set -eu
 build=$1
 out=$build/same_table
@@ -38,7 +38,7 @@ END
 } | bin/takeaway serve | sed -n 's/^{"result":\([0-9]*\)}$/\1/p' >"$out/serve"
 
 if [ -n "${CGSUITE_JAR:-}" ]; then
-    # The prompt ends with an exception at the end of its input.
+    # At the end of its input the prompt ends with an exception.
     { echo "rules := takeaway.LuaRuleset(\"$rules\");"
       echo "[rules(a, b).NimValue for a from 0 to 9 for b from 0 to 9]"
     } | java -Djava.awt.headless=true -cp "$build/cgsuite/takeaway-cgsuite.jar:$CGSUITE_JAR" takeaway.cgsuite.Main 2>&1 |

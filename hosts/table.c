@@ -1,5 +1,5 @@
 /*
-** table.c - the table of a rules file, by the host library: one of those that hosts/same_table.sh compares.
+** table.c - the table of a rules file, by the host library. hosts/same_table.sh compares it with others.
 */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
--- Bad input, row by row: one clear error naming the argument or k, and the object
--- usable afterwards.
+-- Bad input, case by case: one clear error that names the argument or k. The object stays usable.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
@@ -110,7 +109,7 @@ describe("bad input", function()
     assert.is_true(g:least_move(9, 14) >= 1)
   end)
 
-  it("use after close says so", function()
+  it("use after close is reported", function()
     local g = game()
     g:close()
     g:close()
@@ -159,7 +158,7 @@ describe("bad input", function()
     end)
   end)
 
-  it("a list that is its own rest is refused", function()
+  it("a list that contains itself is refused", function()
     local list = { 1 }
     list.rest = list
     assert.has_error(function() ta.move_function(list) end)
@@ -170,7 +169,7 @@ describe("bad input", function()
     assert.matches("nested more than 100 deep", why)
   end)
 
-  it("a long expression does not swallow what is wrong with it", function()
+  it("an error in a long expression is reported", function()
     local _, why = pcall(ta.move_function(("k+"):rep(240) .. "k/2"), 1)
     assert.matches("f%(1%) = 481/2; a limit", why)
   end)

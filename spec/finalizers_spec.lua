@@ -1,5 +1,4 @@
--- Finalizers in the midst of calls: see spec/support/finalizers.lua, which is run here as a
--- program of its own.
+-- Finalizers in the middle of calls: runs spec/support/finalizers.lua as a separate program.
 
 describe("finalizers that close, clear and ask", function()
   local output, ended, _, code = require("tools.jobs").output_of "lua5.4 spec/support/finalizers.lua 2>&1"

@@ -1,4 +1,4 @@
--- What the registry says of each family is true: of whatever families there are.
+-- The registry's statements about each family are true, for every family that exists.
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"
 local registry = require "takeaway.registry"

@@ -1,4 +1,4 @@
--- Start busted on this interpreter, since Debian's script may start another; print how many comparisons the spec made.
+-- Starts busted on this interpreter, because Debian's script may start another. Prints the number of comparisons.
 local luassert = require "luassert"
 local count = 0
 
@@ -16,6 +16,6 @@ function meta.__call(...)
   return plain(...)
 end
 
--- busted ends the process by itself and closes the state, which collects this object.
+-- busted exits by itself and closes the state, which collects this object.
 package.loaded["at the end"] = setmetatable({}, { __gc = function() print(("# %d comparisons"):format(count)) end })
 require "busted.runner"({ standalone = false })

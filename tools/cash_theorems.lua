@@ -1,10 +1,10 @@
 -- Theorems on NIM with Cash: the states of the automaton, for all nonempty subsets of {1..9}, {3, 5, 6, 10, 11} and
--- {3, 5, 7, 9, 10, 14}. A row of the table has the members from 5 on, a column those up to 4.
+-- {3, 5, 7, 9, 10, 14}. In the table a row fixes the members from 5 on, a column those up to 4.
 --
---   lua5.4 tools/cash_theorems.lua [OUT]      the table, into OUT or to standard output
+--   lua5.4 tools/cash_theorems.lua [OUT]      writes the table to OUT or to standard output
 --
--- Every certificate passes the checker in C; with CHECK=lua in the environment the one in Lua, too (an hour or more).
--- SECONDS is the time for a set, 300 without it. Progress and seconds go to standard error.
+-- The C checker verifies every certificate; with CHECK=lua in the environment the Lua checker does too (an hour or
+-- more). SECONDS is the time limit for a set, 300 by default. Progress and times go to standard error.
 
 local ta = require "takeaway"
 local check_in_c = require "takeaway.engine.theorem.check_in_c"

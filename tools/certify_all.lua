@@ -1,10 +1,10 @@
--- Certify and check every nonempty subset of {1..MAX}; a table of all of them in
--- Markdown, or the ones that resist.
+-- Certifies and checks every nonempty subset of {1..MAX}. Writes a Markdown table of all of them, and lists those
+-- without a certificate.
 --
---   lua5.4 tools/certify_all.lua [MAX] [OUT]         a table into OUT (default: no table)
+--   lua5.4 tools/certify_all.lua [MAX] [OUT]         writes the table to OUT (default: no table)
 --   lua5.4 tools/certify_all.lua intervals MAX       the pairs L..M and what they prove
 --
--- With CHECK=lua in the environment every certificate passes the Lua checker too (slow).
+-- With CHECK=lua in the environment the Lua checker also verifies every certificate (slow).
 -- Progress and times go to standard error.
 
 local ta = require "takeaway"
@@ -46,7 +46,7 @@ local function certify(max)
   return rows, failures
 end
 
--- How many have each value of a field, as "1: 12, 2: 3".
+-- The number of rows with each value of a field, as "1: 12, 2: 3".
 local function counts(rows, field)
   local seen, values, parts = {}, {}, {}
   for _, row in ipairs(rows) do

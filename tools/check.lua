@@ -1,15 +1,15 @@
--- make check: every step of the check in one pool of processes, then a table of what each cost.
+-- make check: runs every step of the check in one pool of processes, then prints a table of what each step cost.
 --
 --   lua5.4 tools/check.lua                   all steps
---   lua5.4 tools/check.lua STEP...           those alone, with what they need ("list": their names)
---   lua5.4 tools/check.lua record LABEL      write the last check's times into spec/trust/check.md, under a label
+--   lua5.4 tools/check.lua STEP...           these steps and those they need ("list": their names)
+--   lua5.4 tools/check.lua record LABEL      writes the last check's times to spec/trust/check.md, under a label
 --
 -- .ci/run sets TESTED, the last line of a `make test` in this tree that has just passed, and TESTED_TIMES, its seconds
--- of the clock and of the processor: the tests of the release build are then counted and not run again. CI= adds the
--- pristine Debian and the packages for other programs.
+-- of wall clock and of processor time. The check then counts the tests of the release build without running them again.
+-- CI= adds the clean Debian system and the packages for other programs.
 --
 -- A step is one process, or the tests of one build. The last line is "N passed, N failed"; a step of one process counts
--- as one. A failed step does not end the others, and is shown again at the end.
+-- as one. After a failed step the others continue. The output of failed steps is repeated at the end.
 package.path = "./?.lua;" .. package.path
 local jobs = require "tools.jobs"
 local tests = require "tools.tests"
@@ -29,7 +29,7 @@ local ADDRESS = SHORT .. " UBSAN_OPTIONS=print_stacktrace=1"
   .. " ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:quarantine_size_mb=64"
   .. " LSAN_OPTIONS=suppressions=tools/lsan.supp:print_suppressions=0"
 
--- What rules answer: with every native answer compared with Lua's, and with native code off.
+-- The options that rules compute: each native result compared with Lua's, and with native code off.
 local RULES = ([[
   spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec/engine/entailing_spec.lua
   spec/engine/family_position_spec.lua spec/engine/grid_spec.lua spec/engine/loopy_spec.lua spec/engine/packed_spec.lua
@@ -37,7 +37,7 @@ local RULES = ([[
   spec/property/engine_spec.lua spec/family/contract_spec.lua]]):gsub("%s+", " ")
 local NATIVE = "spec/engine/native_spec.lua spec/property/native_spec.lua"
 
--- Specs that reach C of ours. Published numbers, pictures, help, pages and documents reach nothing that these do not.
+-- Specs that run our C code. Published numbers, pictures, help, pages and documents run no C code beyond theirs.
 local REACH_C = "spec/base spec/engine spec/family spec/property spec/rules spec/hosts spec/trust"
   .. " spec/bad_input_spec.lua spec/finalizers_spec.lua spec/app/survey"
 
@@ -57,7 +57,7 @@ end
 
 local function preload() return (jobs.output_of "gcc -print-file-name=libasan.so":gsub("%s+$", "")) end
 
--- name, what it does; then `command`, or `tests` (what tools/tests.lua takes). `needs` are steps; `cost` is in seconds.
+-- Name, description; then `command`, or `tests` (the argument of tools/tests.lua). `needs`: steps; `cost`: seconds.
 local STEPS = {
   { "build", "all of the release build", command = build_with .. " test-build bench-build", cost = 90 },
   { "release", "every test", needs = { "build" }, tests = function()
@@ -92,7 +92,7 @@ local STEPS = {
   { "valgrind", "refused memory in the binding", needs = { "build" }, command = make .. " valgrind", cost = 30 },
   { "threads", "the thread sanitizer", needs = { "build" }, command = "sh tools/tsan.sh short", cost = 60 },
   { "lint", "luacheck, and tests that depend on speed", command = make .. " lint", cost = 15 },
-  { "layers", "who may know whom", needs = { "build" }, command = make .. " layers", cost = 4 },
+  { "layers", "which file may use which", needs = { "build" }, command = make .. " layers", cost = 4 },
   { "headers", "as C99 and C++", command = make .. " headers", cost = 4 },
   { "docs", "what documents print", needs = { "build" }, command = make .. " docs-check", cost = 40 },
   { "names", "every public name is documented", needs = { "build" }, command = make .. " docs-names", cost = 2 },
@@ -103,7 +103,7 @@ local STEPS = {
     command = make .. " rockspec-check" },
 }
 for _, name in ipairs(campaigns.names) do
-  local needs = { "build", (name == "c_calls" or name == "fuzz") and "address build" or nil } -- they link with it
+  local needs = { "build", (name == "c_calls" or name == "fuzz") and "address build" or nil } -- these link with it
   STEPS[#STEPS + 1] = { "campaign " .. name, "short form", needs = needs, cost = 15,
                         command = SHORT .. " JOBS=1 lua5.4 tools/trust.lua " .. name }
 end
@@ -147,7 +147,7 @@ local function saved_rows()
   return rows, wall
 end
 
--- A part of a document between two marks, replaced.
+-- Returns a text with the part between two marks replaced.
 local function replace(text, mark, part)
   local first, last = "<!-- " .. mark .. " -->\n", "<!-- end of " .. mark .. " -->"
   local _, from = text:find(first, 1, true)
@@ -156,7 +156,7 @@ local function replace(text, mark, part)
   return text:sub(1, from) .. part .. text:sub(to)
 end
 
--- The table of steps is that of the run with an empty cache; the others are rows of totals.
+-- The table of steps is that of the run with an empty cache; other runs become rows of totals.
 local function record(label)
   local rows, wall = saved_rows()
   local steps, cpu = cost_table(rows, wall)
@@ -206,7 +206,7 @@ if #arg == 0 then
   end
 end
 
--- The jobs of the pool; a step of tests is there when all of its tests are.
+-- The jobs of the pool. A step of tests is done when all its tests are.
 local list, of_step, began = {}, {}, os.time()
 for _, step in ipairs(STEPS) do
   if chosen[step] then
@@ -232,7 +232,7 @@ local function output(job)
   return #text > 20000 and "...\n" .. text:sub(-20000) or text
 end
 
--- What failed, for the end of the log: a title and the first or last lines.
+-- Failures, for the end of the log: a title and the first or last lines.
 local function remember(text) failures[#failures + 1] = text end
 
 local function say(text)

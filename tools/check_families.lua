@@ -1,11 +1,11 @@
--- A family's name stands in its own files, in those that put families together, and nowhere else: other files read the
--- family's descriptor. `make layers` runs this; the status is 1 when a name is found.
+-- A family's name may appear only in its own files and in those that combine families. Other files read the family's
+-- descriptor. `make layers` runs this; the status is 1 when a name is found elsewhere.
 --
--- The names come from the registry. A family's own are the files and folders called by its name or a kind of its
--- objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of its kin.
--- Comments do not count, nor programs that use the public calls as anybody may: examples, benchmarks, specs,
--- and those in USERS. A name of two words counts wherever it stands. A name of one word may be an ordinary word, such
--- as mark or row, and counts where it means the family: ta_NAME_, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME,
+-- The names come from the registry. A family's own files are the files and folders named after it or after a kind of
+-- its objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of related
+-- families. Comments do not count. Programs that use only public calls do not count: examples, benchmarks, specs, and
+-- those in USERS. A name of two words counts everywhere. A name of one word may be an ordinary word, such as mark or
+-- row. It counts where it means the family: ta_NAME_, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME,
 -- takeaway.rules.NAME, ta.rules.NAME, family(x) == "NAME".
 
 local jobs = require "tools.jobs"
@@ -16,12 +16,12 @@ local TOGETHER = {
   ["lua/takeaway/registry.lua"] = true,
 }
 local USERS = {
-  ["tools/check_rockspec.sh"] = "asks one question of what was installed",
-  ["tools/scale.lua"] = "tells of surveys that were measured", ["tools/scale.tsv"] = "what was measured",
+  ["tools/check_rockspec.sh"] = "makes one query of the installed module",
+  ["tools/scale.lua"] = "simulates measured surveys", ["tools/scale.tsv"] = "measured surveys",
   ["tools/scale_measure.lua"] = "measures surveys",
 }
 
--- The text without comments, line by line; C's may go over several lines.
+-- The text without comments, line by line. Comments in C may span lines.
 local function code_lines(path)
   local text = jobs.read(path)
   if path:find("%.[ch]$") then
@@ -63,7 +63,7 @@ local function family_of(name)
   error("no family is called " .. name)
 end
 
--- Is the path the family's own, by its name or by its descriptor?
+-- Does the path belong to the family, by its name or by its descriptor?
 local function owns(family, path)
   local name = family.name
   for part in path:gmatch("[^/]+") do

@@ -1,6 +1,6 @@
--- Who may know whom, read off the files themselves: the #includes of C, the symbols of the
--- objects, the requires of Lua. No family is named here; a room is a folder. Run after a
--- build: lua5.4 tools/check_layers.lua [build]. Prints what breaks a rule and where; status 1 then.
+-- Which file may use which: a lint that reads the #includes of C, the symbols of the objects, and the requires of Lua.
+-- It names no family; its unit is a folder. Run it after a build: lua5.4 tools/check_layers.lua [build]. It prints each
+-- broken rule with the place; the status is then 1.
 
 local jobs = require "tools.jobs"
 
@@ -58,7 +58,7 @@ local function circles(graph)
   return found
 end
 
--- graph[a][b] says by what a knows b.
+-- graph[a][b] is how a uses b.
 local function report_circles(kind, graph)
   for _, files in ipairs(circles(graph)) do
     report("a circle of %s: %s", kind, table.concat(files, ", "))
@@ -73,30 +73,30 @@ end
 
 -- ---- C: includes -------------------------------------------------------------------
 
--- All that core/ may include of the system. The heads of vectors are the compiler's own.
+-- The system headers that core/ may include. Those of vector types come with the compiler.
 local LIBC = {}
 for name in ([[assert ctype errno float inttypes limits math stdarg stdbool stddef stdint stdio
     stdlib string time unistd sys/resource immintrin emmintrin stdatomic threads pthread sched signal]]):gmatch "%S+" do
   LIBC[name .. ".h"] = true
 end
 
--- The rooms of core/ that all others stand on; base/ stands on nothing.
+-- The folders of core/ that all others may use; base/ uses none.
 local COMMON = { base = true, movefn = true, store = true }
 
 local SOURCES = lines_of "find csrc -name '*.[ch]' | sort"
 
--- The one exception, which its header states: [room that may include it] = header.
+-- The only exceptions, each explained in its header: [folder that may include it] = header.
 local EXCEPTION, exceptions = {}, 0
 for _, path in ipairs(SOURCES) do
   local room = starts(path, "csrc/core/") and read(path):match "\n%*%* Layers: ([%w_]+)/ may include this"
   if room then
     EXCEPTION[room] = path
     exceptions = exceptions + 1
-    if exceptions > 1 then report("%s asks for an exception, and there is one already", path) end
+    if exceptions > 1 then report("%s states an exception, but there is one already", path) end
   end
 end
 
--- Which file of ours `#include "name"` means in `from`; nil when there is none.
+-- The file of this tree that `#include "name"` means in `from`, or nil.
 local function included(from, name)
   for _, folder in ipairs { from:match "^.*/", "csrc/core/", "csrc/include/", "csrc/" } do
     if exists(folder .. name) then return folder .. name end
@@ -108,7 +108,7 @@ local function is_lua_header(name) return name:find "^lua" or name == "lauxlib.h
 -- May a file of core/<room>/ include `to`?
 local function core_may(room, to)
   local header = to:match "^csrc/include/takeaway/([%w_]+)%.h$"
-  if header then -- the engine sees a game through its callbacks, and base/ nobody
+  if header then -- the engine reaches a game through callbacks; base/ uses no other folder
     if header == room or not exists("csrc/core/" .. header .. "/.") then return true end
     return room ~= "base" and (COMMON[header] or room ~= "engine" and not COMMON[room])
   end
@@ -127,7 +127,7 @@ local function check_include(from, to)
   elseif starts(from, "csrc/sandbox/") then -- a program with a Lua of its own
     allowed = not (starts(to, "csrc/terminal/") or starts(to, "csrc/host/") or starts(to, "csrc/ffi/"))
   elseif starts(from, "csrc/host/") then allowed = starts(to, "csrc/host/") or starts(to, "csrc/include/")
-  else allowed = to:match "^.*/" == from:match "^.*/" end -- terminal/ knows Lua alone
+  else allowed = to:match "^.*/" == from:match "^.*/" end -- terminal/ uses only Lua
   if not allowed then report("%s includes %s", from, to) end
 end
 
@@ -164,7 +164,7 @@ end
 
 -- ---- C: symbols --------------------------------------------------------------------
 
--- What the objects define and need: {source = {symbol, ...}} each.
+-- The symbols that the objects define and need: {source = {symbol, ...}} each.
 local function symbols_of(folder)
   local defined, needed, source_of, objects = {}, {}, {}, {}
   for _, source in ipairs(SOURCES) do
@@ -203,12 +203,12 @@ local function check_symbols()
   report_circles("files", graph)
 end
 
--- Signals and terminals are csrc/terminal's: a host's own are not to be touched by core.so. A thread may hold its
--- signals back for the moment that a file is put in its place.
+-- Only csrc/terminal may use signals and terminals: core.so must not change a host's. A thread may block its signals
+-- while it renames a file into place.
 local HOSTS = {}
 for name in ("sigaction signal sigprocmask isatty ioctl"):gmatch "%S+" do HOSTS[name] = true end
 
--- A module of ours exports what require looks for, and nothing more.
+-- A module of this tree exports only the symbol that require looks for.
 local function check_modules()
   for _, object in ipairs(lines_of("find " .. build .. "/takeaway -name '*.so'")) do
     for _, line in ipairs(lines_of("nm -D " .. object)) do
@@ -220,7 +220,7 @@ local function check_modules()
   end
 end
 
--- A library of ours exports what its list says, all of it and nothing more.
+-- A library of this tree exports exactly what its list names.
 local function check_exports()
   for _, map in ipairs(lines_of "find csrc -name '*.map'") do
     local object = ("%s/libtakeaway-%s.so"):format(build, map:match "csrc/(%w+)/")
@@ -237,17 +237,17 @@ end
 
 -- ---- Lua ---------------------------------------------------------------------------
 
--- What the files of a floor may require, besides their own folder and other people's
--- modules: prefixes of module names. "takeaway" is the public API, "takeaway.core" the C core,
--- "takeaway.registry" what there is, "takeaway.terminal" the terminal, "takeaway.workers" and "takeaway.mpi" processes
--- here and elsewhere. A family's descriptor carries its rules.
+-- What the files of a layer may require, besides their own folder and third-party modules: prefixes of module names.
+-- "takeaway" is the public API, "takeaway.core" the C core, "takeaway.registry" the list of families,
+-- "takeaway.terminal" the terminal. "takeaway.workers" and "takeaway.mpi" are processes on this machine and on others.
+-- A family's descriptor carries its rules.
 local FLOORS = {
   base = { "takeaway.core" },
   engine = { "takeaway.core", "takeaway.base." },
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.",
-               "takeaway.engine.theorem.check_in_c" }, -- the call asks two checkers
+               "takeaway.engine.theorem.check_in_c" }, -- the call runs two checkers
   app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.workers", "takeaway.mpi", "takeaway.base.",
           "takeaway.research.", "takeaway.app." },
 }
@@ -256,7 +256,7 @@ local function module_of(path)
   return (path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", "."))
 end
 
--- Its own room: the floor, for most; one family's folder on the floor of the families.
+-- The folder of a module: its layer, for most; on the layer of families, the folder of one family.
 local function room_of(floor, module)
   if floor == "family" then return module:match "^takeaway%.family%.[%w_]+" end
   return "takeaway." .. floor
@@ -267,7 +267,7 @@ local function matches(name, prefix)
   return prefix:find "%.$" and starts(name, prefix) or name == prefix
 end
 
--- All names required in a text, quoted or the beginning of one that is put together.
+-- All names that a text requires, either quoted or as the first part of a concatenation.
 local function required(text)
   local names = {}
   for line in text:gmatch "[^\n]+" do
@@ -282,7 +282,7 @@ local function check_lua_file(path, module, name)
   if not (name == "takeaway" or starts(name, "takeaway.")) then return end
   local floor = module:match "^takeaway%.([%w_]+)"
   local allowed = FLOORS[floor]
-  if not allowed then return end -- init and registry, who know everybody
+  if not allowed then return end -- init and registry may require anything
   local room = room_of(floor, module)
   if name == room or starts(name, room .. ".") then return end
   for _, prefix in ipairs(allowed) do if matches(name, prefix) then return end end
@@ -305,8 +305,7 @@ local function check_lua()
     end
   end
   report_circles("Lua modules", graph)
-  -- What is shown to users does with what users have: the API, and the modules that the
-  -- docs have them require.
+  -- Examples and benchmarks require only what users may: the API, and the modules that the docs name.
   for _, path in ipairs(lines_of "find examples bench -name '*.lua' | sort") do
     for _, name in ipairs(required(read(path))) do
       if starts(name, "takeaway.") and not name:find "^takeaway%.rules%." and not name:find "^takeaway%.research%." then

@@ -1,7 +1,7 @@
--- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Says which is
--- not; status 1 then. Objects of each kind are made, so that what is checked is what there is; of what a
--- call gives its documentation says the class, and that class tells of each of its methods. What a docstring says of
--- arguments is what the core takes (tools/rows.lua).
+-- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Prints the names that
+-- are not; the status is then 1. The lint makes objects of each kind, so it checks the methods that exist. The
+-- documentation of a call names the class of its result, and the page of that class must have each of its methods.
+-- A docstring describes the arguments as the core takes them (tools/rows.lua).
 
 local completion = require "takeaway.app.completion"
 local data = require "takeaway.research.data"
@@ -13,7 +13,7 @@ local ta = require "takeaway"
 local index = help.index()
 local missing, count = {}, 0
 
--- Names that are nobody's call.
+-- Names that users do not call.
 local SKIP = {
   close = "every box has it",
   closed_form = "behind theorem()", closed_winner = "behind theorem()", closed_solution = "behind solution_set()",
@@ -48,7 +48,7 @@ end
 
 local seen = {}
 
--- The methods of an object that `entry` tells of; what they give in turn, where that costs nothing.
+-- Checks the methods of an object against `entry`, and the results that cost nothing to make.
 local function check_object(object, entry, gives)
   local class = help.class_of(entry)
   if not class then return note("%s gives an object; @treturn does not say of which class", entry.signature) end

@@ -84,10 +84,16 @@ local function of_lua(text, of_docstrings)
   return list
 end
 
--- Initials (T. E. Plambeck) and abbreviations end no sentence.
-local function ends_sentence(word)
-  return word:find "[.!?][\"'%)%]*_]*$" and not word:find "^[%[(]*%u%.$" and not word:find "^[%[(]*%l%.%l%.$"
-    and word ~= "cf."
+local OPENERS = {}
+for word in ("A All An And Any As At Both But By Each Every For Hence Here How If In It Its No None Of On One Only "
+  .. "Otherwise Since So Such Suppose That The Their Then There These They This Those Thus To Two What When Where "
+  .. "Which With Without"):gmatch "%a+" do OPENERS[word] = true end
+
+-- Abbreviations end no sentence, nor do initials (T. E. Plambeck). A single capital is no initial but a set (in P.) if
+-- a sentence begins after it: with one of the common first words, or with a formula.
+local function ends_sentence(word, next_word)
+  if not word:find "[.!?][\"'%)%]*_]*$" or word:find "^[%[(]*%l%.%l%.$" or word == "cf." then return false end
+  return not word:find "^[%[(]*%u%.$" or OPENERS[next_word] or next_word:find "^%u?$" ~= nil
 end
 
 local function judge(paragraph, fault)
@@ -98,13 +104,13 @@ local function judge(paragraph, fault)
     if count > LONGEST then fault(first, ("a sentence of %d words: %s"):format(count, table.concat(words, " "))) end
     first, count, words = nil, 0, {}
   end
-  for space, word in text:gmatch "(%s*)(%S+)" do
+  for space, word, after in text:gmatch "(%s*)(%S+)()" do
     line = line + select(2, space:gsub("\n", ""))
     first = first or line
     words[#words + 1] = word
     all[#all + 1] = word:lower():match "^%p*(.-)%p*$"
     if all[#all]:find "^%a[%a'’-]+$" or all[#all] == "a" then count = count + 1 end
-    if ends_sentence(word) then close() end
+    if ends_sentence(word, text:match("%w*%.?", text:find("%S", after) or #text + 1)) then close() end
   end
   close()
   local plain = " " .. table.concat(all, "  ") .. " "

@@ -1,16 +1,16 @@
--- No test depends on the machine's speed: tests count polls, positions, bytes and events. This lint finds those that
--- sleep, read a clock, or give a process less than 60 seconds. Run by make lint; status 1 where it finds one.
+-- No test depends on the machine's speed: tests count polls, positions, bytes and events. This lint finds tests that
+-- sleep, read a clock, or give a process less than 60 seconds. `make lint` runs it; the status is 1 if it finds one.
 --
--- A loop that waits for an event may sleep between two looks: `while` or `until` stands on the same line. A process
--- that is there to be killed may sleep for a minute or more.
+-- A loop that waits for an event may sleep between two checks: `while` or `until` stands on the same line. A process
+-- that a test will kill may sleep for a minute or more.
 
--- The files that may, and why.
-local BOUND = "the product's own bound in seconds is what is tested"
+-- The files that may do this, with the reason.
+local BOUND = "tests the product's own bound in seconds"
 local MOMENT = "a campaign: its faults come at random moments, its long form takes a share of the time"
 local EXCEPTIONS = {
   ["hosts/cgsuite/src/takeaway/cgsuite/Host.java"] = "reports progress after 5, 10, 20 seconds and so on",
-  ["hosts/cgsuite/tests/CgsuiteTest.java"] = "the real CGSuite alone says by time that it is busy",
-  ["hosts/cgsuite/tests/module.sh"] = "waits for what a program prints, with a bound on the number of looks",
+  ["hosts/cgsuite/tests/CgsuiteTest.java"] = "only elapsed time shows that the real CGSuite is busy",
+  ["hosts/cgsuite/tests/module.sh"] = "waits for the output of a program, with a bound on the number of polls",
   ["hosts/pari/interrupts.py"] = "GP prints nothing from within a call, so that the signal comes after a while",
   ["hosts/python/takeaway/_host.py"] = "the package's own bound in seconds",
   ["spec/app/cli_process_spec.lua"] = "a rule that takes long, to be interrupted in",
@@ -19,8 +19,8 @@ local EXCEPTIONS = {
   ["spec/family/quotient_of_positions_spec.lua"] = BOUND,
   ["spec/family/stored_spec.lua"] = "progress is reported by the clock, at most some times a second",
   ["spec/fixtures/moments.c"] = "stands for the clock, so that polls are counted",
-  ["spec/support/terminal.lua"] = "waits for what a terminal shows, with a bound on the number of looks",
-  ["spec/trust/budget.lua"] = "prints which calls take long, where that is asked for",
+  ["spec/support/terminal.lua"] = "waits for the screen of a terminal, with a bound on the number of polls",
+  ["spec/trust/budget.lua"] = "prints which calls take long, on request",
   ["spec/trust/interrupts.lua"] = MOMENT,
   ["spec/trust/sandbox.lua"] = BOUND,
 }
@@ -28,8 +28,8 @@ local EXCEPTIONS = {
 local FOLDERS = "spec hosts"
 local KINDS = { "*.lua", "*.c", "*.h", "*.sh", "*.py", "*.java" }
 
--- What a line must not hold. A pattern's capture is a number of seconds that must be 60 or more, or of the parts of a
--- second that the third field counts.
+-- Forbidden in a line. A pattern may capture a number of seconds, which must be 60 or more. The third field is the
+-- number of the capture's units in a second.
 local FAULTS = {
   { "%f[%w_]sleep%s*%(?%s*([%d.]+)", "sleeps" },
   { "%f[%w_]nanosleep%f[^%w_]", "sleeps" },

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Install the Debian packages named that are not there yet; with all of them there nothing is
-# called. Asks no question: root installs; others through sudo where it needs no password; else
-# the line to type is printed, and the exit status is 1.
+# Installs the named Debian packages that are missing. If none is missing, it calls nothing. It asks no question: root
+# installs them; other users install through sudo if that needs no password. Otherwise it prints the command to type,
+# and the exit status is 1.
 set -eu
 
 missing=""
@@ -30,8 +30,8 @@ else
     exit 1
 fi
 echo "Installing:$missing"
-# Campaigns that run beside each other install one at a time: the packages have one lock. What the
-# packages start does not keep this one.
+# Campaigns that run side by side install one at a time, because apt has one lock. Services that the packages start do
+# not hold this lock.
 if command -v flock >/dev/null; then
     mkdir -p build
     exec 9>build/deps.lock

@@ -1,10 +1,9 @@
--- Run the Lua blocks of Markdown files and compare what they print with the output
--- block that follows:   ```lua ... ```  then  ```output ... ```. One Lua state a file,
--- with `ta` loaded; `print` is captured. A ```sh block is run by the shell when an output
--- block follows it, with the command line of the tree first in PATH. Files that blocks have in /tmp lie in a folder of
--- this process, so that two that run at once do not disturb each other.
+-- Runs the Lua blocks of Markdown files and compares what they print with the output block that follows:
+-- ```lua ... ```  then  ```output ... ```. Each file has one Lua state with `ta` loaded, where `print` is captured. If
+-- an output block follows a ```sh block, the shell runs that, with the command line of the tree first in PATH. A folder
+-- of this process replaces /tmp in the blocks, so that two runs at once do not disturb each other.
 --
--- With --write first, the output blocks are written instead of compared. Links to files of the tree lead somewhere.
+-- With --write first, the output blocks are written instead of compared. Links to files of the tree must exist.
 
 local jobs = require "tools.jobs"
 
@@ -13,12 +12,12 @@ local write = arg[1] == "--write"
 
 local FOLDER = jobs.lines_of "mktemp -d"[1] .. "/"
 
--- A text with every `from` as `to`.
+-- A text with every `from` replaced by `to`.
 local function with(text, from, to)
   return (text:gsub(from:gsub("%p", "%%%0"), function() return to end))
 end
 
--- A shell block: what it prints on both streams, and its exit status where that is not 0.
+-- Runs a shell block. Returns what it prints on both streams, and its exit status if that is not 0.
 local function run_shell(code)
   local script = os.tmpname()
   jobs.write(script, code .. "\n")
@@ -38,7 +37,7 @@ local function new_env(printed)
   return env
 end
 
--- [text](path), [text](path#part) and src="path", outside of blocks.
+-- Checks [text](path), [text](path#part) and src="path", outside of blocks.
 local function check_links(name, text)
   local folder = name:match("^(.*/)") or ""
   local prose = ("\n" .. text):gsub("\n```.-\n```", "")

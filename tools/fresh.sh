@@ -1,12 +1,11 @@
 #!/bin/sh
-# make fresh: the README's commands on a pristine Debian.
+# make fresh: runs the README's commands on a clean Debian.
 #
-# debootstrap makes the least system (minbase, with git, make and ca-certificates) in a temporary
-# folder, from the source of packages that this machine is set up with; the last commit is cloned
-# into it, and every line of the README's first sh block is run there as it stands, with SMOKE=1, so that the tests are
-# those that meet every package (what is missing shows in them). FULL=1 runs every test, in its short form, and has
-# luarocks compile the module. Mounts are made in a namespace of their own, which ends with this script however it ends;
-# the folder goes too.
+# debootstrap makes the smallest system (minbase, with git, make and ca-certificates) in a temporary folder, from this
+# machine's package source. The last commit is cloned into it. Every line of the README's first sh block runs there
+# unchanged, with SMOKE=1, so the tests are those that touch every package (they show what is missing). FULL=1 runs
+# every test, in its short form, and lets luarocks compile the module. Mounts are in a separate namespace, which ends
+# with this script however it ends. The folder is removed too.
 #
 #   sh tools/fresh.sh         exit status 0 when every command succeeded; 77 when such a system
 #                             cannot be made here (no root, no debootstrap, no namespace)
@@ -32,7 +31,7 @@ if [ "${1:-}" = --inside ]; then # in the namespace: $2 is the system's folder
         env -i HOME=/root TAKEAWAY_SHORT=1 $smoke PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
             chroot "$root" /bin/sh -c "cd /root/takeaway && $1"
     }
-    # What the README promises, then what a user meets next.
+    # The README's promises, then a user's next steps.
     printf '%s\n' 'bin/takeaway --help >/dev/null' 'lua5.4 -e "require [[readline]]"' \
         'make docs-check' 'HEAPS=4000 make survey-demo' >>"$root/commands"
     [ -z "${FULL:-}" ] || printf '%s\n' 'sh tools/deps.sh luarocks' 'sh tools/check_rockspec.sh' >>"$root/commands"
@@ -58,7 +57,7 @@ fi
 command -v debootstrap >/dev/null 2>&1 || sh tools/deps.sh debootstrap >/dev/null 2>&1 || cannot "there is no debootstrap"
 command -v unshare >/dev/null 2>&1 && unshare --mount --pid --fork true 2>/dev/null || cannot "no namespaces may be made here"
 
-# The site and the release that this machine's own packages come from.
+# The site and the release of this machine's own packages.
 sources() {
     apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(CODENAME)|$(REPO_URI)|$(COMPONENT)' 'Created-By: Packages' |
         grep '^Debian|' | grep '|main$' | sort -u
@@ -73,7 +72,7 @@ work=$(mktemp -d)
 child=""
 finish() {
     trap - EXIT INT TERM HUP
-    # unshare heeds no other signal; with it all processes of its namespace end, and its mounts go
+    # unshare reacts to no other signal. This one ends all processes of its namespace, and its mounts
     [ -z "$child" ] || kill -KILL "$child" 2>/dev/null || true
     [ -z "$child" ] || wait "$child" 2>/dev/null || true
     rm -rf --one-file-system "$work"
@@ -83,7 +82,7 @@ trap 'finish; exit 130' INT
 trap 'finish; exit 143' TERM HUP
 root=$work/debian
 
-# Run in the background and waited for, so that a signal is answered at once.
+# The command runs in the background, and the shell waits for it, so that a signal acts at once.
 run() {
     "$@" &
     child=$!

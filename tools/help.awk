@@ -1,4 +1,4 @@
-# The targets of a Makefile, for `make help`: those named in `first`, then the others by the sections they are in.
+# Prints the targets of a Makefile, for `make help`: those named in `first`, then the others by section.
 BEGIN {
     wanted = split(first, order, " ")
     for (i = 1; i <= wanted; i++) early[order[i]] = 1

@@ -1,4 +1,4 @@
--- A pool of processes: shell commands run side by side, each with files of its own for what it prints.
+-- A pool of processes: runs shell commands side by side, each with its own output files.
 --
 --   local jobs = require "tools.jobs"
 --   jobs.run({
@@ -8,14 +8,14 @@
 --   }, { folder = "build", ended = function(job) print(job.title, job.status, job.wall, job.cpu) end })
 --
 -- A job starts once all jobs that it needs have succeeded. Among those that may start, the pool takes the one with the
--- longest chain of expected seconds behind it (`cost`), so that no long job runs alone at the end. A job with
--- `weight = 0` mostly waits, for a network or a disk, and takes no place in the pool.
+-- longest chain of expected seconds after it (`cost`), so that no long job runs alone at the end. A job with
+-- `weight = 0` mostly waits for a network or a disk, and uses no slot of the pool.
 --
 -- xargs starts the processes and a FIFO reports their ends. Ctrl-C reaches all of them: they share one process group.
 
 local M = {}
 
--- $1 is the folder, $2 the job, $3 the bound in seconds. `times` prints the shell's own time, then its children's.
+-- $1 is the folder, $2 the job, $3 the limit in seconds. `times` prints the shell's own time, then its children's.
 local RUNNER = [[
 began=$(date +%s.%N)
 timeout --foreground -k 10 "$3" sh "$1$2.sh" >"$1$2.out" 2>"$1$2.err" </dev/null
@@ -29,7 +29,7 @@ local function read(path)
   return file and file:read "a" or ""
 end
 
---- Write a file, or raise an error that names it: a full disk must not pass for success.
+--- Writes a file, or raises an error that names it, so that a full disk is not taken for success.
 function M.write(path, text)
   local file <close> = assert(io.open(path, "wb"))
   assert(file:write(text))
@@ -38,20 +38,20 @@ end
 
 M.read = read
 
---- What a command prints; and how it ended, as pipe:close says.
+--- The output of a command, and its end, as pipe:close returns it.
 function M.output_of(command)
   local pipe = assert(io.popen(command))
   return pipe:read "a", pipe:close()
 end
 
---- The lines of what a command prints; an error where it fails.
+--- The lines of a command's output. Raises if the command fails.
 function M.lines_of(command)
   local pipe <close>, list = assert(io.popen(command)), {}
   for line in pipe:lines() do list[#list + 1] = line end
   return pipe:close() and list or error(command, 0)
 end
 
---- How many processes run side by side: JOBS, or one for each processor this process may use.
+--- The number of processes that run side by side: JOBS, or the number of processors this process may use.
 function M.width() return tonumber(os.getenv "JOBS" or M.output_of "nproc") or 1 end
 
 -- The seconds of the longest chain of jobs from this one on, for every job.
@@ -69,11 +69,11 @@ local function chains(list, dependents)
   return chain
 end
 
---- Run jobs: each gets `status` (124 or 137: it met its bound), `wall` and `cpu` seconds, `began` and `finished`
--- (seconds of the clock), and the paths `out` and `err`. A job whose need failed is not run: `status` is nil and
--- `unmet` names the need.
+--- Runs jobs. Each gets `status` (124 or 137: it reached its time limit), `wall` and `cpu` seconds, `began` and
+-- `finished` (seconds of the clock), and the paths `out` and `err`. A job whose need failed does not run: `status` is
+-- nil and `unmet` names the need.
 -- @param list jobs: `title`, `command`, and optionally `needs` (titles), `cost` (expected seconds), `weight` (0 or 1),
--- `seconds` (a bound that only a process that hangs meets; by default JOB_SECONDS of the environment, or 1800)
+-- `seconds` (a limit that only a hanging process reaches; by default JOB_SECONDS of the environment, or 1800)
 -- @param options `folder` (the files of this run are in a new folder in it, which is removed after the run), `ended`
 -- (called with each job that ended or cannot start), `width`
 function M.run(list, options)

@@ -1,4 +1,4 @@
--- Definitions for language servers (LuaCATS), from the same docstrings as help and the site.
+-- Writes definitions for language servers (LuaCATS), from the same docstrings as help and the site.
 --
 --   lua5.4 tools/luacats.lua FILE
 
@@ -43,7 +43,7 @@ local function define(owner, entry, sign)
   comment(entry.lines)
   local names = {}
   for _, p in ipairs(entry.params) do
-    for word in p.name:gmatch("[^,%s]+") do -- "d,e" is two
+    for word in p.name:gmatch("[^,%s]+") do -- "d,e" is two parameters
       local name = word == "..." and "..." or word:gsub("%W", "_")
       names[#names + 1] = name
       out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "",
@@ -65,7 +65,7 @@ ta.version = nil
 ---@type takeaway.value.values
 ta.values = nil
 
----Ready rules by name; called, it walks their names, calls and lines.
+---Ready rules by name; a call iterates over their names, calls and lines.
 ---@type table<string, any>
 ta.rules = {}
 

@@ -1,4 +1,4 @@
--- Write the man page and the shell completions from the parser of the command line.
+-- Writes the man page and the shell completions from the parser of the command line.
 --
 --   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
 

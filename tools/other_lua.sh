@@ -1,7 +1,7 @@
 #!/bin/sh
-# The specs of compiled rules under other Lua 5.4s: the compiler reads their bytecode.
-#   sh tools/other_lua.sh FOLDER...     of Lua's sources, its `lua` built there
-# The module is built anew for each, with its headers; libraries are those of the system's lua5.4.
+# Runs the specs of compiled rules under other Lua 5.4 releases, because the compiler reads their bytecode.
+#   sh tools/other_lua.sh FOLDER...     folders of Lua sources with `lua` built there
+# The module is built again for each, with its headers. Lua libraries are those of the system's lua5.4.
 set -eu
 specs="spec/engine/native_spec.lua spec/engine/native_functions_spec.lua"
 specs="$specs spec/property/native_spec.lua"

@@ -1,9 +1,9 @@
--- The surveys whose tables lie in data/, made again: a database of each in build/surveys, and its rows in the order of
--- their keys in data/. What is in a database is not asked again; all of it takes ten minutes of one core.
+-- Repeats the surveys whose tables are in data/. Each has a database in build/surveys; its rows, ordered by their keys,
+-- go to data/. Rows in a database are not computed again. A run of all surveys takes ten minutes on one core.
 --
 --   lua5.4 tools/publish_surveys.lua [NAME...]        without names all of them: cash, octal, phases, two_numbers
 --
--- The tables are the same on every machine: every row is bounded by counted work. Progress goes to standard error.
+-- The tables are the same on every machine, because counted work limits every row. Progress goes to standard error.
 
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- The Python package's docstrings (_docs.py) and types (__init__.pyi), from the same docstrings as help and the site.
+-- Writes the Python package's docstrings (_docs.py) and types (__init__.pyi), from the docstrings of help and the site.
 --
 --   lua5.4 tools/python_stubs.lua FOLDER
 
@@ -26,7 +26,7 @@ for word in ("and as assert async await break class continue def del elif else e
   RESERVED[word] = true
 end
 
--- Classes that Python has code for, in _objects.py; all others are an Object with methods.
+-- Classes with Python code of their own, in _objects.py. All others are an Object with methods.
 local OWN = { ["value.v"] = "Value", ["position.position"] = "Position", ["sum.sum"] = "Sum",
               ["ruleset.rules"] = "Ruleset", ["plot.picture"] = "Picture", position = "Position", sum = "Sum",
               picture = "Picture" }
@@ -65,7 +65,7 @@ local function inherited(class, each)
   if base then inherited(base, each) end
 end
 
-local classes = {} -- of each kind
+local classes = {} -- by kind
 local function documented(name)
   for _, entry in ipairs(index.by_name[name] or {}) do if not entry.owner then return entry end end
 end
@@ -134,7 +134,7 @@ local function result_of(entry)
   return #entry.returns == 1 and not first.text:find("; or") and RESULTS[first.type] or "Any"
 end
 
--- Calls with a bound take it as a number or among the settings.
+-- Calls with a bound accept it as a number or as a setting.
 local function parameters(entry)
   local list, named, optional, settings, rest = {}, {}, false, false, false
   for _, p in ipairs(entry.params) do
@@ -171,7 +171,7 @@ local function parameters(entry)
   return list
 end
 
--- `inherits`: the method of that name of the class it derives from; whoever takes that one's settings may ask this one.
+-- `inherits`: the method of that name in the base class. Code that calls it with its settings may call this one.
 local function define(indent, entry, first, inherits)
   local list = parameters(entry)
   local wider = inherits and parameters(inherits)
@@ -222,7 +222,7 @@ for _, entry in ipairs(index.list) do
   if not entry.owner and entry.part then
     parts[entry.part] = parts[entry.part] or {}
     table.insert(parts[entry.part], entry)
-  elseif not entry.owner and entry.name ~= "values" and entry.name ~= "within" then -- two that are no calls there
+  elseif not entry.owner and entry.name ~= "values" and entry.name ~= "within" then -- two that are no calls in Python
     define("", entry)
   end
 end

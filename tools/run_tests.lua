@@ -1,10 +1,10 @@
--- Run the busted specs and the cmocka programs side by side, longest first; print each as it ends, what failed once
--- more at the end, and close with one line "N passed, N failed". Exit status 1 on any failure.
+-- Runs the busted specs and the cmocka programs side by side, longest first. Prints each test as it ends, the failures
+-- again at the end, and a last line "N passed, N failed". The exit status is 1 on any failure.
 --
 --   lua5.4 tools/run_tests.lua BUILD SPECS TEST_PROGRAM...     (SPECS "-": none)
 --   lua5.4 tools/run_tests.lua BUILD times                     the 30 slowest tests of the last run
---   lua5.4 tools/run_tests.lua BUILD times-write               their times into spec/times.tsv, which orders the tests
---   lua5.4 tools/run_tests.lua BUILD comparisons               comparisons of the last run, by family and layer
+--   lua5.4 tools/run_tests.lua BUILD times-write               writes spec/times.tsv, which orders the tests
+--   lua5.4 tools/run_tests.lua BUILD comparisons               the comparisons of the last run, by family and layer
 --
 -- The last run's figures are in BUILD/spec/results.tsv.
 package.path = "./?.lua;" .. package.path
@@ -45,8 +45,8 @@ local REPORTS = {
     for i, row in ipairs(last_run()) do out[i] = row.cpu >= 2 and ("%.1f\t%s\n"):format(row.cpu, row.title) or "" end
     jobs.write("spec/times.tsv", table.concat(out))
   end,
-  -- A layer is the folder of a test, "C" for those of the kernels; a family the folder of csrc/core that the test's
-  -- path names.
+  -- A layer is the folder of a test, or "C" for tests of the kernels. A family is the folder of csrc/core in the test's
+  -- path.
   comparisons = function()
     local families = {}
     for name in jobs.output_of "ls csrc/core":gmatch "%S+" do families[#families + 1] = name end
@@ -91,7 +91,7 @@ if specs ~= "-" and not os.execute(("%s -e 'require [[busted.runner]]' 2>/dev/nu
   os.exit(1)
 end
 
--- About how long the rest takes: what the tests that ended were expected to cost, against what they took.
+-- Estimates the remaining time from the expected and the measured times of the tests that ended.
 local expected, done, took, width = 0, 0, 0, jobs.width()
 for _, job in ipairs(list) do expected = expected + job.cost end
 

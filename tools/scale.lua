@@ -1,23 +1,24 @@
--- Surveys of 10^9 rows on 1,000 ranks, simulated from what was measured (tools/scale.tsv, by tools/scale_measure.lua):
--- where rank 0 is the limit. `lua5.4 tools/scale.lua [costs|ranks|blocks|billion|real]`: the tables of docs/scale.md.
+-- Simulates surveys of 10^9 rows on 1,000 ranks from measured costs (tools/scale.tsv, by tools/scale_measure.lua), and
+-- finds where rank 0 is the limit. `lua5.4 tools/scale.lua [costs|ranks|blocks|billion|real]` prints the tables of
+-- docs/scale.md.
 --
--- Rank 0 serves one message after the other, in the order in which they come: an answered block of B rows keeps it for
+-- Rank 0 serves messages one by one, in order of arrival. An answered block of B rows keeps it busy for
 --
 --     S(B) = block + B row_ordered + 2 message + wait(B)   (deal, read, write one transaction; wait for the disk)
 --
--- and the worker, which has the next block as soon as it is served, comes back after
+-- The worker has the next block when it is served, and returns after
 --
---     L + C(B)      (a message's way there and back; B rows: the task's mean cost and spread, the worker's own cost)
+--     L + C(B)      (a message's round trip; B rows: the task's mean cost and spread, the worker's own cost)
 --
--- Events are arrivals, in a heap by time; each is served once and makes the worker's next: nothing else is kept. An
--- idle rank 0 sleeps longer and longer, up to a millisecond, and finds a message that much later. Random numbers have
--- a fixed seed: the same file gives the same tables anywhere.
+-- Events are arrivals, in a heap by time. Serving one creates the worker's next; there is no other state. An idle rank
+-- 0 sleeps longer and longer, up to a millisecond, and finds a message that much later. The random seed is fixed, so
+-- the same file gives the same tables everywhere.
 
 local M = {}
 
 local POLL = 1e-3     -- the longest sleep of rank 0
-local AIM, AIM_FOR = 1.0, 100 -- seconds of a block for up to so many workers, as the coordinator chooses it
-local LONGEST = 65536 -- rows of a block
+local AIM, AIM_FOR = 1.0, 100 -- seconds of a block for up to 100 workers, as in the coordinator
+local LONGEST = 65536 -- largest number of rows in a block
 local DAY = 86400
 
 local function read_costs(path)
@@ -40,7 +41,7 @@ local function push(heap, time)
   heap[i] = time
 end
 
--- Put `time` in the place of the first.
+-- Replaces the first arrival by `time`.
 local function replace_first(heap, time)
   local i, n = 1, #heap
   while true do
@@ -56,14 +57,14 @@ end
 
 -- ---- The simulation -------------------------------------------------------------------
 
--- A number of mean 0 and deviation 1, near enough to a normal one.
+-- A random number of mean 0 and deviation 1, approximately normal.
 local function normal()
   local sum = -6
   for _ = 1, 12 do sum = sum + math.random() end
   return sum
 end
 
--- What waiting for the disk costs a block: between the sizes measured, a line; past them the last one's rate.
+-- The time a block waits for the disk: linear between the measured sizes; above them at the last one's rate.
 function M.wait(costs, block)
   local sizes = { 1, 10, 100, 1000 }
   for i = 2, #sizes do
@@ -75,25 +76,25 @@ function M.wait(costs, block)
   end
 end
 
--- The seconds that rank 0 is kept by a block.
+-- The seconds for which a block keeps rank 0 busy.
 function M.service(costs, block)
   return costs.block + block * costs.row_ordered + 2 * costs.message + M.wait(costs, block)
 end
 
---- `workers` workers with blocks of `block` rows: rows a second, the share of time that rank 0 is busy, the share of
--- time that workers compute.
+--- Simulates `workers` workers with blocks of `block` rows. Returns rows a second, the share of time that rank 0 is
+-- busy, and the share of time that workers compute.
 function M.simulate(costs, task, workers, block)
   math.randomseed(20260101)
   local service = M.service(costs, block)
   local way, mean = 2 * costs.way_mean, block * (task.mean + costs.answer)
-  -- of a gamma distribution with this mean and deviation (Wilson and Hilferty's cube of a normal number)
+  -- a gamma distribution with this mean and deviation (Wilson and Hilferty's cube of a normal number)
   local shape = block * (mean / block / task.deviation) ^ 2
   local function computing()
     return mean * math.max(1 - 1 / (9 * shape) + normal() / (3 * math.sqrt(shape)), 0) ^ 3
   end
   local heap, free, busy = {}, 0, 0
   for _ = 1, workers do push(heap, mean * math.random()) end
-  -- a few rounds to forget the beginning, then those that count
+  -- first the rounds that reach the steady state, then those that count
   local warm, rounds = 3 * workers + 50, 5 * workers + 2000
   local from, kept = 0, 0
   for event = 1, warm + rounds do
@@ -162,7 +163,7 @@ function show.costs(costs)
   print_table({ "what", "cost" }, rows)
 end
 
--- Rows of a block, as the coordinator makes them.
+-- The number of rows of a block, as the coordinator computes it.
 local function block_of(costs, mean, workers)
   return math.max(1, math.min(LONGEST, AIM * math.max(1, workers / AIM_FOR) // (mean + costs.answer) | 0))
 end
@@ -213,7 +214,7 @@ function show.billion(costs)
   print_table({ "task", "a row", "rows a block", "10^9 rows", "rank 0 busy", "ranks compute", "database" }, rows)
 end
 
--- Real runs: the processor's time of rank 0 as the costs say, and as it was; that of the clock, simulated, as it was.
+-- Real runs: rank 0's processor time, computed from the costs and measured; the wall time, simulated and measured.
 function show.real(costs)
   local rows = {}
   for line in io.lines "tools/scale.tsv" do

@@ -1,8 +1,8 @@
--- What a survey costs its rank 0 and its ranks on this machine, measured, as tools/scale.tsv: what tools/scale.lua
--- simulates from. Minutes. Run it by `make scale-measure`.
+-- Measures what a survey costs rank 0 and the other ranks on this machine. The output is tools/scale.tsv, the input of
+-- tools/scale.lua. It takes minutes. Run it with `make scale-measure`.
 --
--- Costs of computing are of the processor's clock, so that a busy machine changes them little; waiting for the disk
--- is what a transaction takes besides, without what it waits for a processor. With `echo`, `idle` or `real` it is a
+-- Costs of computing are processor time, so a busy machine changes them little. Waiting for the disk is the rest of a
+-- transaction's time, without the time spent waiting for a processor. With `echo`, `idle` or `real` this program is a
 -- rank of a measurement.
 
 local jobs = require "tools.jobs"
@@ -16,7 +16,7 @@ local workers = require "takeaway.workers"
 
 local mode, argument = arg[1], arg[2]
 
--- Rows like those of octal games, at no cost. In the order of their keys, or in none.
+-- Rows like those of octal games, at no cost, in the order of their keys or scattered.
 local function rows_of(scattered)
   return tasks.check {
     name = "scale", version = 1, title = "Rows that cost nothing",
@@ -40,7 +40,7 @@ end
 
 -- ---- Ranks of measurements -----------------------------------------------------------
 
--- Messages of 100 bytes there and back: the processor's seconds of a message in rank 0, and the seconds of its way.
+-- Messages of 100 bytes there and back. Measures rank 0's processor seconds for a message, and its latency.
 if mode == "echo" then
   local mpi, count, text = require "takeaway.mpi", 20000, ("x"):rep(100)
   local rank = mpi.start()
@@ -60,7 +60,7 @@ if mode == "echo" then
   os.exit(true)
 end
 
--- Rank 0 with nothing to do: the processor's share.
+-- The processor share of an idle rank 0.
 if mode == "idle" then
   local mpi = require "takeaway.app.survey.mpi"
   if mpi.serve { workers = 1 } then os.exit(true) end
@@ -87,7 +87,7 @@ local function size_of(path)
   return size
 end
 
--- A transport whose answers are there before they are asked for.
+-- A transport with prepared answers.
 local function prepared(task, block, count)
   local w = worker.new()
   w.task, w.settings, w.limits = task, {}, {}
@@ -106,7 +106,7 @@ local function prepared(task, block, count)
   }
 end
 
--- The seconds that this process could have run and did not, as Linux counts them.
+-- The seconds in which this process was ready and had no processor, as Linux counts them.
 local function kept_waiting()
   local file = assert(io.open "/proc/self/schedstat")
   local waited = file:read "a":match "^%d+ (%d+)"
@@ -114,7 +114,7 @@ local function kept_waiting()
   return tonumber(waited) / 1e9
 end
 
--- The processor's seconds of `count` blocks, and the seconds waited for the disk.
+-- The processor seconds of `count` blocks, and the seconds of waiting for the disk.
 local function coordinated(block, count, scattered)
   local task = rows_of(scattered)
   local kept, transport = opened(database, task, block * count), prepared(task, block, count)
@@ -146,7 +146,7 @@ local function measure_rank_0()
   out("block", math.max(points[10] - 10 * row, 0), "and in addition for a block")
 end
 
--- What a row costs where there are many: blocks of 1000, by the last tenth.
+-- The cost of a row in a large table: blocks of 1000, measured over the last tenth.
 local function measure_growth(total, scattered, name)
   local task, block = rows_of(scattered), 1000
   local kept = opened(database, task, total)
@@ -211,7 +211,7 @@ local function measure_messages()
   out("idle", idle, "share of a processor, an idle rank 0")
 end
 
--- Real surveys by `ranks` ranks of rows that sleep: the seconds, and the processor's of rank 0.
+-- Real surveys by `ranks` ranks whose rows sleep: the wall seconds, and rank 0's processor seconds.
 local function measure_real(ranks, block, rows, milliseconds)
   os.remove(database)
   local text = jobs.output_of(("mpirun -n %d lua5.4 tools/scale_measure.lua real %s %d %d %d")
@@ -232,7 +232,7 @@ if mode == "real" then
   local kept = store.write(argument, { task = task, limits = {}, source = source, members = members,
                                        given = { milliseconds = milliseconds } })
   local transport = mpi.open(how)
-  -- the start of the processes is not what is measured
+  -- leaves out the start of the processes
   local first, receive = nil, transport.receive
   function transport.receive(...)
     local worker_number, reply, why, gone = receive(...)

@@ -1,7 +1,7 @@
--- The task of tools/scale_measure.lua: rows that take so many milliseconds, and nothing of the processor.
+-- The task of tools/scale_measure.lua: each row takes a given number of milliseconds and no processor time.
 
 return {
-  name = "sleep", version = 1, title = "Rows that take so many milliseconds", settings = { milliseconds = 5 },
+  name = "sleep", version = 1, title = "Rows that take a number of milliseconds", settings = { milliseconds = 5 },
   member = function(i) return ("0.%010d"):format(i) end,
   columns = { { "digits", "INTEGER", "" }, { "period", "INTEGER", "" }, { "preperiod", "INTEGER", "" },
               { "largest", "INTEGER", "" }, { "proved", "INTEGER", "" } },

@@ -1,5 +1,5 @@
--- Have z3 replay two proofs on NIM with Cash, class by class: condition (S) of the
--- certificate of {3,7,8,12} and the induction step of the closed form of {3,5,6,10,11}.
+-- Lets z3 replay two proofs on NIM with Cash, class by class: condition (S) of the certificate of {3,7,8,12}, and the
+-- induction step of the closed form of {3,5,6,10,11}.
 --
 --   lua5.4 tools/smt.lua PREFIX       writes PREFIX-*.smt2 and runs z3 on them
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make survey-demo: a survey asked twice: by one process in peace, and by several of which one, then all, are killed.
-# It goes on, and both have the same rows.
+# make survey-demo: runs a survey twice: by one undisturbed process, and by several of which first one and then all are
+# killed. The second run resumes, and both have the same rows.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -11,10 +11,10 @@ heaps=${HEAPS:-30000}
 
 say() { printf '\n== %s\n' "$1"; }
 
-# How many members of "$folder/killed.db" are left.
+# The number of open members of "$folder/killed.db".
 left() { $survey status "$folder/killed.db" 2>/dev/null | sed -n 's/^\([0-9]*\) member.* left$/\1/p'; }
 
-# Wait until so many are left, or less; nothing where the coordinator has ended before.
+# Waits until at most this number is left. Prints nothing if the coordinator has ended before.
 until_left() {
     while kill -0 "$coordinator" 2>/dev/null; do
         n=$(left)

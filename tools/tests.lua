@@ -1,25 +1,25 @@
--- The tests of one build, as jobs for tools/jobs.lua, and what each of them printed, counted.
+-- The tests of one build, as jobs for tools/jobs.lua, and the counts of what they print.
 --
 --   local tests = require "tools.tests"
 --   local list = tests.list { build = "build", specs = "spec", programs = { "build/spec/heap/test_heap" } }
 --   local result = tests.count(job)      once the job has ended
 --
--- Both kinds of tests print TAP. A test whose plan (1..N) is missing or differs from the number of its lines has
--- failed: its output was cut off, by a crash or by a full disk.
+-- Both kinds of tests print TAP. A test has failed if its plan (1..N) is missing or differs from the number of its
+-- lines: a crash or a full disk has cut off its output.
 local jobs = require "tools.jobs"
 
 local M = {}
 
 local TIMES = "spec/times.tsv"
 
--- The committed table of processor seconds, by title, of tests that take two or more; empty where there is none.
+-- The committed table of processor seconds, by title, of tests that take two or more; empty if there is no table.
 local function known_times()
   local known = {}
   for seconds, title in jobs.read(TIMES):gmatch "([%d.]+)\t([^\n]+)" do known[title] = tonumber(seconds) end
   return known
 end
 
---- The tests as jobs, in no order: their `cost` is that of spec/times.tsv, or one second.
+--- Returns the tests as jobs, in no order. The `cost` of each comes from spec/times.tsv, or is one second.
 -- @param of `build` (a folder), `specs` and `except` (files and folders, in one text; nil for none), `programs` (a list
 -- of paths of C tests), `prefix` (before each title), `environment` (assignments before each command), `preload` (a
 -- library for specs, as sanitizers need), `needs`, `factor` (of the costs)
@@ -31,7 +31,7 @@ function M.list(of)
     list[#list + 1] = { title = (of.prefix or "") .. title, test = title, command = command, needs = of.needs,
                         cost = (of.factor or 1) * (known[title] or 1) }
   end
-  -- What counts comparisons in C programs cannot stand before a sanitizer's own library.
+  -- The library that counts comparisons in C programs cannot be loaded before a sanitizer's own library.
   local counting = of.preload and "" or ("LD_PRELOAD=%s/spec/comparisons.so "):format(of.build)
   for _, program in ipairs(of.programs or {}) do
     local title = program:match "/spec/(.*)$"
@@ -53,7 +53,7 @@ function M.list(of)
   return list
 end
 
---- Count what a test printed: `{passed =, failed =, skipped =, comparisons =, lines = {what is to be shown}}`.
+--- Counts the results of a test: `{passed =, failed =, skipped =, comparisons =, lines = {lines to show}}`.
 function M.count(job)
   local result = { passed = 0, failed = 0, skipped = 0, comparisons = 0, lines = {} }
   local function say(line) result.lines[#result.lines + 1] = line end
@@ -86,7 +86,7 @@ function M.count(job)
       result.comparisons = result.comparisons + tonumber(line:match "%d+")
     elseif in_failure then
       say(line)
-    elseif line:match "^# NO " then -- what this machine lacks, so that tests are skipped
+    elseif line:match "^# NO " then -- missing on this machine, so tests are skipped
       say(job.title .. ": " .. line:sub(3))
     end
   end
@@ -107,13 +107,13 @@ function M.count(job)
   return result
 end
 
---- The row of a test in a table of results: title, processor seconds, seconds of the clock, counts.
+--- The row of a test in a table of results: title, processor seconds, wall seconds, counts.
 function M.row(job, result)
   return table.concat({ job.test, ("%.2f"):format(job.cpu or 0), ("%.2f"):format(job.wall or 0), result.passed,
     result.failed, result.skipped, result.comparisons }, "\t")
 end
 
---- What one line of the terminal says of a test.
+--- The line about a test on the terminal.
 function M.line(job, result)
   return ("%-44s %6d passed, %d failed%s%s"):format(job.title, result.passed, result.failed,
     result.skipped > 0 and (", %d skipped"):format(result.skipped) or "",

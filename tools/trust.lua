@@ -1,23 +1,23 @@
--- make trust: run the campaigns of tools/trust/campaigns.lua, then print one table of what was tried and what failed,
--- also into build/trust.md. TAKEAWAY_SHORT=1 runs their short forms, which count and never look at a clock.
+-- make trust: runs the campaigns of tools/trust/campaigns.lua, then prints one table of what was tried and what failed,
+-- also to build/trust.md. TAKEAWAY_SHORT=1 runs their short forms, which have fixed counts and read no clock.
 --
---   lua5.4 tools/trust.lua [NAME...]      all of them, or those named; of one campaign alone all that it prints
+--   lua5.4 tools/trust.lua [NAME...]      all of them, or those named; for a single campaign its whole output
 --
--- A campaign is a list of jobs (tools/jobs.lua), which all run in one pool. A job prints rows of the table as "what was
--- tried: N tried, M failed"; rows of the same words are added up. A job fails when its status or M is not 0, or when it
--- prints no row and is not silent.
+-- A campaign is a list of jobs (tools/jobs.lua). All jobs run in one pool. A job prints rows of the table as "what was
+-- tried: N tried, M failed". Rows with the same words are added up. A job fails when its status or M is not 0, or when
+-- it prints no row and is not silent.
 package.path = "./?.lua;" .. package.path
 local campaigns = require "tools.trust.campaigns"
 local jobs = require "tools.jobs"
 
 local M = {}
 
-local LONG, SHORT = 8 * 3600, 3600 -- seconds that a job may take: only one that hangs does
+local LONG, SHORT = 8 * 3600, 3600 -- time limits in seconds, which only a hanging job reaches
 
 -- ---- From campaigns to jobs --------------------------------------------------------------------
 
--- The packages of a campaign, then one make for each build directory: two makes at once would disturb each other there.
--- Only what is built by another compiler waits for packages.
+-- Adds the packages of a campaign, then one make for each build directory, because two makes at once would conflict
+-- there. Only builds by another compiler wait for packages.
 local function add_builds(list, chosen)
   local goals, packages, order = {}, {}, {}
   for _, campaign in ipairs(chosen) do
@@ -40,7 +40,7 @@ local function add_builds(list, chosen)
   end
 end
 
---- The jobs of some campaigns, for a pool; `M.report` is told of each that ended.
+--- The jobs of some campaigns, for a pool. Pass each job that ended to `M.report`.
 function M.jobs(names)
   local chosen, list = {}, {}
   for i, name in ipairs(names) do
@@ -61,11 +61,11 @@ function M.jobs(names)
   return list, chosen
 end
 
--- ---- What came of them -------------------------------------------------------------------------
+-- ---- Results -----------------------------------------------------------------------------------
 
 local ROW = "^(.*): (%d+) tried, (%d+) failed$"
 
--- Adds a job's rows and times to its campaign's; what is wrong with the job, or nil.
+-- Adds a job's rows and times to its campaign's. Returns the job's fault, or nil.
 local function take(sum, job)
   local count, bad = 0, 0
   for line in jobs.read(job.out):gmatch "[^\n]+" do
@@ -87,7 +87,7 @@ end
 
 local function printed(job) return job.status and jobs.read(job.out) .. jobs.read(job.err) or "" end
 
---- An accumulator of jobs that ended: `ended(job)` prints a campaign's rows once all its jobs ended.
+--- An accumulator of ended jobs: `ended(job)` prints a campaign's rows after its last job.
 function M.report(list, verbose)
   local sums, left, failures = {}, {}, {}
   for _, job in ipairs(list) do
@@ -116,7 +116,7 @@ function M.report(list, verbose)
   return report
 end
 
--- The table, and how much was tried and failed in all.
+-- The table, and the totals of what was tried and what failed.
 local function table_of(names, sums)
   local lines, tried, failed = { "| campaign | what was tried | tried | failed | seconds | of processor time |",
     "|---|---|--:|--:|--:|--:|" }, 0, 0
@@ -132,14 +132,14 @@ local function table_of(names, sums)
   return table.concat(lines, "\n") .. "\n", tried, failed
 end
 
---- Run them; whether all went well.
+--- Runs the campaigns. Returns whether all succeeded.
 function M.run(names)
   local list = M.jobs(names)
   local report, began = M.report(list, #names == 1), os.time()
   local folder = jobs.output_of "mktemp -d":match "%S+"
   local ok, why = pcall(jobs.run, list, { folder = folder .. "/jobs/", ended = report.ended })
   if not ok then
-    -- Ctrl-C: some programs catch it, as what they try does; the process group ends with them.
+    -- Ctrl-C: some of the tested programs catch it, so the whole process group is ended.
     local interrupted = tostring(why):find "interrupted!" or tostring(why):find "pool of processes was ended"
     os.execute(("rm -rf '%s'%s"):format(folder, interrupted and "; kill -TERM 0" or ""))
     error(why, 0)

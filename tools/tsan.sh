@@ -1,7 +1,7 @@
 #!/bin/sh
-# Several threads under the thread sanitizer: kernels that use them, cancelling from another one, two hosts in two,
-# callbacks called from another. tsan.sh instruments all of the C; tsan.sh short what threads share by design, on the build
-# that is there.
+# Runs threads under the thread sanitizer: kernels with several threads, cancelling from another thread, two hosts in
+# two threads, callbacks from another thread. tsan.sh instruments all of the C. tsan.sh short tests what threads share by
+# design, on the existing build.
 set -eu
 export TAKEAWAY_SHORT=1
 # the tests that compare teams of threads

@@ -1,5 +1,5 @@
--- How far values of boards go: canonical forms by the rules, the engine and the store of values, from nothing. Time,
--- positions and bytes as the board grows; minutes and gigabytes.
+-- How far values of boards go: canonical forms by the rules, the engine and the store of values, without stored
+-- results. Time, positions and bytes as the board grows. It takes minutes and gigabytes.
 local ta = require "takeaway"
 
 local function filled(rows, columns, sign)

@@ -1,7 +1,7 @@
--- Boxes of three piles solved into a file: wall and CPU time a position, bytes a position of the file, memory the
--- process held at most, with one thread and with all; and opening it. What is asked is declared: take any number from
--- one pile, so that a position of 10^9 has up to 2,997 options. A million answers of each are compared with Nim's: the
--- outcome is P where the nim sum is 0.
+-- Boxes of three piles solved into a file: wall and CPU time for a position, bytes of the file for a position, peak
+-- memory, with one thread and with all; and opening the file. The rule is declared: take any number from one pile. So a
+-- position among 10^9 has up to 2,997 options. A million outcomes of each box are compared with Nim: P where the nim
+-- sum is 0.
 --
 -- To 10^8 positions; TAKEAWAY_LONG: to 10^9, about a minute. TAKEAWAY_SHORT: to 10^6.
 local ta = require "takeaway"

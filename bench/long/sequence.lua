@@ -1,6 +1,6 @@
--- Nim values of heap games solved into a file, against the same in memory: wall and CPU time a heap, bytes of the
--- file a heap, memory the process held at most; opening it; and extending it by the last 64 KiB. Each has its
--- own process, so that the memory is its own. The first 100,000 values are compared.
+-- Nim values of heap games solved into a file, against the same in memory: wall and CPU time for a heap, bytes of the
+-- file for a heap, peak memory; opening the file; and extending it by the last 64 KiB. Each runs in its
+-- own process, so memory is measured separately. The first 100,000 values are compared.
 --
 -- To 10^8 heaps of subtraction games, 2^20 of 0.007, about half a minute each time, and 2^22 of 0.354; TAKEAWAY_LONG:
 -- to 10^9, 2^20 and 2^24. TAKEAWAY_SHORT: to 10^6 and 2^16.
@@ -9,7 +9,7 @@ local ta = require "takeaway"
 local SHORT, LONG = os.getenv "TAKEAWAY_SHORT", os.getenv "TAKEAWAY_LONG"
 local FAR = SHORT and 10 ^ 6 or LONG and 10 ^ 9 or 10 ^ 8
 local NEAR = SHORT and 1 << 16 or LONG and 1 << 24 or 1 << 22
--- The second has no period that is proved in the heaps where one is looked for: all its values are computed.
+-- No period of the second is proved within the heaps that are searched for one, so all its values are computed.
 local GAMES = {
   { "{1, 3, 4}, of a period", function() return ta.subtraction { 1, 3, 4 } end, FAR },
   { "8 members to 38944",
@@ -34,7 +34,7 @@ local function now()
   return seconds
 end
 
--- What took so long.
+-- Times a call.
 local function timed(f)
   local start, cpu = now(), os.clock()
   local result = f()
@@ -48,7 +48,7 @@ end
 
 local path = os.getenv "TAKEAWAY_DATABASE" or os.tmpname()
 
--- All but the last blocks of a finished file are done.
+-- Marks the last blocks of a finished file as not done.
 local function undo_last()
   local handle = assert(io.open(path, "r+b"))
   local head = handle:read(40)

@@ -1,7 +1,7 @@
--- Theorems beside tables. Of each game: the time to find its theorem (boxes are solved, guesses learned and refuted,
--- the last one proved); to prove that once more in the words of its certificate, with a winning move for each position;
--- and to have it checked by either checker. Beside them the engine's table of a box of the game's positions, which the
--- theorem is held against, and a question to the theorem about numbers of 30 digits.
+-- Theorems beside tables. This measures three times for each game. The first is to find its theorem: solve boxes, learn
+-- and refute guesses, prove the last one. The second is to prove its certificate again, with a winning move for each
+-- position. The third is that of each checker. Beside them stand the engine's table of a box of positions, which the
+-- theorem is compared with, and a query of the theorem about numbers of 30 digits.
 local ta = require "takeaway"
 
 local function timed(f, ...)
@@ -31,12 +31,12 @@ local nim = ta.moves { "a, b, c, d", name = "Nim, four piles", "k: 1 <= k <= a -
                        "k: 1 <= k <= b -> a, b - k, c, d", "k: 1 <= k <= c -> a, b, c - k, d",
                        "k: 1 <= k <= d -> a, b, c, d - k" }
 
-local SIDES = { 65536, 512, 64, 24 } -- of the table, by how many numbers a position has
-local STEPS = 4000000 -- of the checker in Lua, which is slow on purpose; "-" where it would take more
+local SIDES = { 65536, 512, 64, 24 } -- of the table, by the number of a position's coordinates
+local STEPS = 4000000 -- of the Lua checker, which is slow by design; "-" if it would need more
 local FAR = { "314159265358979323846264338327", "271828182845904523536028747135", "161803398874989484820458683436",
               "141421356237309504880168872420" }
 
--- The seconds that a table takes; it and the theorem agree at some thousand positions of it.
+-- The seconds for a table. The theorem agrees with some thousand positions of it.
 local function beside(rules, theorem, misere)
   local count, to = #rules.declaration.variables, {}
   for i = 1, count do to[i] = SIDES[count] - 1 end
@@ -99,7 +99,7 @@ for _, set in ipairs { { 1 }, { 1, 2 }, { 1, 3 }, { 2 }, { 4 }, { 1, 3, 4 }, { 2
 print(("found, proved and checked in %.1f s; the tables have 65536 positions of one number, 512 x 512 of two, 64^3 of "
   .. "three, 24^4 of four; signature %d"):format(total, signature))
 
--- ---- The whole list of games that are known to be automatic --------------------------------
+-- ---- All games that are known to be automatic ----------------------------------------------
 
 local games = dofile "spec/support/theorem_games.lua"
 local list = table.move(games.proved_long, 1, #games.proved_long, #games.proved + 1, games.proved)
@@ -120,8 +120,8 @@ print(("all %d games of the list found, proved and checked in C in %.1f s; the l
   os.clock() - start, slowest, longest))
 if without[1] then print("proved, but without a certificate: " .. table.concat(without, "; ")) end
 
--- What a theorem rests on, asked as single formulas of its set, as other provers take them: the time of the first
--- question, the least of 300 in a row, and the most states that any automaton or product had on the way.
+-- The formulas behind a theorem, queried one by one as other provers take them. The figures are the time of the first
+-- query, the least time of 300 in a row, and the most states of any intermediate automaton or product.
 local QUESTIONS = {
   { wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf",
     { "from one heap, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and P(a - k, b)" },
@@ -138,7 +138,7 @@ local QUESTIONS = {
       .. " or (E k: 1 <= k <= x and k <= b and P(a, b - k, 2k))" } },
 }
 
--- The set in a numeration whose automata may have so many states and no more; nil where that is too few for it.
+-- The set in a numeration whose automata may have at most this number of states; nil if that is too few.
 local function within(states, theorem, numeration)
   local bounded, positions = ta.numeration(numeration, { states = states }), theorem.positions
   if not bounded then return nil end
@@ -160,7 +160,7 @@ local function within(states, theorem, numeration)
     variables = positions.variables, automaton = automaton }, getmetatable(positions)) }
 end
 
--- The fewest states with which the question is answered.
+-- The least limit of states with which the query succeeds.
 local function most_states(theorem, numeration, question)
   local low, high = 0, 1 << 16
   while high - low > 1 do

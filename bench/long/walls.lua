@@ -1,12 +1,12 @@
--- How large an automaton of the P-positions must be, from below; and what is proved of two piles with a limit.
+-- Lower bounds for the size of an automaton of the P-positions, and what is proved of two piles with a limit.
 --
--- Two words that begin numbers are different states if the same further digits lead one of them to a P-position and the
--- other not. So the beginnings of the positions of a table are told apart by all that its last digits may be; how many
--- kinds there are is a lower bound for every automaton in that base. Where the set has an automaton, these numbers stop
--- to grow once the table is large enough; where they go on growing, learning from tables of that size is in vain.
+-- Two prefixes are different states if the same further digits lead from one to a P-position and from the other not. So
+-- the prefixes of a table's positions are distinguished by all choices of the last digits. The number of kinds is a
+-- lower bound for every automaton in that base. If the set has an automaton, these numbers stop growing once the table
+-- is large enough. While they grow, learning from tables of that size cannot succeed.
 local ta = require "takeaway"
 
--- ---- Kinds of beginnings ------------------------------------------------------------------
+-- ---- Kinds of prefixes --------------------------------------------------------------------
 
 -- Numbers of `length` digits, the last `left` of them open; least(p, ...) is the least limit that wins.
 local function kinds(base, length, left, piles, least)
@@ -31,7 +31,7 @@ local function kinds(base, length, left, piles, least)
   for i = 1, piles + 1 do first[i] = 0 end
   local queue = { first }
   number[kind(first)] = true
-  for _ = 1, length - left do -- those of one digit more
+  for _ = 1, length - left do -- those with one more digit
     local longer = {}
     for _, begin in ipairs(queue) do
       for letter = 0, letters - 1 do
@@ -55,7 +55,7 @@ local function two_pile_kinds(f, base, length)
   end)
 end
 
--- Of three piles, by the definition: play is over when a pile is empty.
+-- Three piles, by the definition: play is over when a pile is empty.
 local function three_pile_kinds(f, length)
   local side, least = 1 << length, {}
   local across, down = side, side * side
@@ -83,9 +83,9 @@ local function two_pile(f)
 end
 
 local WALLS = { [4] = true, [6] = true, [7] = true, [8] = true, [9] = true, [10] = true, [11] = true, [12] = true }
-local SECONDS = tonumber(os.getenv "TAKEAWAY_SECONDS") or 2.5 -- for each that is not proved
+local SECONDS = tonumber(os.getenv "TAKEAWAY_SECONDS") or 2.5 -- for each unproved game
 
--- States and seconds; what was found last where there is no theorem.
+-- The states and seconds; without a theorem, the last guess.
 local function prove(f, seconds)
   local start, states = os.clock(), 0
   local theorem = two_pile(f):theorem { numeration = 2, seconds = seconds, progress = function(n) states = n end }

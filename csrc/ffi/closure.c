@@ -1,9 +1,9 @@
 /*
 ** closure.c - C function pointers by libffi.
 **
-** C code may keep a pointer for longer than anybody knows, so neither a closure's memory nor the
-** library that this code is in is ever let go: a late call finds `closed`, and nothing else is read.
-** What other threads read and write is atomic, or was written before there was a pointer.
+** C code may keep a pointer indefinitely. So neither a closure's memory nor the library that contains this
+** code is ever freed. A late call reads `closed` and nothing else. Fields shared between threads are atomic
+** or are written before the pointer exists.
 */
 #define _GNU_SOURCE /* dladdr */
 #include "closure.h"
@@ -36,7 +36,7 @@ struct ta_closure {
     atomic_int closed, refused;
 };
 
-static _Atomic(ta_closure *) all; /* so that they are in reach, for who looks for leaks */
+static _Atomic(ta_closure *) all; /* reachable, so leak checkers report none */
 
 /* ---- Numbers of C ---- */
 
@@ -49,7 +49,7 @@ static int64_t most_of(const ta_type *t) {
     return bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
 }
 
-/* Is there a double of this value? */
+/* Does a double represent this value exactly? */
 static int is_exact(int64_t n) {
     double d = (double)n;
     return d < 0x1p63 && (int64_t)d == n;
@@ -70,7 +70,7 @@ static void store(const ta_type *t, const ta_number *n, void *result) {
     else *(ffi_sarg *)result = (ffi_sarg)n->integer;
 }
 
-/* 0 where it is none of Lua's integers. */
+/* Returns 0 if the number is not a Lua integer. */
 static int fetch(const ta_type *t, const void *at, ta_number *n) {
     n->is_double = t->is_double;
     n->integer = 0;
@@ -121,8 +121,8 @@ static void answer(ffi_cif *cif, void *result, void **arguments, void *ctx) {
 
 /* ---- Making ---- */
 
-/* This code stays, though a Lua state unloads what it has loaded. A program that has it built in
-** has nothing to keep. */
+/* Keeps this code loaded although a Lua state unloads its modules. In a program that has it built in there
+** is nothing to keep. */
 static void keep_loaded(void) {
     Dl_info here;
     void (*code)(ffi_cif *, void *, void **, void *) = answer;
@@ -185,7 +185,7 @@ void ta_closure_close(ta_closure *c) {
     atomic_store(&c->closed, 1);
 }
 
-/* ---- What is known of one ---- */
+/* ---- Queries ---- */
 
 void *ta_closure_pointer(const ta_closure *c) {
     return c->pointer;

@@ -1,5 +1,5 @@
 /*
-** library.c - dlopen and dlsym, with the loader's words as the reason.
+** library.c - dlopen and dlsym. Failures carry the loader's message.
 */
 #include "library.h"
 
@@ -20,7 +20,7 @@ ta_status ta_library_open(ta_call *call, const char *path, const char *symbol, v
         dlclose(opened);
         return s;
     }
-    memcpy(function, &address, sizeof address); /* POSIX: both have one size */
+    memcpy(function, &address, sizeof address); /* POSIX: both have the same size */
     *library = opened;
     return TA_OK;
 }

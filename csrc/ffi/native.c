@@ -1,9 +1,9 @@
 /*
-** native.c - one call of a C function through libffi, by a table of types.
+** native.c - calls a C function through libffi, by a table of types.
 **
-** An integer result narrower than ffi_arg comes back widened into an ffi_arg
-** slot (libffi's rule), so results are read from a union by their class. The
-** call interface is prepared once and kept with the loaded library.
+** libffi widens an integer result narrower than ffi_arg to an ffi_arg, so a union receives the
+** result and the type decides which member to read. The call interface is prepared once and stays
+** with the loaded library.
 */
 #include "native.h"
 

@@ -1,5 +1,5 @@
 /*
-** types.c - a small fixed table of types, and signatures over it.
+** types.c - a fixed table of types, and signatures over it.
 */
 #include "types.h"
 

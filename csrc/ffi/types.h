@@ -1,6 +1,6 @@
 /*
-** types.h - the types of a signature, "result(argument)". The one file that includes ffi.h; it is
-** for native.c, which calls C, and closure.c, which C calls.
+** types.h - the types of a signature, "result(argument)". Only this file includes ffi.h. native.c calls C
+** functions with it, and C code calls back through closure.c.
 */
 #ifndef TA_TYPES_H
 #define TA_TYPES_H
@@ -12,7 +12,7 @@
 typedef struct ta_type {
     const char *name;
     ffi_type *type;
-    ta_amount most; /* what the type holds exactly */
+    ta_amount most; /* the largest exact value */
     int is_signed, is_double;
 } ta_type;
 

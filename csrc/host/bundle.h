@@ -1,5 +1,5 @@
 /*
-** bundle.h - the Lua files in the library, as tools/bundle.lua writes them into the build.
+** bundle.h - the Lua files inside the library. tools/bundle.lua writes them during the build.
 */
 #ifndef BUNDLE_H
 #define BUNDLE_H
@@ -8,11 +8,11 @@
 
 typedef struct bundled {
     const char *module; /* "takeaway.engine.ruleset" */
-    const char *path;   /* what messages call the file */
+    const char *path;   /* the file's name in messages */
     const unsigned char *text;
     size_t size;
 } bundled;
 
-extern const bundled bundle[]; /* the last one has no module */
+extern const bundled bundle[]; /* the last entry has no module */
 
 #endif

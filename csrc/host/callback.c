@@ -1,8 +1,8 @@
 /*
-** callback.c - calls from Lua to the caller's functions, and what those give.
+** callback.c - calls from Lua to the caller's functions, and the results of those functions.
 **
-** The caller's function runs between two Lua calls and is never jumped over: what it gives is pushed, or
-** handed to emit, under lua_pcall; an error waits on the Lua stack until the function has returned.
+** The caller's function runs between two Lua calls, so no longjmp skips it. Its results are pushed or
+** passed to emit under lua_pcall. An error stays on the Lua stack until the function has returned.
 */
 #include "callback.h"
 
@@ -14,9 +14,9 @@
 #include "takeaway/ruleset.h"
 
 #define MOST_ARGUMENTS TA_COMPONENTS
-#define MOST_RESULTS TA_COMPONENTS /* of a function that is not given emit */
+#define MOST_RESULTS TA_COMPONENTS /* of a function without emit */
 
-/* The arguments as integers; -1 when it is one text, in the frame. Raises for others. */
+/* Reads integers, or one text into the frame and returns -1. Raises for other arguments. */
 static int read_arguments(lua_State *L, frame *f, int64_t arguments[MOST_ARGUMENTS]) {
     int top = lua_gettop(L), count = 0, exact;
     for (int i = 1; i <= top; i++) {
@@ -124,8 +124,8 @@ const char *ta_host_text(ta_host number, size_t *length) {
 
 typedef struct giving {
     frame *frame;
-    const int64_t *integers; /* `times` results of `count` integers each; or a text, */
-    const char *text;        /* or truth: count 0 or 1 */
+    const int64_t *integers; /* `times` results of `count` integers each, or */
+    const char *text;        /* a text, or a boolean: count 0 or 1 */
     size_t count, times;
 } giving;
 
@@ -235,7 +235,7 @@ ta_host_status ta_host_fail(ta_host number, const char *message) {
 
 static int watch(lua_State *L) {
     host *h = lua_touserdata(L, lua_upvalueindex(1));
-    if (lua_gettop(L) < 2 || !h->watcher) return 0; /* a question has ended */
+    if (lua_gettop(L) < 2 || !h->watcher) return 0; /* the end of a question */
     if (h->watcher(h->watcher_ctx, lua_tonumber(L, 1), lua_tonumber(L, 2))) handle_interrupt(L);
     return 0;
 }

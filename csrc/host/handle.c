@@ -1,7 +1,7 @@
 /*
-** handle.c - the list of open hosts. A host's number is never used again and is looked up in the list,
-** so that no memory is read by a number that is wrong; its upper half is the same in all, and no
-** address of today's machines looks like it.
+** handle.c - the list of open hosts. A host's number is never used again. Calls look it up in the list,
+** so a wrong number reads no memory. The upper half is the same in all numbers and differs from that of
+** any address on today's machines.
 */
 #include "handle.h"
 
@@ -29,7 +29,7 @@ ta_host_status handle_fail(ta_host_status status, const char *format, ...) {
     int length = vsnprintf(error, sizeof error, format, list);
     va_end(list);
     if (length < (int)sizeof error) return status;
-    size_t end = sizeof error - 1; /* no character is cut through */
+    size_t end = sizeof error - 1; /* the cut is between characters */
     while (end > 0 && ((unsigned char)error[end - 1] & 0xc0) == 0x80) end--;
     if (end > 0 && (unsigned char)error[end - 1] >= 0xc0) error[end - 1] = '\0';
     return status;
@@ -51,7 +51,7 @@ void handle_remove(host *h) {
     pthread_mutex_unlock(&changing);
 }
 
-/* With `changing` locked. */
+/* Call with `changing` locked. */
 static host *find(ta_host number) {
     host *h = hosts;
     while (h && h->number != number) h = h->next;
@@ -104,7 +104,7 @@ void handle_end(host *h) {
 
 /* ---- Cancelling ---- */
 
-/* Raises the object that the Lua front knows for an interrupt, in the thread of the host. */
+/* Raises the interrupt object of the Lua code, in the thread of the host. */
 static void interrupt(lua_State *L, lua_Debug *where) {
     void *ctx;
     (void)where;

@@ -1,9 +1,9 @@
 /*
-** host.c - a Lua state with all of Takeaway behind a number.
+** host.c - a Lua state with all of Takeaway, identified by a number.
 **
-** The requests are read and answered in Lua (lua/takeaway/app/host.lua); here is what a caller must not
-** see of Lua. Every call runs one C function under lua_pcall, which alone may raise; a failure is
-** a status and a text when the caller's frame goes on.
+** Lua reads and answers the requests (lua/takeaway/app/host.lua). This file hides Lua from the caller.
+** Every call runs one C function under lua_pcall, and only that function may raise. The caller receives
+** a failure as a status and a text.
 */
 #include <lauxlib.h>
 #include <lualib.h>
@@ -24,7 +24,7 @@ static void *resize(void *ctx, void *block, size_t old, size_t size) {
     size_t held = block ? old : 0; /* without a block `old` is a type */
     if (size == 0) {
         if (!block) return NULL;
-        pthread_mutex_lock(&h->lock); /* a call being cancelled is looked at, see handle.h */
+        pthread_mutex_lock(&h->lock); /* cancelling may walk the stack, see handle.h */
         free(block);
         pthread_mutex_unlock(&h->lock);
         h->bytes -= held;
@@ -68,7 +68,7 @@ static int interrupt_text(lua_State *L) {
     return 1;
 }
 
-/* takeaway.terminal where there is none: the object that a cancelled call raises, and no columns. */
+/* takeaway.terminal for a library without one: the object that a cancelled call raises, and no columns. */
 static int open_terminal(lua_State *L) {
     static const luaL_Reg functions[] = { { "catching", yes },
                                           { "columns", nothing },
@@ -92,7 +92,7 @@ static int prepare(lua_State *L) {
     callback_open(L);
     lua_getglobal(L, "package");
     int package = lua_gettop(L);
-    lua_pushliteral(L, ""); /* a C module would look for another Lua */
+    lua_pushliteral(L, ""); /* a C module would need another Lua */
     lua_setfield(L, package, "cpath");
     lua_getfield(L, package, "preload");
     lua_pushcfunction(L, luaopen_takeaway_core);
@@ -118,7 +118,7 @@ static int prepare(lua_State *L) {
     return 0;
 }
 
-/* Run a function with one argument as a call of the host, its results alone on the stack. */
+/* Runs a function with one argument as a call of the host. Leaves only its results on the stack. */
 static ta_host_status run(host *h, lua_CFunction body, void *argument) {
     lua_State *L = h->L;
     lua_settop(L, 0);
@@ -185,7 +185,7 @@ typedef struct request {
     size_t length;
 } request;
 
-/* The reply; what is wrong, or nil. */
+/* Returns the reply; on failure the message instead, otherwise nil. */
 static int answer(lua_State *L) {
     const request *r = lua_touserdata(L, 1);
     push_session(L, "answer");
@@ -213,7 +213,7 @@ ta_host_status ta_host_call(ta_host number, const char *text, size_t length, con
         if (!lua_isnil(h->L, -1))
             status = handle_fail(TA_HOST_EREPLY, "%s", lua_tostring(h->L, -1));
     } else if (status == TA_HOST_EREPLY) {
-        *reply = interrupted; /* when all was done but the writing */
+        *reply = interrupted; /* cancelled after the answer, while the reply was written */
     }
     if (reply_length) *reply_length = *reply ? size : 0;
     return status;
@@ -257,7 +257,7 @@ typedef struct copying {
     size_t capacity, count;
 } copying;
 
-/* Nothing, with the count in the copying; or nil and what is wrong. */
+/* Sets the count in the copying and returns nothing, or returns nil and a message. */
 static int copy(lua_State *L) {
     copying *c = lua_touserdata(L, 1);
     push_session(L, "integers");
@@ -314,7 +314,7 @@ typedef struct setting {
 static int set_callback(lua_State *L) {
     const setting *s = lua_touserdata(L, 1);
     push_session(L, "callbacks");
-    if (lua_getfield(L, -1, s->name) != LUA_TNIL) { /* for the objects that have it too */
+    if (lua_getfield(L, -1, s->name) != LUA_TNIL) { /* update it for objects that hold it */
         callback *known = callback_of(L, -1);
         known->function = s->function;
         known->ctx = s->ctx;
@@ -352,8 +352,8 @@ typedef struct making {
 
 enum { FEW_FUNCTIONS = 16 };
 
-/* Lua does not know how much memory of the caller's a function holds. So garbage is collected each time
-** the number of function objects has doubled. */
+/* Lua cannot see how much of the caller's memory a function holds. So this collects garbage each time the
+** number of function objects has doubled. */
 static int make_function(lua_State *L) {
     making *m = lua_touserdata(L, 1);
     host *h = m->host;
@@ -381,7 +381,7 @@ ta_host_status ta_host_new_function(ta_host number, ta_host_body *body, void *ct
     making m = { h, body, ctx, NULL, 0 };
     status = run(h, make_function, &m);
     if (status) return status;
-    m.made->release = release; /* the caller keeps what was refused */
+    m.made->release = release; /* a refused function stays the caller's */
     *object = m.object;
     return TA_HOST_OK;
 }

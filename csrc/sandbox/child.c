@@ -1,16 +1,16 @@
 /*
-** child.c - the sandbox as a program of its own: it confines itself, then answers requests.
+** child.c - the sandbox as a separate program: it confines itself, then answers requests.
 **
-** Started by csrc/lua/sandbox_process.c with one end of a socket pair as standard input. First come the bounds
-** (lsandbox_bounds), then requests and replies, each a length of 32 bits and so many bytes. Before the first
-** request is read, and so before a stranger's byte is looked at:
+** csrc/lua/sandbox_process.c starts it with one end of a socket pair as standard input. First it reads the bounds
+** (lsandbox_bounds). Then requests and replies follow, each a 32-bit length and that number of bytes. Before it reads
+** the first request, which is a stranger's, the program makes sure of this:
 **
-** - it dies with the thread that started it; it gets no new privileges, by no means;
-** - every file descriptor but the socket is closed, and no further one can be had; no file can grow, no process or
-**   thread be started, no core be written;
-** - memory and processor time are bounded by the system, above the bounds that the state itself keeps;
-** - system calls are those that memory, the clock, the socket and the end take (seccomp, where the library was
-**   there when this was built): any other ends it.
+** - it dies with the thread that started it, and can gain no new privileges;
+** - every file descriptor except the socket is closed, and it can open no other; no file can grow, no process or
+**   thread can start, no core is written;
+** - the system bounds memory and processor time, above the bounds that the state itself keeps;
+** - the only system calls are those for memory, the clock, the socket and the exit (seccomp, if the library was
+**   installed when this was built). Any other ends the program.
 */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -36,9 +36,9 @@
 #include "lua/probe.h"
 #include "lua/sandbox_state.h"
 
-#define MEMORY_BESIDE (64 << 20) /* of the program, its stack, requests and a copy of the reply */
+#define MEMORY_BESIDE (64 << 20) /* for the program, its stack, requests and a copy of the reply */
 
-/* What the compiler of rules asks of the module: there are no move functions here. */
+/* The compiler of rules needs this function of the module. Here there are no move functions. */
 ta_movefn *lmovefn_test(lua_State *L, int index) {
     (void)L;
     (void)index;
@@ -77,13 +77,13 @@ static int filter(void) {
         SCMP_SYS(mremap),       SCMP_SYS(clock_gettime), SCMP_SYS(exit), SCMP_SYS(exit_group),
         SCMP_SYS(rt_sigreturn), SCMP_SYS(madvise),       SCMP_SYS(time), SCMP_SYS(clock_gettime64)
     };
-    free(malloc(1)); /* which asks for random bytes the first time */
+    free(malloc(1)); /* the first malloc asks for random bytes */
     scmp_filter_ctx f = seccomp_init(SCMP_ACT_KILL_PROCESS);
     if (!f) return -1;
     int failed = 0;
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, allowed[i], 0);
-    /* memory, but none that can be run */
+    /* memory, but not executable */
     failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
                                SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
     failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap2), 1,
@@ -109,7 +109,7 @@ static int confine(const lsandbox_bounds *most) {
 
 /* ---- Requests ---- */
 
-/* 0: the end, or an error. */
+/* Returns 0 at the end of the input, or after an error. */
 static int get(void *to, size_t size) {
     char *at = to;
     while (size > 0) {
@@ -132,7 +132,7 @@ static int put(const void *from, size_t size) {
     return 1;
 }
 
-/* A length and so many bytes, at once where they are few. */
+/* Sends a length and that number of bytes, in one write if they are few. */
 static int put_frame(const char *bytes, size_t size) {
     char first[4096];
     uint32_t length = (uint32_t)size;
@@ -142,7 +142,7 @@ static int put_frame(const char *bytes, size_t size) {
     return put(first, sizeof length + size);
 }
 
-/* What the compiler takes for Lua's own: tested in a state of its own, which lives as long as this. */
+/* Finds the functions that the compiler accepts as Lua's own, in a separate state that lives as long as the process. */
 static int open_compiler(lua_State *L) {
     int differs;
     lsandbox_genuine(lua_touserdata(L, 1), lprobe_genuine(L, &differs));

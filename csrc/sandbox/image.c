@@ -1,6 +1,5 @@
 /*
-** image.c - the program of the sandbox, in this library: the file that TA_SANDBOX_PROGRAM names is read by the
-** assembler.
+** image.c - the sandbox's program inside this library. The assembler reads the file that TA_SANDBOX_PROGRAM names.
 */
 #include "image.h"
 

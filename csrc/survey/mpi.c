@@ -1,15 +1,16 @@
 /*
-** mpi.c - takeaway.mpi: texts between the ranks of an MPI job, for lua/takeaway/app/survey/mpi.lua, which says what they
-** mean and when a rank is lost. Built only where mpicc is; nothing else of the project needs MPI.
+** mpi.c - takeaway.mpi: text messages between the ranks of an MPI job. lua/takeaway/app/survey/mpi.lua
+** defines what they mean and when a rank is lost. This file is built only if mpicc is installed. Nothing else
+** of the project needs MPI.
 **
-** No call here waits for another rank, since that rank may be dead, and MPI says nothing then: what is sent is kept
-** until MPI has taken it (MPI_Isend), what comes is received into a message of its own (MPI_Irecv), and either may stay
-** unfinished for ever in the lists below. For the same reason ranks that may have lost another must not meet in
-** MPI_Finalize, where all wait for all: `leave(true)` is for a job that is whole, and has an alarm besides; `leave(false)`
-** only says that this one may end. It exits without MPI_Finalize, which mpirun --enable-recovery allows.
+** No call here waits for another rank, because that rank may be dead and MPI does not report that. A sent text is kept
+** until MPI has taken it (MPI_Isend). Each arriving text is received into its own message (MPI_Irecv). Either may stay
+** unfinished for ever in the lists below. MPI_Finalize waits for all ranks, so ranks that may have lost
+** another must not call it. `leave(true)` is for a job that is whole, and also sets an alarm. `leave(false)`
+** only permits this process to end. It exits without MPI_Finalize, which mpirun --enable-recovery allows.
 **
-** MPI is one a process, and so are the lists. Messages between two ranks keep their order as long as they are shorter
-** than what MPI sends at once; a longer one may end after a short one that was sent later.
+** A process has one MPI, and so one pair of lists. Messages between two ranks keep their order if they are shorter than
+** what MPI sends at once. A longer one may arrive after a short one that was sent later.
 */
 #include <lauxlib.h>
 #include <limits.h>
@@ -23,7 +24,7 @@
 #include <unistd.h>
 
 enum {
-    ENDED = 0, /* the tag of an empty text that says: this rank has ended, and had not left */
+    ENDED = 0, /* the tag of an empty text: this rank ended without leaving */
     ALARM = 20 /* seconds that MPI_Finalize may take */
 };
 
@@ -37,7 +38,7 @@ typedef struct message {
 static message *sending, *receiving;
 static bool joined;
 
-/* Raise MPI's own words where a call failed. */
+/* Raise MPI's own message if a call failed. */
 static void check(lua_State *L, const char *call, int error) {
     char text[MPI_MAX_ERROR_STRING + 1] = "";
     int length = 0;
@@ -53,7 +54,7 @@ static message *new_message(lua_State *L, int rank, int tag, int size) {
     return m;
 }
 
-/* A process that ends by an error says so: rank 0 to all, the others to it. */
+/* A process that ends by an error reports it: rank 0 to all ranks, the others to rank 0. */
 static void farewell(void) {
     int rank, size;
     MPI_Request request;
@@ -65,7 +66,7 @@ static void farewell(void) {
         MPI_Isend(NULL, 0, MPI_BYTE, to, ENDED, MPI_COMM_WORLD, &request); /* short: sent at once */
 }
 
-/* start() -> rank, size: joins the job; alone, outside of one, it is 0, 1. */
+/* start() -> rank, size: joins the job; outside of a job, 0 and 1. */
 static int start(lua_State *L) {
     int yes, left, rank, size;
     check(L, "MPI_Initialized", MPI_Initialized(&yes));
@@ -85,7 +86,7 @@ static int start(lua_State *L) {
     return 2;
 }
 
-/* Let go of what MPI has taken. Errors of a send say at most that its rank is gone. */
+/* Free the messages that MPI has taken. A send error means at most that its rank is gone. */
 static void tidy(void) {
     for (message **at = &sending; *at;) {
         message *m = *at;
@@ -143,7 +144,7 @@ static void accept_all(lua_State *L) {
     }
 }
 
-/* receive() -> rank, tag, text: the oldest that is there as a whole; or nothing. */
+/* receive() -> rank, tag, text: the oldest message that has arrived whole; or nothing. */
 static int receive(lua_State *L) {
     luaL_checkstack(L, 3, NULL);
     tidy();
@@ -153,7 +154,7 @@ static int receive(lua_State *L) {
         int done = m->request == MPI_REQUEST_NULL, error = MPI_SUCCESS;
         if (!done) error = MPI_Test(&m->request, &done, MPI_STATUS_IGNORE);
         if (error == MPI_SUCCESS &&
-            !done) { /* for ever, where its rank died while it was sending */
+            !done) { /* for ever if its rank died while sending */
             at = &m->next;
             continue;
         }
@@ -161,7 +162,7 @@ static int receive(lua_State *L) {
             lua_pushinteger(L, m->rank);
             lua_pushinteger(L, m->tag);
             lua_pushlstring(L, m->bytes,
-                            (size_t)m->size); /* may raise: the message is still ours */
+                            (size_t)m->size); /* may raise: the message stays in the list */
         }
         *at = m->next;
         free(m);
@@ -179,7 +180,7 @@ static int pending(lua_State *L) {
     return 1;
 }
 
-/* sleep(seconds): as long, or until a signal comes. */
+/* sleep(seconds): sleeps, at most until a signal arrives. */
 static int sleep_for(lua_State *L) {
     lua_Number seconds = luaL_checknumber(L, 1);
     luaL_argcheck(L, seconds >= 0 && seconds <= 60, 1, "expected 0 to 60 seconds");
@@ -193,7 +194,7 @@ static void too_long(int signal_number) {
     _exit(0);
 }
 
-/* leave(whole): the end of this process's part. Where the job is whole, all ranks call it with true. */
+/* leave(whole): ends this process's part. If the job is whole, all ranks call it with true. */
 static int leave(lua_State *L) {
     luaL_checktype(L, 1, LUA_TBOOLEAN);
     bool last = !joined;

@@ -1,14 +1,14 @@
 /*
-** sqlite.c - takeaway.sqlite: SQLite 3 for Lua, as much of it as surveys take: open, prepare, bind, step.
+** sqlite.c - takeaway.sqlite: SQLite 3 for Lua, as far as surveys need it: open, prepare, bind, step.
 **
-** What fails gives nil, a message and "EIO", or "ECANCELLED" after Ctrl-C has ended a statement; misuse
-** raises. A statement keeps its database in a user value, and a database that is closed first is let go of by SQLite
-** when its last statement is (sqlite3_close_v2), in whatever order finalizers run.
+** A failure returns nil, a message and "EIO", or "ECANCELLED" if Ctrl-C has ended a statement. Misuse raises.
+** A statement keeps its database in a user value. If the database closes first, SQLite frees it with its last
+** statement (sqlite3_close_v2), in whatever order finalizers run.
 **
-** Long statements poll: every TICK steps of SQLite's machine a function that does nothing is called through lua_pcall,
-** so that the hook that Ctrl-C sets raises there. What it raised waits until SQLite has returned, and goes on then. Its
-** machine runs where a statement is prepared too: it reads what tables there are. While another process has locked the
-** file, a function of the caller's is called every STEP milliseconds, which says whether to wait on.
+** Long statements poll: every TICK steps of SQLite's machine, lua_pcall calls an empty function, so that a hook set by
+** Ctrl-C raises there. The error waits until SQLite has returned, and is then raised again. SQLite's machine also runs
+** while a statement is prepared, because it reads the schema. While another process has locked the file, a function of
+** the caller runs every STEP milliseconds and decides whether to wait on.
 */
 #include <lauxlib.h>
 #include <limits.h>
@@ -22,7 +22,7 @@
 
 enum {
     TICK = 20000,
-    WAIT = 60000, /* milliseconds for others to end what they write, where no function says it */
+    WAIT = 60000, /* milliseconds for other writers, if no function decides */
     STEP = 50
 };
 
@@ -31,9 +31,9 @@ static const char statement_name[] = "takeaway.sqlite.statement";
 
 typedef struct database {
     sqlite3 *handle; /* NULL: closed */
-    lua_State *L;    /* of the call that is under way */
-    bool raised;     /* by a hook, as it polled; the error is on top of L's stack */
-    int waiting;     /* a reference to the function that says whether to wait, or LUA_NOREF */
+    lua_State *L;    /* of the call in progress */
+    bool raised;     /* a hook raised during a poll; the error is on top of L's stack */
+    int waiting;     /* a reference to the function that decides whether to wait, or LUA_NOREF */
 } database;
 
 typedef struct statement {
@@ -59,7 +59,7 @@ static database *open_database(lua_State *L) {
     return d;
 }
 
-/* A statement and its database, which its user value keeps. */
+/* A statement and its database, which the statement's user value keeps. */
 static statement *open_statement(lua_State *L, database **of) {
     statement *s = luaL_checkudata(L, 1, statement_name);
     if (!s->handle) luaL_error(L, "sqlite: the statement is closed");
@@ -78,13 +78,13 @@ static int nothing(lua_State *L) {
 
 static int poll(void *ctx) {
     database *d = ctx;
-    lua_pushcfunction(d->L, nothing); /* there is room: begin has made it */
+    lua_pushcfunction(d->L, nothing); /* begin has reserved the stack */
     if (lua_pcall(d->L, 0, 0, 0) == LUA_OK) return 0;
     d->raised = true;
     return 1;
 }
 
-/* The file is locked, for the count-th time in this attempt. */
+/* Runs when the file is locked, for the count-th time in this attempt. */
 static int wait_on(void *ctx, int count) {
     database *d = ctx;
     if (!d->L || d->raised) return 0;
@@ -103,7 +103,7 @@ static int wait_on(void *ctx, int count) {
     return 1;
 }
 
-/* A call that polls in L. Gives what `end` takes: who polls else, of a function that this is called from, if any. */
+/* A call that polls in L. Returns the state that polled before, of an outer call, if any; `end` takes it. */
 static lua_State *begin(lua_State *L, database *d) {
     luaL_checkstack(L, 8, NULL);
     lua_State *outer = d->L;
@@ -111,7 +111,7 @@ static lua_State *begin(lua_State *L, database *d) {
     return outer;
 }
 
-/* Whether a hook has raised: its error is on top of the stack. */
+/* Has a hook raised? Its error is then on top of the stack. */
 static bool end(database *d, lua_State *outer) {
     bool raised = d->raised;
     d->L = outer, d->raised = false;
@@ -120,7 +120,7 @@ static bool end(database *d, lua_State *outer) {
 
 /* ---- Databases ---- */
 
-/* open(path, mode): "write", or "create" for one that may not be there yet. One that may not be written is read. */
+/* open(path, mode): "write", or "create" for a file that may not exist yet. A file without write permission is read. */
 static int open(lua_State *L) {
     static const char *const modes[] = { "write", "create", NULL };
     static const int flags[] = { SQLITE_OPEN_READWRITE,
@@ -146,7 +146,7 @@ static int open(lua_State *L) {
 
 static int close_database(lua_State *L) {
     database *d = luaL_checkudata(L, 1, database_name);
-    if (d->handle) { /* `d` may go first */
+    if (d->handle) { /* `d` may be freed first */
         sqlite3_progress_handler(d->handle, 0, NULL, NULL);
         sqlite3_busy_handler(d->handle, NULL, NULL);
     }
@@ -157,7 +157,7 @@ static int close_database(lua_State *L) {
     return 0;
 }
 
-/* d:waits(f): while another process has locked the file, f(seconds waited) says whether to wait on. */
+/* d:waits(f): while another process has locked the file, f(seconds waited) decides whether to wait on. */
 static int waits(lua_State *L) {
     database *d = open_database(L);
     luaL_checktype(L, 2, LUA_TFUNCTION);
@@ -168,8 +168,8 @@ static int waits(lua_State *L) {
     return 0;
 }
 
-/* inode(path): the number by which /proc/locks calls a file; nil where there is no file. Opening it in place of that would
-** let go of the locks that this process has on it. */
+/* inode(path): the number of a file in /proc/locks; nil if there is no file. Opening the file instead would release the
+** locks that this process holds on it. */
 static int inode(lua_State *L) {
     struct stat s;
     if (stat(luaL_checkstring(L, 1), &s) != 0) lua_pushnil(L);
@@ -177,7 +177,7 @@ static int inode(lua_State *L) {
     return 1;
 }
 
-/* What a statement of somebody's own may do: read, and nothing that reaches out of the database. */
+/* Lets a user's statement read, and use nothing outside the database. */
 static int reads_alone(void *ctx, int action, const char *a, const char *b, const char *c,
                        const char *d) {
     (void)ctx, (void)a, (void)c, (void)d;
@@ -188,7 +188,7 @@ static int reads_alone(void *ctx, int action, const char *a, const char *b, cons
                : SQLITE_DENY;
 }
 
-/* d:guard(): from now on statements read and nothing else. */
+/* d:guard(): from now on statements may only read. */
 static int guard(lua_State *L) {
     database *d = open_database(L);
     sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 0);
@@ -196,7 +196,7 @@ static int guard(lua_State *L) {
     return 0;
 }
 
-/* d:prepare(sql): a statement, one alone. */
+/* d:prepare(sql): one statement. */
 static int prepare(lua_State *L) {
     database *d = open_database(L);
     size_t length;
@@ -243,13 +243,13 @@ static int bind_one(lua_State *L, sqlite3_stmt *to, int place, int at) {
     }
 }
 
-/* s:bind(...): the values of its parameters, all of them; it begins anew. */
+/* s:bind(...): sets the values of all parameters and resets the statement. */
 static int bind(lua_State *L) {
     database *d;
     statement *s = open_statement(L, &d);
     int count = sqlite3_bind_parameter_count(s->handle), given = lua_gettop(L) - 1;
     if (given != count) return luaL_error(L, "sqlite: %d parameters, and %d values", count, given);
-    sqlite3_reset(s->handle); /* its result is that of the last step, which told it */
+    sqlite3_reset(s->handle); /* returns the last step's error, which that step reported */
     for (int i = 1; i <= count; i++)
         if (bind_one(L, s->handle, i, i + 1) != SQLITE_OK) return failed(L, d->handle);
     lua_settop(L, 1);
@@ -272,7 +272,7 @@ static void push_column(lua_State *L, sqlite3_stmt *from, int i) {
     }
 }
 
-/* s:step(): the next row, a table {..., n = columns}; false where there is none. */
+/* s:step(): the next row, a table {..., n = columns}; false at the end. */
 static int step(lua_State *L) {
     database *d;
     statement *s = open_statement(L, &d);
@@ -304,7 +304,7 @@ static int step(lua_State *L) {
     return 1;
 }
 
-/* s:columns(): their names. */
+/* s:columns(): the names of the columns. */
 static int columns(lua_State *L) {
     database *d;
     statement *s = open_statement(L, &d);

@@ -1,6 +1,7 @@
 /*
-** type.h - the metatable of a userdata type of a module in this folder: its methods, its end by the collector and by
-** `<close>`, and its name in place of itself. Each module is one object, so this is a function of each.
+** type.h - the metatable of a userdata type of a module in this folder: its methods, its release by the
+** collector and by `<close>`, and its name as __metatable. Each module is one object file, so each has its
+** own copy of this function.
 */
 #ifndef SURVEY_TYPE_H
 #define SURVEY_TYPE_H

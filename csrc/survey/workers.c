@@ -1,13 +1,13 @@
 /*
-** workers.c - takeaway.workers: processes that answer a survey's questions, each over a socket pair, and the end of
-** the pair that such a process finds as its standard input.
+** workers.c - takeaway.workers: processes that answer a survey's questions, each over a socket pair. A worker finds its
+** end of the pair as its standard input.
 **
-** A worker is a program of its own (posix_spawn copies no memory), in a process group of its own, so that Ctrl-C at a
-** terminal reaches the coordinator alone, who ends it. Its standard output is the coordinator's standard error: what a
-** task prints disturbs nobody. It ends with the coordinator, whatever ended that: by SIGKILL at once where the system
-** offers that (Linux), and at the end of its input anywhere.
+** A worker is a separate program (posix_spawn copies no memory) in its own process group. So Ctrl-C at a terminal
+** reaches only the coordinator, which ends the workers. A worker's standard output is the coordinator's standard error,
+** so what a task prints disturbs nothing. A worker ends when the coordinator ends, however that happens: by SIGKILL at
+** once where the system offers that (Linux), and at the end of its input on every system.
 **
-** Bytes come and go as they are; what a message is, processes.lua knows. Nothing is allocated here but Lua's strings.
+** Bytes pass unchanged; processes.lua defines the messages. Nothing is allocated here except Lua's strings.
 */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include <errno.h>
@@ -34,14 +34,14 @@
 
 extern char **environ;
 
-enum { WORDS = 16, MOST = 1024 /* workers that are waited for at once */ };
+enum { WORDS = 16, MOST = 1024 /* workers to wait for at once */ };
 
 static const char type_name[] = "takeaway.worker";
 
 typedef struct worker {
     int socket;    /* -1: closed */
     pid_t process; /* 0: none, or the coordinator */
-    pid_t owner;   /* who started it: a copy of that process must not end it */
+    pid_t owner;   /* the process that started it; a fork of that must not end it */
 } worker;
 
 static worker *checked(lua_State *L, int at) {
@@ -63,7 +63,7 @@ static int failed(lua_State *L, int error) {
 
 /* ---- The end ---- */
 
-/* Close, wait for the process, and say how it ended. [-0, +1] */
+/* Close, wait for the process, and push how it ended. [-0, +1] */
 static void reap(lua_State *L, worker *w) {
     int status = 0;
     pid_t got = 0;
@@ -79,7 +79,7 @@ static void reap(lua_State *L, worker *w) {
     else lua_pushliteral(L, "its end is closed");
 }
 
-/* w:close(): ends it at once. */
+/* w:close(): ends the worker at once. */
 static int close_worker(lua_State *L) {
     worker *w = checked(L, 1);
     if (w->process > 0 && w->owner == getpid()) kill(w->process, SIGKILL);
@@ -89,7 +89,7 @@ static int close_worker(lua_State *L) {
 
 /* ---- The beginning ---- */
 
-/* A socket pair of descriptors above 2, which the process's own are. 0 or an error. */
+/* A socket pair with descriptors above 2, since 0 to 2 are the standard streams. Returns 0 or an error. */
 static int socket_pair(int pair[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return errno;
     int error = 0;
@@ -128,14 +128,14 @@ static int spawn(pid_t *process, char *words[], int socket) {
     return error;
 }
 
-/* start(program, ...): a worker; or nil and why. */
+/* start(program, ...): a worker; or nil and the reason. */
 static int start(lua_State *L) {
     char *words[WORDS + 1] = { NULL };
     int count = lua_gettop(L), pair[2];
     luaL_argcheck(L, count <= WORDS, WORDS + 1, "too many words");
     for (int i = 0; i < count; i++) {
         const char *word = luaL_checkstring(L, i + 1);
-        memcpy(&words[i], &word, sizeof word); /* posix_spawn takes no const, and changes nothing */
+        memcpy(&words[i], &word, sizeof word); /* posix_spawn has no const, but changes nothing */
     }
     luaL_checkstring(L, 1);
     worker *w = push_worker(L);
@@ -152,7 +152,7 @@ static int start(lua_State *L) {
     return 1;
 }
 
-/* inherited(): in a worker, the coordinator at the other end of standard input. */
+/* inherited(): in a worker, the coordinator's connection, which is standard input. */
 static int inherited(lua_State *L) {
     int type;
     socklen_t size = sizeof type;
@@ -167,7 +167,7 @@ static int inherited(lua_State *L) {
 
 /* ---- Bytes ---- */
 
-/* w:write(bytes): true; or nil and why. It waits for room. */
+/* w:write(bytes): true; or nil and the reason. It waits while the buffer is full. */
 static int write_bytes(lua_State *L) {
     worker *w = checked(L, 1);
     size_t left;
@@ -181,7 +181,7 @@ static int write_bytes(lua_State *L) {
     return 1;
 }
 
-/* w:read([wait]): what has come, "" where nothing has; nil and how it ended where no more will. */
+/* w:read([wait]): the bytes that have arrived, "" if none; after the last nil and how the worker ended. */
 static int read_bytes(lua_State *L) {
     worker *w = checked(L, 1);
     int how = lua_toboolean(L, 2) ? 0 : MSG_DONTWAIT;
@@ -198,13 +198,13 @@ static int read_bytes(lua_State *L) {
         return 1;
     }
     lua_pushnil(L);
-    if (w->process > 0) kill(w->process, SIGKILL); /* it has closed its end, if it lives */
+    if (w->process > 0) kill(w->process, SIGKILL); /* if it lives, it has closed its end */
     reap(L, w);
     return 2;
 }
 
-/* wait(list, seconds): the place in the list of one that has something to read, or has ended; nil where none has, or
-** a signal came. The last place is looked at first when `seconds` is over, so nobody is passed over for ever. */
+/* wait(list, seconds, first): the index of a worker that has input to read or has ended; nil if there is none, or after a
+** signal. The search starts at index `first`, so that every worker gets its share. */
 static int wait_for(lua_State *L) {
     struct pollfd of[MOST];
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -228,20 +228,20 @@ static int wait_for(lua_State *L) {
     return 0;
 }
 
-/* w:process(): its number. */
+/* w:process(): the process id. */
 static int process(lua_State *L) {
     lua_pushinteger(L, checked(L, 1)->process);
     return 1;
 }
 
-/* cores(): how many processes can run at once. */
+/* cores(): the number of processes that can run at once. */
 static int cores(lua_State *L) {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
     lua_pushinteger(L, n < 1 ? 1 : n);
     return 1;
 }
 
-/* seconds(): of a clock that nobody sets. */
+/* seconds(): a monotonic clock. */
 static int clock_seconds(lua_State *L) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -249,8 +249,8 @@ static int clock_seconds(lua_State *L) {
     return 1;
 }
 
-/* mortal(seconds): this process is ended by a signal (`late` of this module) after so many seconds, unless 0 is said
-** before. For what does not look at a clock: one call of a C function, a coroutine, a loop that catches errors. */
+/* mortal(seconds): a signal (`late` of this module) ends this process after that time, unless mortal(0) is called first.
+** This is for code that checks no clock: one call of a C function, a coroutine, a loop that catches errors. */
 static int mortal(lua_State *L) {
     lua_Number seconds = luaL_checknumber(L, 1);
     luaL_argcheck(L, seconds >= 0, 1, "expected seconds from 0 on");
@@ -285,7 +285,7 @@ int luaopen_takeaway_workers(lua_State *L) {
     luaL_checkversion(L);
     make_type(L, type_name, methods, close_worker);
     luaL_newlib(L, functions);
-    lua_pushfstring(L, "signal %d", SIGALRM); /* as `read` tells it */
+    lua_pushfstring(L, "signal %d", SIGALRM); /* as `read` reports it */
     lua_setfield(L, -2, "late");
     return 1;
 }

@@ -1,19 +1,19 @@
 /*
-** terminal.c - takeaway.terminal: what the command line and the prompt ask of the terminal, its width,
-** whether a key waits, and Ctrl-C as often as it is pressed. A module of its own: a program that loads
-** takeaway.core gets no code that touches signals or terminals.
+** terminal.c - takeaway.terminal, for the command line and the prompt: the terminal's width, waiting for a
+** key, and repeated Ctrl-C. It is a separate module, so a program that loads takeaway.core gets no code
+** that changes signals or terminals.
 **
-** The interpreter's own handler disarms itself at the first Ctrl-C, since a program is expected to
-** end then; a prompt lives on. The handler here stays, and sets the same kind of hook: the next Lua
-** instruction of the main thread raises `interrupt`, and calls into the core see the hook as they
-** poll. `interrupt` is one object of the state, so that no error text can be taken for it.
+** The interpreter's own handler disarms itself at the first Ctrl-C, because it expects the program to end.
+** A prompt continues. This handler stays, and sets the same kind of hook: the next Lua instruction of the
+** main thread raises `interrupt`, and calls into the core see the hook when they poll. `interrupt` is one
+** object of the state, so no error text can equal it.
 **
-** A handler has no argument, so the state that catches is kept in a variable. It must be forgotten
-** before the state is closed: the object `interrupt` is anchored in the registry, and its finalizer,
-** which lua_close runs while the state is whole, lets go of the signal. Several states of a program
-** may have loaded the module: the one that caught last has Ctrl-C, and hands it back as it lets go;
-** the last one puts back what SIGINT did before. A handler may be under way in another thread just then:
-** `handling` counts those, and letting go waits for them.
+** A handler has no argument, so a variable holds the state that catches. It must be cleared before the
+** state closes. The registry anchors the object `interrupt`, and lua_close runs its finalizer while the
+** state is whole; the finalizer releases the signal. Several states of a program may load the module. The
+** state that caught last receives Ctrl-C, and returns it to the one before on release. The last release
+** restores the first action of SIGINT. A handler may be running in another thread meanwhile: `handling`
+** counts those, and a release waits for them.
 */
 #define _GNU_SOURCE /* ppoll */
 #include <dlfcn.h>
@@ -31,19 +31,19 @@
 
 typedef struct catcher {
     lua_State *main;
-    struct catcher *below; /* who caught before, while catching */
+    struct catcher *below; /* the state that caught before, while catching */
     bool catching;
-    bool closed; /* the finalizer has run: the state is being closed */
+    bool closed; /* the finalizer has run: the state is closing */
 } catcher;
 
 static pthread_mutex_t changing =
-    PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
+    PTHREAD_MUTEX_INITIALIZER; /* the list; the handler never locks it */
 static _Atomic(catcher *) latest;
 static atomic_int handling;
-static struct sigaction before;             /* what SIGINT did before anyone caught it */
-static struct sigaction before_term;        /* and SIGTERM, */
-static bool terms;                          /* while it is caught too */
-static volatile sig_atomic_t terminated_by; /* SIGTERM, once it came */
+static struct sigaction before;             /* the action of SIGINT before the first catch */
+static struct sigaction before_term;        /* the same for SIGTERM, */
+static bool terms;                          /* while SIGTERM is caught too */
+static volatile sig_atomic_t terminated_by; /* SIGTERM, once it arrived */
 
 static const char interrupt_key; /* of the registry: the state's catcher, its error object */
 
@@ -71,7 +71,7 @@ static catcher *own(lua_State *L) {
     return c;
 }
 
-/* True when a Ctrl-C came that has not raised yet; it will not any more. */
+/* True if a Ctrl-C arrived that has not raised. It will not raise after this call. */
 static bool take_interrupt(catcher *c) {
     bool came = lua_gethook(c->main) == raise_interrupt;
     if (came) lua_sethook(c->main, NULL, 0, 0);
@@ -84,7 +84,7 @@ static void let_go(catcher *c) {
     pthread_mutex_lock(&changing);
     catcher *top = atomic_load(&latest);
     if (top == c && !c->below && sigaction(SIGINT, NULL, &now) == 0 &&
-        now.sa_handler == on_interrupt) /* not replaced by the host meanwhile */
+        now.sa_handler == on_interrupt) /* unless the host has replaced it */
         sigaction(SIGINT, &before, NULL);
     if (top == c && !c->below && terms) sigaction(SIGTERM, &before_term, NULL), terms = false;
     if (top == c) {
@@ -95,7 +95,7 @@ static void let_go(catcher *c) {
     }
     c->catching = false;
     pthread_mutex_unlock(&changing);
-    while (atomic_load(&handling) > 0) {} /* one that has seen this state sets its hook yet */
+    while (atomic_load(&handling) > 0) {} /* a running handler that saw this state still sets its hook */
     take_interrupt(c);
 }
 
@@ -106,7 +106,7 @@ static int catch_interrupts(lua_State *L) {
     if (c->closed) return luaL_error(L, "catch_interrupts: the state is being closed");
     if (atomic_load(&latest) != c) let_go(c); /* to be on top again */
     memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt; /* not restarted: a read that waits comes back */
+    action.sa_handler = on_interrupt; /* no SA_RESTART: a waiting read returns */
     sigemptyset(&action.sa_mask);
     pthread_mutex_lock(&changing);
     if (!c->catching) {
@@ -120,7 +120,7 @@ static int catch_interrupts(lua_State *L) {
     return 0;
 }
 
-/* catch_termination(): SIGTERM does what a Ctrl-C does that is caught, until that is released. */
+/* catch_termination(): SIGTERM acts like a caught Ctrl-C, until release_interrupts(). */
 static int catch_termination(lua_State *L) {
     struct sigaction action;
     if (!own(L)->catching) return luaL_error(L, "catch_termination: Ctrl-C is not caught");
@@ -133,32 +133,32 @@ static int catch_termination(lua_State *L) {
     return 0;
 }
 
-/* terminated(): has a SIGTERM come that was caught? */
+/* terminated(): has a caught SIGTERM arrived? */
 static int terminated(lua_State *L) {
     lua_pushboolean(L, terminated_by == SIGTERM);
     return 1;
 }
 
-/* release_interrupts(): Ctrl-C is again what it was before catch_interrupts(). */
+/* release_interrupts(): restores the Ctrl-C action from before catch_interrupts(). */
 static int release_interrupts(lua_State *L) {
     let_go(own(L));
     return 0;
 }
 
-/* catching(): was catch_interrupts() called, and nothing released? */
+/* catching(): has catch_interrupts() been called, with no release since? */
 static int catching(lua_State *L) {
     lua_pushboolean(L, own(L)->catching);
     return 1;
 }
 
-/* end_on_interrupt(): Ctrl-C ends the process at once, whatever the interpreter would do. */
+/* end_on_interrupt(): Ctrl-C ends the process at once, whatever the interpreter's handler does. */
 static int end_on_interrupt(lua_State *L) {
     (void)L;
     signal(SIGINT, SIG_DFL);
     return 0;
 }
 
-/* Block or unblock SIGINT, and SIGTERM where that is caught; was SIGINT blocked? */
+/* Block or unblock SIGINT, and SIGTERM if it is caught. Returns whether SIGINT was blocked. */
 static bool hold(int how) {
     sigset_t interrupt, was;
     sigemptyset(&interrupt);
@@ -168,14 +168,14 @@ static bool hold(int how) {
     return sigismember(&was, SIGINT) == 1;
 }
 
-/* hold_interrupts(on): Ctrl-C waits, but in `interruptible` and `wait_key`, until hold_interrupts(false). */
+/* hold_interrupts(on): delays Ctrl-C until hold_interrupts(false), except in `interruptible` and `wait_key`. */
 static int hold_interrupts(lua_State *L) {
     hold(lua_toboolean(L, 1) ? SIG_BLOCK : SIG_UNBLOCK);
     return 0;
 }
 
-/* interruptible(handler, f, ...): xpcall(f, handler, ...) during which a Ctrl-C that is held comes
-** through. Not one Lua instruction lies between the call and the holding, so none comes through after. */
+/* interruptible(handler, f, ...): xpcall(f, handler, ...), during which a held Ctrl-C is delivered.
+** No Lua instruction runs between the call's return and the holding, so none raises afterwards. */
 static int interruptible(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     luaL_checkany(L, 2);
@@ -191,28 +191,28 @@ static int interruptible(lua_State *L) {
     return lua_gettop(L);
 }
 
-/* wait_key(): waits for a key or a Ctrl-C, which is held at any other time: "key" when standard input
+/* wait_key(): waits for a key or for a Ctrl-C that is otherwise held. Returns "key" when standard input
 ** can be read, "interrupt" after a Ctrl-C, nil after another signal. */
 static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
     sigset_t waiting;
     catcher *c = own(L);
     hold(
-        SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
+        SIG_UNBLOCK); /* a pending Ctrl-C precedes all keys: the terminal drops earlier input */
     hold(SIG_BLOCK);
     pthread_sigmask(SIG_BLOCK, NULL, &waiting);
     sigdelset(&waiting, SIGINT);
     bool came = take_interrupt(c);
     int ready = came ? 0 : ppoll(&input, 1, NULL, &waiting);
-    bool failed = ready < 0 && errno != EINTR; /* the read that follows will say why */
+    bool failed = ready < 0 && errno != EINTR; /* the next read reports the reason */
     if (came || take_interrupt(c)) lua_pushliteral(L, "interrupt");
     else if (ready > 0 || failed) lua_pushliteral(L, "key");
     else lua_pushnil(L);
     return 1;
 }
 
-/* read_input(): the next bytes of standard input, as many as there are; nil at its end; nil and "interrupt"
-** when a Ctrl-C came, or nil and what is wrong. No Ctrl-C is lost between the look for one and the wait. */
+/* read_input(): the available bytes of standard input; nil at its end; nil and "interrupt" after a
+** Ctrl-C; or nil and a message. No Ctrl-C is lost between the check for one and the wait. */
 static int read_input(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
     char bytes[65536];
@@ -238,9 +238,9 @@ static int read_input(lua_State *L) {
     return 2;
 }
 
-/* leave_line_editor(path): makes readline, which the module at `path` is linked with, let go of the
-** terminal. It must be done before that module's handler_remove, which closes the stream to the
-** terminal first and then has readline write to it. */
+/* leave_line_editor(path): makes readline release the terminal. The module at `path` is linked with
+** readline. Call this before that module's handler_remove, which closes the terminal's stream and only
+** then lets readline write to it. */
 static int leave_line_editor(lua_State *L) {
     void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
     void *found = module ? dlsym(module, "rl_callback_handler_remove") : NULL;
@@ -254,9 +254,9 @@ static int leave_line_editor(lua_State *L) {
     return 1;
 }
 
-/* break_words(path): makes readline, which the module at `path` is linked with, complete names alone: all
-** characters but those of names end a word. By its own set a word is also what follows a quote, which it
-** then closes: in `ta.octal("0.7"):ni` after the method. The module does not offer this setting. */
+/* break_words(path): makes readline complete names only. The module at `path` is linked with readline and
+** does not offer this setting. Every character outside names ends a word. By default readline also takes
+** the text after a quote as a word and closes the quote: in `ta.octal("0.7"):ni` after the method. */
 static int break_words(lua_State *L) {
     static char others[] = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:!?";
     void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
@@ -267,7 +267,7 @@ static int break_words(lua_State *L) {
     return 1;
 }
 
-/* columns(fd): the width of the terminal, and its height; 0 where it does not say; nil when fd is none. */
+/* columns(fd): the terminal's width and height; 0 if it reports none; nil if fd is no terminal. */
 static int columns(lua_State *L) {
     struct winsize size;
     int fd = (int)luaL_checkinteger(L, 1);

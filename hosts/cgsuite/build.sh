@@ -1,6 +1,6 @@
 #!/bin/sh
-# The jar for CGSuite: our classes, the CGScript ones, the host library with what it needs, and JNA. CGSuite's own classes
-# are compiled against by stubs, which do not go in: build.sh FOLDER, where the libraries are in the folder above it.
+# Builds the jar for CGSuite: our classes, the CGScript ones, the host library with its dependencies, and JNA. Stubs replace
+# CGSuite's own classes for the compiler, and are not in the jar: build.sh FOLDER, with the libraries in the folder above it.
 set -eu
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -31,7 +31,7 @@ for library in "$main" $(ldd "$main" | sed -n 's/.*=> \(.*\/lib\(lua\|ffi\)[^ ]*
 done >"$out/list"
 mv "$out/list" "$inside/natives/list"
 
-# JNA's classes, and its own library where they look for it in a jar.
+# JNA's classes, and its own library where the classes look for it in a jar.
 (cd "$out/classes" && jar xf "$jna" com META-INF/LICENSE META-INF/AL2.0)
 native=$(ls /usr/lib/*/jni/libjnidispatch.system.so 2>/dev/null | head -n 1)
 if [ -n "$native" ]; then

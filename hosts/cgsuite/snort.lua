@@ -1,4 +1,4 @@
--- Snort on a path (S. Norton): Left marks a free place L, Right R, never beside the other's. Called with "....".
+-- Snort on a path (S. Norton): Left marks a free square L, Right R, never beside the opponent's. Call it with "....".
 local function mark(emit, path, own, other)
   for i = 1, #path do
     local near = path:sub(math.max(i - 1, 1), i + 1)

@@ -34,8 +34,8 @@ static int is_object(GEN x) {
     return typ(x) == t_VEC && lg(x) >= 4 && is_string(gel(x, 1), OBJECT) && typ(gel(x, 2)) == t_INT;
 }
 
-/* Lists and objects that are being made: each is in here alone until it is whole, so that an error leaves
-** nothing behind but these. */
+/* Lists and objects in construction. Each is only in here until it is whole, so after an error nothing
+** else remains. */
 static json_t *unfinished;
 
 static json_t *begin(json_t *container) {
@@ -109,7 +109,7 @@ static json_t *convert(GEN x, closure_object *function) {
 
 json_t *from_gp(GEN x, closure_object *function) {
     if (!unfinished) unfinished = json_array();
-    json_array_clear(unfinished); /* of a conversion that an error ended */
+    json_array_clear(unfinished); /* left by a conversion that an error ended */
     json_t *made = convert(x, function);
     json_array_clear(unfinished);
     return made;

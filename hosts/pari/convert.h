@@ -1,8 +1,8 @@
 /*
 ** convert.h - GP's objects as JSON and back.
 **
-** What raises a GP error leaves this by longjmp, and so lets nothing of jansson's go: what is not whole
-** yet is in a list, which the next conversion empties.
+** A GP error leaves this by longjmp, so it releases nothing of jansson's. Unfinished objects are in a
+** list, which the next conversion clears.
 */
 #ifndef CONVERT_H
 #define CONVERT_H
@@ -14,7 +14,7 @@
 /* The number of a function object for a closure. */
 typedef int64_t closure_object(GEN closure);
 
-/* Arguments of a request: a list, from a vector. Raises a GP error for what JSON does not hold. */
+/* The arguments of a request: a list, from a vector. Raises a GP error for types that JSON lacks. */
 json_t *from_gp(GEN x, closure_object *function);
 
 /* A result, on PARI's stack. */

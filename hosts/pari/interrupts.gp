@@ -1,5 +1,5 @@
-\\ Questions that take for ever, for interrupts.py to end; after each the host answers again. Each stands in one
-\\ sequence with its "ready", which an interrupt ends whenever it comes.
+\\ Endless queries, which interrupts.py ends; after each the host answers again. Each is in one sequence with its
+\\ "ready", so an interrupt ends it at any moment.
 default(breakloop, 0);
 read("takeaway.gp");
 load_text(text) = ta("load_rules", "rules", ta_set("text", text));

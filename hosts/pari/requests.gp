@@ -1,4 +1,4 @@
-\\ The table of requests and replies that the tests of every host run; from the root of the clone.
+\\ The table of requests and replies, which the tests of every host run; start it in the root of the tree.
 read("build/pari/takeaway.gp");
 wrong = 0; count = 0;
 {

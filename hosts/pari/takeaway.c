@@ -1,14 +1,14 @@
 /*
-** takeaway.c - Takeaway in PARI/GP: functions for install(), which takeaway.gp gives names and help.
+** takeaway.c - Takeaway in PARI/GP: functions for install(). takeaway.gp gives them names and help.
 **
-** A request goes out as JSON (convert.c) to libtakeaway-host, which this keeps one of, opened at the
-** first call. GP's errors and its Ctrl-C are longjmps, which may not pass the library's frames:
+** A request goes as JSON (convert.c) to one libtakeaway-host, opened at the first call. GP's errors and
+** its Ctrl-C are longjmps, which must not cross the library's frames:
 **
-** - an error in a closure is caught where the closure is called, kept, and raised again when the
-**   library has returned; so is Ctrl-C there, which GP takes straight to its prompt;
-** - during a call SIGINT and SIGALRM have a handler of ours, which wakes a thread that cancels the
-**   call; GP hears of the signal when the library has returned. While a closure runs GP's own handlers
-**   are back, but for where they go.
+** - An error in a closure is caught at the closure's call, kept, and raised again after the library has
+**   returned. The same holds for Ctrl-C there, which GP would take straight to its prompt.
+** - During a call our own handler for SIGINT and SIGALRM wakes a thread that cancels the call. GP gets
+**   the signal after the library has returned. While a closure runs, GP's own handlers are active, but
+**   return here instead of to the prompt.
 */
 #include <pthread.h>
 #include <semaphore.h>
@@ -25,7 +25,7 @@
 /* ---- The host, and Ctrl-C ---- */
 
 static ta_host host;
-static sem_t wanted, done; /* posted by the handler; by the thread when it has cancelled */
+static sem_t wanted, done; /* the handler posts wanted; the thread posts done after cancelling */
 static volatile sig_atomic_t signals, last; /* during this call */
 static struct sigaction ours, before[2];
 static const int caught[2] = { SIGINT, SIGALRM };
@@ -33,7 +33,7 @@ static const int caught[2] = { SIGINT, SIGALRM };
 static void on_interrupt(int signal) {
     last = signal;
     signals++;
-    sem_post(&wanted); /* may be called here */
+    sem_post(&wanted); /* allowed in a signal handler */
 }
 
 static void *cancel_when_wanted(void *unused) {
@@ -50,7 +50,7 @@ static void start_thread(void) {
     sigset_t all, usual;
     sem_init(&wanted, 0, 0);
     sem_init(&done, 0, 0);
-    sigfillset(&all); /* signals are for GP's thread */
+    sigfillset(&all); /* only GP's thread takes signals */
     pthread_sigmask(SIG_SETMASK, &all, &usual);
     int failed = pthread_create(&thread, NULL, cancel_when_wanted, NULL);
     pthread_sigmask(SIG_SETMASK, &usual, NULL);
@@ -82,11 +82,11 @@ static void begin_call(void) {
     our_handlers();
 }
 
-static void (*recover)(long);         /* GP's way to its prompt, while a closure runs, */
-static long recovering, recover_with; /* and whether it is wanted */
+static void (*recover)(long);         /* GP's return to its prompt, while a closure runs, */
+static long recovering, recover_with; /* and whether it was called */
 static jmp_buf escape;
 
-/* GP's handlers are back, and hear of what came; they do not return then. */
+/* Restores GP's handlers and passes the pending signals to them. They may not return. */
 static void end_call(void) {
     their_handlers();
     int came = signals;
@@ -102,10 +102,10 @@ static void end_call(void) {
 
 /* ---- Closures ---- */
 
-static GEN closure_error; /* a clone; what a closure raised in this call */
+static GEN closure_error; /* a clone: the error of a closure in this call */
 static GEN lent;          /* a clone: the objects of closures in the request; released after it */
 
-/* ta_host_give, which GP's longjmps may not pass: a signal waits until it has returned. */
+/* Calls ta_host_give, which GP's longjmps must not cross: a signal waits until it has returned. */
 static int give_integers(const int64_t *integers, int count) {
     ta_host_status status;
     BLOCK_SIGINT_START
@@ -137,13 +137,13 @@ static int give_one(GEN x) {
     return give_integers(&component, 1);
 }
 
-/* oo, or an integer of more than 63 bits, which is infinite as a value. */
+/* Is it oo, or an integer of more than 63 bits, which is infinite as a value? */
 static int is_infinite(GEN x) {
     if (typ(x) == t_INFINITY) return inf_get_sign(x) > 0;
     return typ(x) == t_INT && signe(x) > 0 && expi(x) >= 63;
 }
 
-/* What a closure gave, to the host: a value, or a list of options. 0 when it was refused. */
+/* Passes a closure's result to the host: a value, or a list of options. Returns 0 if that was refused. */
 static int give(GEN x) {
     static const int64_t infinity = INT64_MAX;
     if (typ(x) == t_LIST) x = list_data(x) ? list_data(x) : cgetg(1, t_VEC);
@@ -172,13 +172,13 @@ static GEN call_closure(GEN closure, const int64_t *arguments, int count) {
     return closure_callgenvec(closure, with);
 }
 
-/* Stands in for GP's way to the prompt: the library has to return first. */
+/* Replaces GP's return to the prompt, because the library has to return first. */
 static void come_back(long number) {
     recover_with = number;
     longjmp(escape, 1);
 }
 
-/* Calls the closure and hands over what it gave; 1 when an error ended it. */
+/* Calls the closure and passes on its result. Returns 1 if an error ended it. */
 static int try_closure(GEN closure, const int64_t *arguments, int count) {
     volatile int failed = 0;
     pari_CATCH(CATCH_ALL) {
@@ -208,12 +208,12 @@ static void call_back(void *ctx, ta_host caller, const int64_t *arguments, int c
     set_avma(av);
 }
 
-/* Nothing uses the closure any more. */
+/* Runs when nothing uses the closure any more. */
 static void free_closure(void *closure) {
     gunclone(closure);
 }
 
-/* An object for a closure, which the library keeps as long as what is made with it. */
+/* An object for a closure. The library keeps it as long as the objects made with it. */
 static int64_t object_of(GEN closure) {
     GEN clone = gclone(closure), others = lent;
     int64_t object;
@@ -230,7 +230,7 @@ static int64_t object_of(GEN closure) {
     return object;
 }
 
-/* The closures of the last request are kept by what was made with them alone. */
+/* Releases the closures of the last request. Only the objects made with them keep them. */
 static void take_back(void) {
     if (!lent) return;
     json_t *numbers = json_array(), *release = json_object();
@@ -251,7 +251,7 @@ static void take_back(void) {
 
 /* ---- Requests ---- */
 
-/* Of the last call; freed by the next one, since errors jump. */
+/* The reply of the last call. The next call frees it, since errors jump. */
 static json_t *request, *reply;
 static int64_t *integers;
 
@@ -265,7 +265,7 @@ static void let_go(void) {
     closure_error = NULL;
 }
 
-/* What a closure raised, where that ended the request; an alarm always. */
+/* Raises the error of a closure if that ended the request; for an alarm always. */
 static void raise_kept(int failed) {
     GEN error = closure_error;
     if (!error || (!failed && err_get_num(error) != e_ALARM)) return;
@@ -347,7 +347,7 @@ static void set_on(GEN object, const char *name) {
     if (*name) set("call", json_string(name));
 }
 
-/* A method of an object, or with "" the object itself as a function. */
+/* Calls a method of an object, or with "" the object itself as a function. */
 GEN gp_takeaway_on(GEN object, const char *name, GEN arguments) {
     begin_request();
     set_on(object, name);
@@ -362,8 +362,8 @@ GEN gp_takeaway_operator(const char *sign, GEN arguments) {
     return ask();
 }
 
-/* The integers that a method's result consists of, as a vector; asked twice where there are more than
-** fit at first: what is solved is kept. */
+/* The integers of a method's result, as a vector. If the buffer was too small, it asks twice; solved
+** values are stored. */
 GEN gp_takeaway_integers(GEN object, const char *name, GEN arguments) {
     size_t count = 0, room = 4096;
     begin_request();
@@ -389,7 +389,7 @@ GEN gp_takeaway_integers(GEN object, const char *name, GEN arguments) {
     return x;
 }
 
-/* Objects are forgotten. */
+/* Releases objects. */
 void gp_takeaway_release(GEN objects) {
     if (!is_vec_t(typ(objects))) pari_err_TYPE("takeaway", objects);
     json_t *numbers = json_array();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takeaway in GP: the transcript is what GP says, and Ctrl-C ends a call: test.sh FOLDER, which has the library.
+# Tests Takeaway in GP: GP's output must equal the transcript, and Ctrl-C ends a call: test.sh FOLDER, with the library.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"

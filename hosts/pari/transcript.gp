@@ -1,4 +1,4 @@
-\\ The transcript that test.sh checks: inputs, and what GP says to them in transcript.txt.
+\\ The session that test.sh checks: inputs here, GP's output in transcript.txt.
 default(echo, 1);
 read("takeaway.gp");
 ta_L("4k", 18, 21)

@@ -1,4 +1,4 @@
-"""Builds the libraries with make and puts them into the package, with the libraries that they need."""
+"""Builds the libraries with make and copies them into the package, with the libraries that they need."""
 
 import os
 import re
@@ -20,7 +20,7 @@ def make(*arguments):
 
 
 def needed(library):
-    """What a library needs beside the C library: Lua and libffi."""
+    """The dependencies of a library besides the C library: Lua and libffi."""
     listed = subprocess.check_output(["ldd", library], text=True)
     return re.findall(r"=> (\S*/(?:liblua|libffi)[^/\s]*)", listed)
 

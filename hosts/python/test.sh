@@ -1,6 +1,6 @@
 #!/bin/sh
-# The Python package: a wheel is built, installed where no compiler is on the path, checked by mypy and pytest, and
-# shown in a notebook. Builds nothing from the network: test.sh FOLDER
+# Tests the Python package: builds a wheel, installs it where no compiler is on the path, runs mypy and pytest, and
+# shows it in a notebook. Nothing comes from the network: test.sh FOLDER
 set -eu
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -9,7 +9,7 @@ python=${PYTHON:-python3}
 mkdir -p "$out"
 rm -rf "$out/dist" "$out/fresh" "$out/venv" "$out/source"
 
-# setuptools writes beside what it builds, so it gets a copy; TAKEAWAY_ROOT says where the clone is.
+# setuptools writes beside its sources, so it gets a copy. TAKEAWAY_ROOT is the tree.
 mkdir "$out/source"
 cp -R pyproject.toml setup.py README.md takeaway "$out/source/"
 "$python" -m venv --system-site-packages "$out/venv"
@@ -27,7 +27,7 @@ echo "python: $(ls "$out/dist"), imported where nothing else is"
 "$out/venv/bin/pip" install -q --no-index "$out"/dist/*.whl
 cp -R tests "$out/source/"
 cd "$out/source"
-rm -rf takeaway build # the installed package is meant
+rm -rf takeaway build # tests the installed package
 MYPYPATH= "$out/venv/bin/python" -m mypy --strict -p takeaway
 "$out/venv/bin/python" -m mypy --strict tests/typed.py
 TAKEAWAY_ROOT=$root "$out/venv/bin/python" -m pytest -q -p no:cacheprovider tests

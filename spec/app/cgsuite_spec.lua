@@ -1,5 +1,5 @@
--- Games in CGScript, the input of CGSuite. What is written of positions is read back here, and played; that CGSuite
--- itself reads it so is tested in it (hosts/cgsuite/tests).
+-- Games in CGScript, the input of CGSuite. This spec reads the written positions back, and plays them. hosts/cgsuite/tests
+-- tests in CGSuite that it reads them the same way.
 local ta = require "takeaway"
 
 local cgsuite = ta.export.cgsuite
@@ -158,7 +158,7 @@ describe("takeaway.app.export.cgsuite", function()
     assert.is_string(cgsuite(ta.rules.nim(4), { positions = 5 }))
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     for message, arguments in pairs {
       ["expected a game that CGSuite has, a position, a sum or a value, got number"] = { 3 },
       ["got ruleset: call it with the components of a position"] = { ta.rules.nim },

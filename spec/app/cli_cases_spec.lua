@@ -1,6 +1,6 @@
--- Every command line with its exit status and what it prints: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a
--- limit was met or play does not end. Then every command with every kind of bad argument, file and output. Commands run in
--- this process; 130, after Ctrl-C, and what only a process can show are in cli_process_spec.lua.
+-- Every command line with its exit status and output: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a limit was
+-- reached or play does not end. Then every command with every kind of bad argument, file and output. Commands run in this
+-- process. cli_process_spec.lua has 130, after Ctrl-C, and other cases that need a process.
 local shell = require "spec.support.shell"
 
 local function rules(name, body) return shell.file(("return { name = '%s', options = function(emit, %s end }"):format(name, body)) end
@@ -242,7 +242,7 @@ for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash
   table.insert(CASES[0], { command .. " --help", "Example:\n   takeaway " .. command:gsub("%-", "%%-") })
 end
 
--- What holds of every command that was refused or failed: where it is 1 it may also have answered.
+-- Checks every command that was refused or failed. With status 1 it may also have answered.
 local function check_failed(call, out, err, status)
   assert.is_truthy(err:find("^takeaway: ") or status == 1 and err == "" or status == 3 and err == "" and out ~= "", call .. "\n" .. err)
   assert.is_nil(err:find("lua/takeaway/", 1, true), call .. "\n" .. err)
@@ -284,7 +284,7 @@ describe("the command line", function()
       .. "play does not end", manual)
   end)
 
-  it("says of a check that stopped at a limit that it is not decided", function()
+  it("reports a check that stopped at a limit as undecided", function()
     assert.matches("checker in C: not decided, .*checker in Lua: not decided, ", (shell.call("check " .. large)))
     assert.matches('"decided": false', (shell.call("check --format json " .. large)))
     assert.is_nil(shell.call("check --format json " .. large):find("holds", 1, true))
@@ -297,9 +297,8 @@ local own_one = rules("Own", "a) if a > 0 then emit(a - 1) end")
 local numbers = shell.file("for i = 1, 20000 do print(i) end")
 local binary = shell.file(("\0\255\27[31m"):rep(2000))
 
--- A command as it should be, its words in a list; `numbers`, `nonsense` and `files` are places in it, `talks`: it has no
--- answer to write, `any`: its last word may be followed by more, `endless`: as far as its limit says, `alone`: it needs no
--- arguments.
+-- A correct command as a list of words. `numbers`, `nonsense` and `files` are positions in it. `talks`: a dialogue without an
+-- answer to write. `any`: more may follow its last word. `endless`: it runs up to its limit. `alone`: it needs no arguments.
 local COMMANDS = {
   { "table", "two-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
   { "table", "one-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
@@ -358,7 +357,7 @@ describe("bad input on the command line:", function()
 
     it(name .. " with more arguments and unknown options", function()
       if not command.any then refused(and_more(command, "surplus")) end
-      if command.script then return end -- what follows is the script's
+      if command.script then return end -- later arguments are the script's
       for _, option in ipairs { { "--surplus" }, { "--surplus=3" }, { "-x" }, { "--format" }, { "--format", "yaml" } } do
         refused(and_more(command, table.unpack(option)))
       end
@@ -400,7 +399,7 @@ describe("bad input on the command line:", function()
           refused(and_more(command, "--format", "text", "--out", place))
         end
         refused(and_more(command, "--plot", "x.gif"))
-        local _, err, status = shell.call(and_more(command, "--plot", "/nothing/there.svg")) -- the answer is there
+        local _, err, status = shell.call(and_more(command, "--plot", "/nothing/there.svg")) -- the answer was written
         assert.is_truthy(err:find("^takeaway: [^\n]*/nothing/there.svg: No such") or err:find("no picture", 1, true), err)
         assert.equal(2, status)
         for said, wanted in pairs { ["No space left on device"] = 2, ["Bad file descriptor"] = 2, ["Broken pipe"] = 1 } do

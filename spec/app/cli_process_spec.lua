@@ -1,5 +1,5 @@
--- The command line as a process: its exit status, signals, pipes that close, outputs that are closed or full, variables of the
--- environment, a poor terminal. What a command answers is in cli_cases_spec.lua and cli_spec.lua, in this process.
+-- The command line as a process: exit status, signals, pipes that close, closed or full outputs, environment variables, a
+-- poor terminal. cli_cases_spec.lua and cli_spec.lua test the answers, in this process.
 local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "
@@ -35,7 +35,7 @@ describe("takeaway, a process", function()
     end
   end)
 
-  it("is quiet when the pipe that it writes to is closed", function()
+  it("is silent when its output pipe is closed", function()
     for _, command in ipairs { "nim 0.77 --to 100000", "rules", "completion bash", "run " .. script } do
       local out, err = shell.run(T .. command .. " | head -n 1")
       assert.equal("", err)
@@ -84,7 +84,7 @@ describe("takeaway, a process", function()
     assert.matches("^takeaway: the module is not there or does not load; in the tree, run make\n", err)
   end)
 
-  it("without argparse says what to install; repl and run work without", function()
+  it("without argparse names the package to install; repl and run work without it", function()
     local without = "LUA_PATH='./lua/?.lua;./lua/?/init.lua' " .. T
     local _, err, status = shell.run(without .. "rules")
     if status ~= 2 then return pending("argparse is on the default path") end

@@ -1,5 +1,5 @@
--- The command line: certificates that it writes and checks, theorems, formats, pictures, play, its line of progress. Its exit
--- statuses and messages are in cli_cases_spec.lua, what only a process shows in cli_process_spec.lua.
+-- The command line: the certificates it writes and checks, theorems, formats, pictures, play, its progress line.
+-- cli_cases_spec.lua tests exit statuses and messages, cli_process_spec.lua the cases that need a process.
 local shell = require "spec.support.shell"
 
 local answer = shell.answer
@@ -110,7 +110,7 @@ describe("takeaway", function()
     assert.matches("^%.\\\".*\n%.TH TAKEAWAY 1 .*%.SS certify", (shell.read("share/man/man1/takeaway.1")))
   end)
 
-  it("asks for half when the work got less far than was said", function()
+  it("halves the block when the work got less far than planned", function()
     local answers = require "takeaway.app.cli.answer"
     local asked, stopped = {}, nil
     local watch = { stop = function(seconds) stopped = seconds end }
@@ -127,7 +127,7 @@ describe("takeaway", function()
   it("says the time left as the work grows", function()
     local progress = require "takeaway.app.cli.progress"
     local function log(n) return n * math.log(n + 2) end
-    -- What is done of `total`, by the seconds that it takes; the last, 0.007, as it was recorded.
+    -- Progress toward `total`, by seconds. The last, 0.007, is as recorded.
     local LAWS = {
       { "n", function(n) return n / 1000 end, 0, 100000 }, { "from the middle", function(n) return n / 1000 end, 50000, 100000 },
       { "n log n", function(n) return log(n) / 10000 end, 0, 100000 }, { "n^2", function(n) return n * n / 1e8 end, 0, 100000 },
@@ -191,7 +191,7 @@ describe("takeaway play", function()
     terminal = function(n) return ({ [5] = "left", [3] = "right", [7] = "draw", [9] = "win", [11] = "loss" })[n] end,
     left = function(emit, n) if n > 0 then emit(n - 1) end end, right = function(emit, n) if n > 0 then emit(n - 1) end end }]])
 
-  it("gives hints, takes back, and wins what is won", function()
+  it("gives hints, takes back, and wins won positions", function()
     local out = answer("play wythoff 4 6", "help\nhint\n4 5\nundo\nfoo\n99\n3 5\nmoves\n" .. ("1\n"):rep(20))
     assert.matches("Wythoff%(3, 5%) wins %(1 winning move%)", out)
     assert.matches("I move to [^\n]*\n.*back to Wythoff%(4, 6%)", out)
@@ -228,7 +228,7 @@ describe("takeaway play", function()
       LAST[#LAST + 1] = { row[1] .. misere, ("%s. The game is over: %s."):format(row[2], row[3]) }
     end
   end
-  it("says who has won, by rule or where no move is left", function()
+  it("names the winner, by rule or when no move is left", function()
     for _, row in ipairs(LAST) do
       assert.equal(row[2], (answer("play " .. row[1], "1\n"):match "([^\n>]*)\n$":gsub("^ ", "")), row[1])
     end
@@ -298,7 +298,7 @@ end }]]
     assert.matches("game is ta.moves{", answer("repl " .. typed, "1\n"), 1, true)
   end)
 
-  it("is what explore proposes, as it is typed", function()
+  it("is what explore proposes, typed in", function()
     assert.matches("\n  to look for a proof: takeaway prove 'two_pile:floor(3k/2)' --numeration 2\n",
       answer "explore 'two_pile:floor(3k/2)' --max 16", 1, true)
     assert.matches("look for a proof: takeaway prove wythoff --numeration zeckendorf\n", answer "explore wythoff --max 9", 1, true)

@@ -1,4 +1,4 @@
--- The completions as bash and zsh give them at a terminal: what is on the line after Tab.
+-- The completions of bash and zsh at a terminal: the line after Tab.
 local shell = require "spec.support.shell"
 local terminal = require "spec.support.terminal"
 
@@ -71,7 +71,7 @@ end)
 describe("without a pseudo-terminal", function()
   local SPECS = "spec/app/completion_spec.lua spec/app/repl_terminal_spec.lua spec/app/transcript_spec.lua"
 
-  it("what needs one says so in one line and is skipped", function()
+  it("tests that need one report it in one line and are skipped", function()
     if os.getenv "TAKEAWAY_NO_TERMINAL" then return end -- this one is in SPECS
     local out, err = shell.run("TAKEAWAY_NO_TERMINAL=1 lua5.4 tools/busted.lua -o TAP " .. SPECS)
     assert.is_nil(out:find "not ok", out .. err)

@@ -1,6 +1,5 @@
--- The tables in data/: each is as its README says, to the byte; its rows are those of all members of its family; and
--- rows that are picked at random are what is found when they are asked again. With TAKEAWAY_LONG more of them, and the
--- heavy ones, too.
+-- The tables in data/. Each matches its README to the byte, and has the rows of all members of its family. Random rows equal
+-- those computed again. With TAKEAWAY_LONG more rows are computed, and the heavy ones, too.
 
 local core = require "takeaway.core"
 local seed = require "spec.support.seed"
@@ -10,7 +9,7 @@ local tasks = require "takeaway.app.survey.task"
 
 local LONG = os.getenv "TAKEAWAY_LONG"
 
--- What is asked of each: its settings, the bound of a row, how many rows are asked again, and of which.
+-- The queries of each: its settings, the bound of a row, the number of rows computed again, and which rows.
 local ASKED = {
   octal = { set = { digits = 3 }, limit = 20000, rows = 30, light = function() return true end },
   two_numbers = { set = {}, rows = 12, light = function(row) return row.bytes and row.bytes < 3000 end },
@@ -47,7 +46,7 @@ local function said()
   return list
 end
 
--- Ask for a row again.
+-- Compute a row again.
 local function ask(task, settings, row, limit)
   local found, message, code = task.row(row.key, settings, { limit = limit })
   if not found then
@@ -90,7 +89,7 @@ describe("the tables in data/", function()
       for i = 2, #found.keys do assert.is_true(found.keys[i - 1] < found.keys[i], found.keys[i]) end
     end)
 
-    it("say what is found when a row is asked again: " .. name, function()
+    it("report the answer of a repeated row: " .. name, function()
       local task, from = tasks.load(name), seed()
       local settings, found, left = tasks.settings(task, asked.set), read(name), asked.rows * (LONG and 20 or 1)
       print(("%s: TAKEAWAY_SEED=%d"):format(name, from))

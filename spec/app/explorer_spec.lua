@@ -1,4 +1,4 @@
--- The game tree: what it says of options by definition, as text, and as a page that a browser opens.
+-- The game tree: its statements about options, against the definition; as text, and as a page that a browser opens.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 local browser = require "spec.support.browser"
@@ -117,7 +117,7 @@ Kayles(3)  *3  N  temperature 0
     assert.equal(4, select(2, (text .. "\n"):gsub("\n", "")))
   end)
 
-  it("stops where it is told to", function()
+  it("stops where requested", function()
     local bounded = ta.ruleset({ name = "Bounded", options = function(emit, n)
       if n > 0 then emit(n - 1) end
     end }, { limit = 3 })
@@ -132,7 +132,7 @@ Kayles(3)  *3  N  temperature 0
       ta.explorer(bounded(50)):text { depth = 0 })
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     assert.error_matches(function() ta.explorer(3) end, "explorer: position: expected a position of a ruleset")
     assert.error_matches(function() ta.explorer(ta.value(1), { out = "x.txt" }) end, 'ending in %.html, got "x%.txt"')
     assert.error_matches(function() ta.explorer(ta.value(1), { deep = 1 }) end, "unknown setting deep")

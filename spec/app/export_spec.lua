@@ -18,7 +18,7 @@ describe("takeaway.export", function()
     return ta.export.write(x, options)
   end
 
-  it("knows the format that is asked for, and says what is no question", function()
+  it("knows the requested format, and refuses other queries", function()
     local of = ta.export.format_of
     assert.equal("text", of())
     assert.equal("csv", of { out = "x.csv" })
@@ -213,7 +213,7 @@ describe("takeaway.export", function()
     end)
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     local write = ta.export.write
     raises('write: format: expected text, csv, json, latex, bfile or cgscript, got "xml"', write, t, { format = "xml" })
     raises("write: data: expected .*, got 3", write, 3)
@@ -325,7 +325,7 @@ describe("takeaway.export.read", function()
       assert.matches("^read: ", message)
       assert.equal("EUNSUPPORTED", code)
     end
-    for _, ending in ipairs { ".txt", ".json" } do -- what was cut off before its first byte
+    for _, ending in ipairs { ".txt", ".json" } do -- cut off before its first byte
       local _, message, code = read_back("", ending)
       assert.matches("^read: .*: it is empty$", message)
       assert.equal("EIO", code)

@@ -1,4 +1,4 @@
--- What help finds: words that a researcher types, and what must be among the first three things.
+-- The results of help: words that a researcher types, and what must be among the first three results.
 local help = require "takeaway.app.help"
 local search = require "takeaway.app.help.search"
 

@@ -1,5 +1,5 @@
--- Names, descriptions and messages of a stranger's through every output: no command is run, every file is
--- what its ending says, no terminal is steered. Programs that are not installed are stood in for.
+-- A stranger's names, descriptions and messages in every output: they run no command, change no file's type, control no
+-- terminal. Stand-ins replace programs that are not installed.
 local decode = require "spec.support.json"
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
@@ -26,7 +26,7 @@ for i, name in ipairs(NAMES) do NAMES[i] = name:gsub("MARK", MARK) end
 
 local function steers(s) return s:find("[\0-\8\11-\31\127]") or s:find("\xC2[\x80-\x9F]") or s:find("\u{202E}", 1, true) end
 
--- What may go to a terminal.
+-- Characters that may go to a terminal.
 local function clean(s, what)
   assert.is_truthy(utf8.len(s), what)
   assert.is_nil(steers(s), ("%s: %q"):format(what or "", s:sub(1, 200)))
@@ -126,7 +126,7 @@ describe("hostile names", function()
     end
   end)
 
-  it("are told apart in a graph even when they look alike", function()
+  it("are distinct in a graph even when they look alike", function()
     local r = ta.ruleset { options = down, describe = function() return "same" end }
     assert.equal(4, #ta.plot.graph(r(3)).figure.nodes)
   end)
@@ -243,7 +243,7 @@ describe("converters", function()
   local MAGICK = "case $1 in -version) echo 'Version: ImageMagick 7';; *) " .. DRAWS .. ";; esac"
   local IMPOSTOR = "case $1 in -version) echo 'convert 1.0 of somebody else';; *) " .. DRAWS .. ";; esac"
 
-  -- Which programs were run to draw, and what was said.
+  -- The programs that ran to draw, and the messages.
   local function draw(programs)
     local folder = path_of(programs)
     local _, err, status = shell.run(("PATH=%s bin/takeaway solve nim 2 --plot %s/out.png"):format(folder, folder))

@@ -1,5 +1,5 @@
--- Ctrl-C at any moment from the first instruction to the last: status 130, or the whole answer; and what is
--- no Ctrl-C is not taken for one. takeaway.terminal in its hosts: spec/c/terminal.
+-- Ctrl-C at any moment from the first instruction to the last gives status 130, or the whole answer; and nothing else is
+-- taken for a Ctrl-C. spec/c/terminal tests takeaway.terminal in its hosts.
 local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "
@@ -45,7 +45,7 @@ describe("Ctrl-C", function()
     end)
   end
 
-  it("is told from an error that says the same", function()
+  it("differs from an error with the same text", function()
     local says = 'return { name = "E", options = function() error("interrupted!") end }'
     for _, sandbox in ipairs { "", " --sandbox" } do
       local file = shell.file(says)

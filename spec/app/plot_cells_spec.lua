@@ -1,5 +1,5 @@
--- Pictures of cells: numbers that are read, colours that say what they say, rows and columns as in the tables, windows,
--- and terminals that are too small.
+-- Pictures of cells: readable numbers, colours that match their legend, rows and columns as in the tables, windows, and
+-- terminals that are too small.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"
@@ -49,7 +49,7 @@ local function overlap(a, b)
   return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
 end
 
--- What stands on the cells: triangles and the four sides of frames, as boxes.
+-- The marks on the cells: triangles and the four sides of frames, as boxes.
 local function marks_of(svg)
   local list = {}
   for _, path in ipairs(xml.all(svg, "path")) do

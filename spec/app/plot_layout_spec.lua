@@ -1,4 +1,4 @@
--- Pictures as they are seen: texts apart, marks on all colours, colours told apart, graphs in the terminal.
+-- The layout of pictures: separate texts, marks on all colours, distinct colours, graphs in the terminal.
 local ta = require "takeaway"
 local palette = require "takeaway.app.plot.palette"
 local pictures = dofile "spec/support/pictures.lua"
@@ -8,7 +8,7 @@ local plot = ta.plot
 
 local words, plain = pictures.words, pictures.plain
 
-describe("takeaway.plot, as it is seen", function()
+describe("takeaway.plot, as rendered", function()
   describe("layout", function()
     -- The texts of a picture as boxes: generous heights, widths by 0.55 of the size a letter.
     local function boxes(picture)
@@ -126,7 +126,7 @@ describe("takeaway.plot, as it is seen", function()
       assert.is_true(nodes >= 4)
     end
   end)
-  it("cuts large graphs, says so, and marks what has more moves", function()
+  it("cuts large graphs, reports it, and marks positions with more moves", function()
     local wythoff = ta.rules.wythoff
     for _, settings in ipairs { {}, { limit = 12 }, { depth = 1 }, { depth = 1, limit = 500 }, { limit = 30, depth = 1 } } do
       local picture = plot.graph(wythoff(12, 12), settings)
@@ -163,7 +163,7 @@ describe("takeaway.plot, as it is seen", function()
       return (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
     end
     assert.is_true(math.abs(contrast("#000000", "#FFFFFF") - 21) < 1e-9)
-    -- What protanopes and deuteranopes see (Vienot, Brettel and Mollon 1999), in CIE Lab.
+    -- Colours as protanopes and deuteranopes see them (Vienot, Brettel and Mollon 1999), in CIE Lab.
     local function lab(colour, sight)
       local c = { palette.rgb(colour) }
       for i, v in ipairs(c) do
@@ -189,7 +189,7 @@ describe("takeaway.plot, as it is seen", function()
     }
     for _, picture in ipairs(figures) do
       local fills, drawn = {}, picture.figure
-      if #drawn:legend() > 12 then -- colours of more values are told apart by the numbers on them
+      if #drawn:legend() > 12 then -- with more values, numbers distinguish the colours
         for _, cell in ipairs(drawn.cells) do assert.is_string(cell.label) end
         goto continue
       end

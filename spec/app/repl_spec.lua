@@ -1,4 +1,4 @@
--- The prompt on streams that are no terminal; at one: repl_terminal_spec.lua.
+-- The prompt on streams that are no terminal. repl_terminal_spec.lua tests it at one.
 local shell = require "spec.support.shell"
 local completion = require "takeaway.app.completion"
 
@@ -22,7 +22,7 @@ describe("the prompt, by a pipe", function()
   it("is silenced by a last ; alone", function()
     prints('5 -- a;\n6; -- b\n"7;"\n8 ; \nx = 1;\n_\n;\n', "5\n7;\n8\n")
   end)
-  it("answers questions, and leaves when told", function()
+  it("answers queries, and leaves on request", function()
     assert.matches("^game:least_move%(p, q%)\n", (typed("least_move?\n")))
     assert.matches("^game:least_move%(p, q%)\n", (typed("?least_move\n")))
     assert.matches("^game:least_move%(p, q%)\n", (typed("x:least_move?\n")))
@@ -34,7 +34,7 @@ describe("the prompt, by a pipe", function()
     assert.equal((typed("help()\n")), (typed(" help \n")))
     assert.equal("nothing more\nno error so far\n7\n", (typed("more\ntraceback\nhelp = 7\nhelp\n")))
   end)
-  it("goes on until the input is whole", function()
+  it("continues until the input is complete", function()
     prints("{1,\n2}\nfor i = 1, 2 do\nprint(i)\nend\nfunction f(a)\nreturn a\nend\nf(\n3)\n", "{1, 2}\n1\n2\n3\n")
   end)
   it("shows tables, records and results", function()
@@ -128,7 +128,7 @@ describe("the prompt, by a pipe", function()
       .. "  ta.octal(code[, settings])       The take-and-break game of a code d0.d1d2....\n", (typed('help "Hexadecimal"\n')))
     assert.equal('nothing is called "laest_mvoe"; did you mean "least_move"?\n', (typed('help "laest_mvoe"\n')))
   end)
-  it("says what was meant by a name that is not there", function()
+  it("suggests a name for an unknown one", function()
     for input, sentence in pairs {
       ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
       ["ta.two_pil"] = "there is no ta.two_pil; did you mean ta.two_pile?",

@@ -1,8 +1,8 @@
 -- The prompt at a real terminal (tmux): keys, Ctrl-C, history, progress, pages.
 local terminal = require "spec.support.terminal"
 
--- Ctrl-D is the end of the input where the prompt waits for it: what is typed while an answer is worked out is read by the
--- system, line by line, and no key of the prompt's.
+-- Ctrl-D ends the input when the prompt waits for it. While an answer is computed, the system reads typed input, line by line;
+-- Ctrl-D is then no key of the prompt.
 describe("the prompt, at a terminal", function()
   local t
   after_each(function() if t then t.close() end t = nil end)
@@ -147,7 +147,7 @@ describe("the prompt, at a terminal", function()
     t.leave()
     t.close()
     t = terminal(80, "bin/takeaway repl | cat")
-    -- A bar would be there after a second; this takes three of the clock that the bar looks at.
+    -- A bar would appear after a second. This takes three, by the clock that the bar reads.
     t.enter "start = os.time() slow = function(e, n) for _ = 1, 10^4 do end if os.time() < start + 3 then e(n + 1) end end"
     t.enter "on = ta.ruleset({name = 'On', options = slow}, {native = false})(0):outcome() print('at', 'last')"
     t.wait "\nat +last\n"

@@ -68,7 +68,7 @@ describe("takeaway.report", function()
     assert.equal("EIO", code)
   end)
 
-  it("of what was read from a file says what cannot be drawn", function()
+  it("of a file's contents reports what cannot be drawn", function()
     local walk = ta.ruleset { name = "walk", options = function(emit, a, b)
       if a > 0 then emit(a - 1, b) end
       if b > 0 then emit(a, b - 1) end
@@ -110,7 +110,7 @@ describe("takeaway.report", function()
     end, "rule broke at 3")
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     assert.error_matches(function() ta.report(3) end, "report: game: expected a two%-pile")
     assert.error_matches(function() ta.report({ 1, 2 }) end, "report: game: expected")
     assert.error_matches(function() ta.report(ta.two_pile "k", { too = 1 }) end, "unknown setting too")

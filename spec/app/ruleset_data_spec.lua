@@ -1,4 +1,4 @@
--- Rulesets, their tables, slices, sequences and lists of positions, where the app takes data: export, explore, plot, report.
+-- Rulesets, their tables, slices, sequences and lists of positions as input of the app: export, explore, plot, report.
 local decode = require "spec.support.json"
 local ta = require "takeaway"
 
@@ -58,7 +58,7 @@ describe("what rulesets give", function()
     local texts = {}
     for _, finding in ipairs(found) do texts[finding.text] = finding end
     assert.is_truthy(texts["every value is p xor q"])
-    -- of a game it says beside what its table shows that a theorem may be had
+    -- for a game it also says that a theorem may exist
     local own, proposal = tostring(ta.explore(w)):match "^(.-)(\n  the P%-positions look automatic: 8 states .*)$"
     assert.equal(tostring(ta.explore(w:table { to = 32 })), own)
     assert.matches('rules:theorem{ numeration = "zeckendorf" }$', proposal)
@@ -120,7 +120,7 @@ describe("what rulesets give", function()
   end)
 end)
 
-describe("what a call gives beside its result", function()
+describe("extra results of a call", function()
   it("does not stop what takes the result", function()
     local g = ta.one_pile "2k"
     assert.equal("recurrence", ta.explore(g:losing_sizes(10 ^ 6))[1].kind)
@@ -179,7 +179,7 @@ describe("ta.explore of three coordinates", function()
       .. "period 3 in b for q = 1..2; period 3 in a and b together for q = 1..2; t(2a, 2b) = t(a, b) for q = 2",
       texts(ta.explore(last, { what = "nim_value", to = 14 })))
   end)
-  it("finds nothing in what has no pattern, and says so", function()
+  it("finds nothing without a pattern, and reports that", function()
     local seed = 12345
     local noise = ta.ruleset { name = "Noise", options = function(_, a, b, c) assert(a and b and c) end,
                                 nim_value = function(a, b, c)

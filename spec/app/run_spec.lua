@@ -1,5 +1,4 @@
--- Commands inside a program: `cli.run` takes and gives through its streams alone, ends no process, and leaves the state of
--- Lua as it was.
+-- Commands inside a program: `cli.run` uses only its streams, ends no process, and leaves the Lua state as it was.
 local cli = require "takeaway.app.cli"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"

@@ -1,4 +1,4 @@
--- Surveys: the rows are those of a plain loop, whoever asks for them, whatever is killed, and however often.
+-- Surveys: the rows are those of a plain loop, for any process, after any kill, and at each repetition.
 local browser = require "spec.support.browser"
 local message = require "takeaway.app.survey.message"
 local seal = require "takeaway.base.seal"
@@ -22,7 +22,7 @@ return { name = "%s", version = %d, settings = { n = 60, where = "" },
   end }]]):format(name or "squares", version or 1, row or ""))
 end
 
--- What a plain loop finds, and its digest.
+-- The rows of a plain loop, and their digest.
 local function plain()
   local rows, lines, seen = {}, {}, {}
   for i = 0, 59 do
@@ -126,7 +126,7 @@ describe("a survey", function()
     s:close()
   end)
 
-  it("goes on after a worker was killed, and after the coordinator was", function()
+  it("resumes after a kill of a worker or of the coordinator", function()
     local name, marker = path(), path()
     local file = task(once("m11", marker, WORKER))
     local out = shell.run(T .. file .. " --workers 2 --block 4 --to " .. name)
@@ -148,7 +148,7 @@ describe("a survey", function()
     end
   end)
 
-  it("ends at Ctrl-C with what was asked kept, and goes on", function()
+  it("ends at Ctrl-C, keeps computed rows, and resumes", function()
     local name, marker = path(), path()
     local file = task(once("m17", marker, COORDINATOR:format "INT"))
     local _, err, status = shell.run(T .. file .. " --workers 2 --block 4 --to " .. name)
@@ -206,7 +206,7 @@ describe("a survey", function()
       list)
     local before = s:digest()
     s:close()
-    s = assert(ta.survey { task = file, to = name }) -- nothing is asked again
+    s = assert(ta.survey { task = file, to = name }) -- nothing is computed again
     assert.equal(before, s:digest())
     assert.equal(1, s:status().runs)
     s:close()
@@ -230,7 +230,7 @@ describe("a survey", function()
     assert.same({ 30, 0 }, { status.ok + status.limit, status.error })
   end)
 
-  it("is cancelled by progress, and goes on", function()
+  it("is cancelled by progress, and resumes", function()
     local name, file = path(), task()
     local heard = {}
     local s, why, code = ta.survey { task = file, to = name, transport = "here", block = 10, progress = function(done, total)
@@ -243,7 +243,7 @@ describe("a survey", function()
     check_whole(name)
   end)
 
-  it("without an end asks for as many members as are said", function()
+  it("without an end computes the given number of members", function()
     local file = shell.file [[return { name = "all", version = 1, member = function(i) return tostring(i) end,
       columns = { { "n", "INTEGER", "it" } }, row = function(key) return { n = math.tointeger(key) } end }]]
     local name = path()
@@ -398,7 +398,7 @@ describe("a survey's database", function()
     local hook, mask, count = debug.gethook()
     local call, sethook, getinfo, raise = pcall, debug.sethook, debug.getinfo, error
     local ours = { [call] = true, [db.prepare] = true, [sethook] = true }
-    sethook(function() -- of what is called while it is prepared
+    sethook(function() -- for calls during the preparation
       if not ours[getinfo(2, "f").func] then raise("interrupted", 0) end
     end, "c")
     local ok, raised = call(db.prepare, db, tables)
@@ -459,7 +459,7 @@ describe("a survey's database", function()
     os.execute("rm -r " .. build)
   end)
 
-  it("is whole when the disk is full, and gone on with when there is room", function()
+  it("is whole when the disk is full, and resumes when there is space", function()
     local to = path()
     local long = task("if true then return { square = 1, word = (key):rep(2000) } end")
     local _, err, status = shell.run(("trap '' XFSZ; ulimit -f 192; %s%s --workers 2 --block 5 --to %s"):format(T, long, to))
@@ -624,7 +624,7 @@ describe("a task", function()
     end
   end)
 
-  it("is asked for by the command line, whose statuses tell", function()
+  it("is available on the command line, with exit statuses", function()
     local name = path()
     local out = shell.answer("survey subtraction --set k=4 --workers 2 --to " .. name)
     assert.matches("^subtraction, version 1, settings k=4, limits none\n15 rows: 15 ok, 0 limit, 0 error\ndigest %x+\n$", out)

@@ -1,10 +1,10 @@
--- The smallest rules on two numbers, by definition: each of their texts is another game, a and b exchanged or not, and
--- each game of so few moves has a text. Games are compared by their options at all positions to 9.
+-- The smallest rules on two numbers, by definition. Each text is a different game, except for an exchange of a and b, and
+-- each game of that number of moves has a text. Games are compared by their options at all positions up to 9.
 
 local rules = require "takeaway.app.survey.two_numbers"
 local ta = require "takeaway"
 
-local SIZE = os.getenv "TAKEAWAY_LONG" and 5 or 4 -- of the rules: at 6 there are more moves than a box of 9 tells
+local SIZE = os.getenv "TAKEAWAY_LONG" and 5 or 4 -- of the rules: at 6 a box of 9 does not distinguish all moves
 local SIDE = 9
 
 -- All moves to a size; then all sets of them, whatever they repeat.
@@ -55,7 +55,7 @@ local function options(set, a, b, swapped)
   return table.concat(list, " ")
 end
 
--- What a game is, whichever number is called a: the lesser of two texts of its options.
+-- A game up to the exchange of a and b: the lesser of two texts of its options.
 local function name_of(at)
   local texts = {}
   for i, swapped in ipairs { false, true } do

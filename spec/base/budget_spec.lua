@@ -1,7 +1,6 @@
--- Budgets: limits hold for what runs inside a call, whatever it asks.
+-- Budgets: limits hold for everything that runs inside a call.
 --
--- Time is a clock that goes on by a step whenever it is read, so that what is late is counted and does not depend on
--- the machine.
+-- The clock advances by a step at each reading. So delays are counted, and do not depend on the machine.
 local check_certificate = require "takeaway.research.check_certificate"
 local check_phases = require "takeaway.research.check_phases"
 local check_theorem = require "takeaway.research.check_theorem"
@@ -119,7 +118,7 @@ describe("ta.within", function()
     assert.equal("ELIMIT", code_of({ seconds = 1e-9 }, function() return ta.octal "0.007":periodicity(2 ^ 62) end))
   end)
 
-  it("says whose limit it was", function()
+  it("names the call whose limit was reached", function()
     local _, message = ta.within({ memory = 2 ^ 20 }, function() return endless()(0, 0):outcome() end)
     assert.matches("limit of 1048576 bytes of memory is reached, set by ta.within", message)
   end)
@@ -161,7 +160,7 @@ describe("ta.within", function()
     none()
   end)
 
-  -- What is asked inside a call may end with ELIMIT; the call must not take that for an answer.
+  -- A query inside a call may end with ELIMIT. The call must not take that for an answer.
   it("ends calls that would say something wrong of what they were kept from", function()
     local euclid = ta.euclid()
     local function limited() return ta.moves { "a, b, x", "k: 1 <= k <= x, k <= a -> a - k, b, 2k" } end
@@ -193,7 +192,7 @@ describe("ta.within", function()
       function() return ta.load_rules("n", { text = "return { options = function(emit, n) emit(n - 1) end }" }) end))
   end)
 
-  it("are not taken for a fault of what is read", function()
+  it("are not reported as a fault of the input", function()
     local edges = {}
     for i = 1, 20000 do edges[i] = { i, i + 1 } end
     local words, phases = ta.win_condition({ 1, 3, 4 }):certificate(), ta.phases({ 1, 3, 4 }):certificate()

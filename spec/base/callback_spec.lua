@@ -1,4 +1,4 @@
--- Lua functions as C function pointers, called by a C library from loops of its own (spec/fixtures/drive.c).
+-- Lua functions as C function pointers. A C library calls them from its own loops (spec/fixtures/drive.c).
 local box = require "spec.support.box"
 local ta = require "takeaway"
 
@@ -14,7 +14,7 @@ local loaded -- while it is, the library remembers the pointer
 setup(function() loaded = drive "keep" end)
 teardown(function() loaded = loaded and nil end)
 
-local keep = function(callback) -- what the library calls from now on
+local keep = function(callback) -- the library calls this from now on
   drive "keep"(select(2, callback:pointer()))
   return callback
 end
@@ -156,7 +156,7 @@ describe("ta.callback", function()
   describe("options", function()
     local function nim_value(a, b) return drive "nim_value_of"(1 + 16 * a + b) - 1 end
 
-    it("are asked for by C", function()
+    it("are called from C", function()
       local rules = ta.rules.wythoff
       local callback <close> = keep(ta.callback(rules.options, "options"))
       for a, b in box(0, 6, 0, 9) do assert.equal(rules(a, b):nim_value(), nim_value(a, b)) end
@@ -175,7 +175,7 @@ describe("ta.callback", function()
       assert.is_nil(counting:error())
     end)
 
-    it("say what is wrong with a rule", function()
+    it("report the fault of a rule", function()
       local kept
       local function why(f, name, k)
         local callback <close> = keep(ta.callback(f, "options", { failure = 77 }))

@@ -1,4 +1,4 @@
--- What was changed for a call is undone on every way out, and want of memory is no error of a rule's.
+-- A call restores what it changed on every exit. Refused memory is not reported as an error of a rule.
 local failure = require "takeaway.base.failure"
 local ta = require "takeaway"
 local watches = require "takeaway.base.watch"

@@ -1,4 +1,4 @@
--- Files are written whole or not at all, whatever fails and whoever is killed.
+-- Files are written whole or not at all, whatever fails and whichever process is killed.
 local file = require "takeaway.base.file"
 local core = require "takeaway.core"
 
@@ -11,7 +11,7 @@ local function run(command) return (require("tools.jobs").output_of(command .. "
 
 local function directory() return (run "mktemp -d":gsub("%s+$", "")) end
 
--- The command that runs a script; with `wish`, failing_file.so hears it (see there).
+-- The command that runs a script; with `wish`, for failing_file.so.
 local function lua(script, wish, named)
   local loaded = wish and ("%s LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TAKEAWAY_FAIL='%s' "):format(
     named and "TAKEAWAY_NAMED=1" or "", FAILING, wish) or ""
@@ -23,7 +23,7 @@ local function listing(dir) return (run("ls -A " .. dir):gsub("\n", " ")) end
 local function put(path, text) return file.write(path, function(write) write(text) end) end
 
 describe("file.write, seed " .. random.seed, function()
-  local dir, pipes -- where files are written, and named pipes that begin and end what another process does
+  local dir, pipes -- the folder of the files, and named pipes that start and stop another process
   local unnamed -- has this file system files without a name?
   before_each(function()
     dir = directory()
@@ -87,7 +87,7 @@ describe("file.write, seed " .. random.seed, function()
     assert.equal("two", read(longest))
   end)
 
-  it("takes text of every length as it is", function()
+  it("takes text of every length unchanged", function()
     for _, length in ipairs { 0, 1, 1000, 16383, 16384, 16385, 100000 } do
       local parts = {}
       assert.is_true(file.write(dir .. "/x", function(write)
@@ -175,7 +175,7 @@ describe("file.write, seed " .. random.seed, function()
         assert.equal("true\tnil\tnil\n", said, wish)
         assert.equal(new, text, wish)
       end
-      -- In place, but perhaps not for long: said, and the new file is whole.
+      -- In place, but perhaps not on disk: a message reports it, and the new file is whole.
       local said, text = attempt("fsync 2 EIO", named)
       assert.equal(("nil\tcannot write %s/x: Input/output error\tEIO\n"):format(dir), said)
       assert.equal(new, text)

@@ -1,4 +1,4 @@
--- JSON by the reader and writer in C, held against the definition in spec/support/json.lua.
+-- The reader and writer of JSON in C, against the definition in spec/support/json.lua.
 local core = require "takeaway.core"
 local defined = require "spec.support.json"
 local json = require "takeaway.base.json"
@@ -71,7 +71,7 @@ describe("a text of JSON", function()
     end
   end)
 
-  it("has nulls and lists as it is asked", function()
+  it("has nulls and lists on request", function()
     local List = {}
     local v = json.read('{"a": [null, []], "b": null}', NULL, List)
     assert.is_true(v.a[1] == NULL and v.b == NULL and getmetatable(v.a) == List and getmetatable(v.a[2]) == List)

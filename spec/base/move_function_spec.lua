@@ -49,7 +49,7 @@ describe("takeaway.move_function", function()
     assert.equal(math.huge, ta.move_function(1e300)(1))
     assert.equal(math.huge, ta.move_function(math.huge)(1))
     assert.equal(math.huge, ta.move_function("2k")(1 << 62))
-    local most = 1 << 62 -- what is more is infinite, fractions too
+    local most = 1 << 62 -- larger values are infinite, also fractions
     assert.same({ math.huge, math.huge }, { ta.move_function "3^k/2"(41), ta.move_function "3k/2"(most - 1) })
     assert.is_false((pcall(ta.move_function "3k/2", 2 ^ 61 // 1 | 1)))
     assert.is_false((pcall(ta.move_function "3^k/2", 39)))

@@ -1,7 +1,7 @@
--- Other versions of Lua, and hosts that have linked or opened a part of it, are told what is missing.
+-- Other versions of Lua, and hosts that have linked or opened only part of it, get a message that names what is missing.
 local shell = require "spec.support.shell"
 
--- What a Lua program says, which is run by `lua`.
+-- The output of a Lua program, which `lua` runs.
 local function said(lua, program)
   local out, err = shell.run(lua .. " -e '" .. program:gsub("'", "'\\''") .. "'")
   return out .. err
@@ -29,7 +29,7 @@ describe("takeaway in another Lua", function()
     end
   end)
 
-  it("says which library is not open", function()
+  it("names the missing library", function()
     for _, name in ipairs { "table", "utf8", "io", "coroutine" } do
       local text = said("lua5.4", PATH .. name .. " = nil " .. REQUIRE)
       assert.are.equal("takeaway needs Lua's library " .. name .. ", which this program has not opened\n", text)

@@ -1,4 +1,4 @@
--- A file that is read back is what was written, or is refused; one without marks is somebody's own.
+-- A file read back is as it was written, or is refused. A file without marks is the user's own.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local seal = require "takeaway.base.seal"
@@ -28,7 +28,7 @@ describe("a seal", function()
     end
   end)
 
-  it("is not asked of what has no marks", function()
+  it("is not required of files without marks", function()
     for _, kind in ipairs { "json", "bfile", "session" } do
       for _, text in ipairs { "1 2\n", '{"values": [1]}', "x = 1", "\0", "# a comment\n1 2\n" } do
         assert.is_true(seal.check(kind, text))

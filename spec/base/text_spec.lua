@@ -1,4 +1,4 @@
--- Text of a stranger's: valid UTF-8, and nothing that steers a terminal.
+-- A stranger's text: valid UTF-8, without terminal control.
 local text = require "takeaway.base.text"
 
 describe("text", function()

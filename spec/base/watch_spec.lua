@@ -1,4 +1,4 @@
--- The watcher: what a prompt shows of questions that have no progress function of their own.
+-- The watcher: what a prompt shows of queries without their own progress function.
 local core = require "takeaway.core"
 local watcher = require "takeaway.base.watch"
 local ta = require "takeaway"
@@ -48,7 +48,7 @@ describe("the watcher", function()
     assert.is_nil(watcher.get())
   end)
 
-  it("hears nothing of what is short, nor where a progress function was given", function()
+  it("gets no report of a short call, or of one with a progress function", function()
     watch()
     assert.equal("N", ta.rules.nim(3, 4):outcome())
     local own = 0
@@ -62,7 +62,7 @@ describe("the watcher", function()
     assert.same({ {}, 0 }, { heard, ended })
   end)
 
-  it("hears of cells, and of the end once, where a table is asked for", function()
+  it("gets reports of cells, and of the end once, for a table", function()
     watch()
     ta.ruleset(light):table { to = 400 }
     assert.is_true(#heard > 0)

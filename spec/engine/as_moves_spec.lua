@@ -1,5 +1,5 @@
--- rules:as_moves: which declaration is read from a rule in Lua, and what has none, with its line. Random rules are in
--- spec/property/as_moves_spec.lua.
+-- rules:as_moves: which declaration it reads from a rule in Lua, and which rules have none, with the line.
+-- spec/property/as_moves_spec.lua tests random rules.
 local says = require("spec.support.refusals").says
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
@@ -305,7 +305,7 @@ ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 
     end
   end)
 
-  it("takes no rule that raises, nor one that names other options when it is asked again", function()
+  it("rejects a rule that raises, and one whose options change", function()
     assert.matches("line: this ends in an error", refused(function(emit, n)
       if n > 7 then error "too large" end
       if n > 0 then emit(n - 1) end

@@ -6,7 +6,7 @@ local ta = require "takeaway"
 
 local raises, says = refusals.raises, refusals.says
 
--- Left takes 1 or 2, Right 1 or 3; `see` is called with every position asked for.
+-- Left takes 1 or 2, Right 1 or 3; `see` is called with every queried position.
 local function unequal(options, see)
   return ta.ruleset({
     name = "Unequal",
@@ -59,7 +59,7 @@ describe("canonical_form", function()
     assert.equal(ta.value(100000), r(100000):canonical_form())
   end)
 
-  it("of what can go on for ever is loopy", function()
+  it("of endless play is loopy", function()
     local r = ta.ruleset { name = "Swing", left = function(emit, n) if n < 2 then emit(1 - n) end end,
       right = function(emit, n) if n == 9 then emit(1) elseif n == 5 then emit(0, 0) end end }
     assert.equal(ta.value "on", r(0):canonical_form())
@@ -72,7 +72,7 @@ describe("canonical_form", function()
     assert.equal(ta.value(0), r(2):canonical_form())
   end)
 
-  it("stops at the limit of the ruleset, and goes on from there", function()
+  it("stops at the limit of the ruleset, and resumes there", function()
     local calls = 0
     local r = unequal({ limit = 20 }, function() calls = calls + 1 end)
     says("20", "ELIMIT", r(60):canonical_form())
@@ -87,7 +87,7 @@ describe("canonical_form", function()
     assert(calls < 61 + 21 + 21, calls)
   end)
 
-  it("stops at the limit of the store, and goes on from there", function()
+  it("stops at the limit of the store, and resumes there", function()
     local r, s = ta.ruleset { name = "Domineering", left = ta.rules.domineering.left,
       right = ta.rules.domineering.right, parts = ta.rules.domineering.parts }, ta.values:statistics()
     ta.values:clear()
@@ -99,7 +99,7 @@ describe("canonical_form", function()
     assert.equal(ta.rules.domineering(3, 4):canonical_form(), p:canonical_form())
   end)
 
-  it("starts anew when the store or the ruleset is cleared", function()
+  it("starts again when the store or the ruleset is cleared", function()
     local r = unequal()
     local old = r(20):canonical_form()
     local text = tostring(old)
@@ -252,7 +252,7 @@ describe("many copies in a sum", function()
     local p = fresh(domineering, ".../...")
     local move = (100 * p):best_move("left") -- how many moves are left is beyond the limits
     assert.is_true(move:canonical_form() >= 0)
-    says("", "ELIMIT", (100 * p):best_move "right") -- and nobody knows which of Right's lasts longest
+    says("", "ELIMIT", (100 * p):best_move "right") -- which of Right's moves lasts longest is unknown
     assert.equal("L", (4000000000 * p):outcome())
     assert.equal("R", (-4000000000 * p + 3 * p):outcome())
     assert.equal("P", (100 * p - 100 * fresh(domineering, ".../...")):outcome())
@@ -261,7 +261,7 @@ describe("many copies in a sum", function()
   end)
 
   it("whose value is large end at the limits of rules and store, which stay", function()
-    -- the mean of the sum is 0: nothing is told by that, and the values of so many copies are large
+    -- the mean of the sum is 0: that decides nothing, and the values of so many copies are large
     local values, p = ta.values:statistics(), fresh(domineering, ".../...")
     local sum = 400 * p - 300 * domineering(2, 1)
     local outcome, _, code = sum:outcome()

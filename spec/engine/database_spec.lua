@@ -1,4 +1,4 @@
--- rules:solve_to and ta.open: what is said, what is refused, what is gone on with; every byte of a file changed.
+-- rules:solve_to and ta.open: messages, refusals, resuming; every byte of a file changed.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local core = require "takeaway.core"
@@ -110,7 +110,7 @@ describe("databases", function()
     db = assert(solved { what = "nim_value", bits = 2, to = 9 })
     assert.equal(4, db:info().bits)
     db:close()
-    solved({ what = "nim_value", bits = 8, to = 9 }):close() -- it is there
+    solved({ what = "nim_value", bits = 8, to = 9 }):close() -- the file exists
     os.remove(path)
     local heap = ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }
     db = assert(solved({ what = "nim_value", to = 999 }, heap)) -- by rows by then
@@ -145,7 +145,7 @@ describe("databases", function()
     end
   end)
 
-  it("keep a larger box that was begun, when a smaller one is solved, and read both for the next", function()
+  it("keep a larger unfinished box, when a smaller one is solved, and read both for the next", function()
     local wide = { what = "nim_value", to = { 60, 90, 1 }, order = { "c", "b", "a" }, progress = function() return false end }
     says("solve_to: cancelled", "ECANCELLED", solved(wide, three()))
     local begun = file.read(path .. ".part")
@@ -245,7 +245,7 @@ describe("databases", function()
     end
   end)
 
-  it("are of rules whose declaration says all", function()
+  it("exist for rules that a declaration describes completely", function()
     local f = ta.moves { "n", "k: 1 <= k <= f(n) -> n - k", f = function(n) return n // 2 end }
     says("f is a Lua function", "EUNSUPPORTED", solved({ to = 9 }, f))
     says("f is a Lua table", "EUNSUPPORTED", solved({ to = 1 }, ta.moves { "n", "k: 1 <= k <= f(n) -> n - k", f = { [0] = 0, 1 } }))
@@ -287,7 +287,7 @@ describe("databases", function()
       solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
   end)
 
-  -- A file as it is when so many blocks are done, and the others were begun.
+  -- A file with this number of blocks done, and the others begun.
   local function unfinished(text, blocks, all)
     local table_at = 40 + string.unpack("<I8", text, 33)
     table_at = (table_at + 7) // 8 * 8
@@ -327,7 +327,7 @@ describe("databases", function()
     end
   end)
 
-  it("stop where progress says so, and keep what is done; another question is refused", function()
+  it("stop at progress, and keep finished blocks; another query is refused", function()
     local calls, last = 0, 0
     local slow = { to = 399, order = { "c", "b", "a" }, progress = function(done)
       calls, last = calls + 1, done
@@ -407,7 +407,7 @@ describe("databases", function()
     says("directory", "EIO", nim():solve_to { file = "/no/such/folder/x", to = 3 })
   end)
 
-  it("are refused where the head says what cannot be", function()
+  it("are refused if the head is impossible", function()
     local function made(from, to, order)
       local head = ("takeaway database\nwhat: outcome\nfrom: %s\nto: %s\norder: %s\nvariables: a, b\nmove: a > 0 -> a - 1, b\n")
         :format(from, to, order)
@@ -472,7 +472,7 @@ describe("databases", function()
     os.execute("rm " .. path .. ".*")
   end)
 
-  it("leave a foreign FILE.part as it is, whatever it begins with", function()
+  it("leave a foreign FILE.part unchanged, whatever it begins with", function()
     local whole = nim():solve_to { file = path, to = 9 }
     local size = whole:info().bytes
     whole:close()

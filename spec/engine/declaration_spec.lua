@@ -1,4 +1,4 @@
--- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
+-- ta.moves: the ready rules written as declarations, the text of a declaration, and refusals.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
@@ -91,7 +91,7 @@ describe("ta.moves", function()
     end)
   end)
 
-  describe("what is given beside the moves", function()
+  describe("settings beside the moves", function()
     it("names a number, a function, a table or what can be called", function()
       local g = ta.moves { "n", most = 3, limits = { 2, 0, 1 }, f = ta.move_function "k+1",
         double = function(k) return 2 * k end,
@@ -375,7 +375,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       move("k: 0 <= k, f(k) <= a -> a, b", 1, "the guards give k no upper bound; add one, such as k <= a")
     end)
 
-    it("of what is not text", function()
+    it("of input that is no text", function()
       refused({}, 'moves: variables: expected their names as text, such as "a, b", got nil')
       refused({ "a" }, "moves: expected at least one move after the variables")
       refused({ "a", 3 }, 'moves: move 1: expected text such as "k: 1 <= k <= n -> n - k", got 3')

@@ -1,4 +1,4 @@
--- The bound on how deep play may be: met exactly by the longest play, told by its own message.
+-- The limit on the depth of play: the longest play reaches it exactly, with its own message.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 
@@ -15,7 +15,7 @@ describe("depth", function()
     for depth, what in box(1, 40, { "outcome", "misere_outcome", "nim_value", "remoteness" }) do
       local rules = down { depth = depth }
       assert.equal(depth <= 20, limited(rules(20)[what](rules(20))), what .. depth)
-      assert.is_false(limited(rules(depth - 1)[what](rules(depth - 1)))) -- so many positions are on the way
+      assert.is_false(limited(rules(depth - 1)[what](rules(depth - 1)))) -- the path has this number of positions
     end
   end)
 

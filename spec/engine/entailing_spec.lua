@@ -1,5 +1,5 @@
--- Entailing moves, through the front: against a recursion over whole sums that carries where the player to move
--- must answer; Top Entails; what is refused, and how values print.
+-- Entailing moves, from Lua: against a recursion over whole sums that records where the player to move must answer; Top
+-- Entails; refusals, and how values print.
 
 local says = require("spec.support.refusals").says
 local box = require "spec.support.box"
@@ -39,7 +39,7 @@ local function rules_of(g, with_parts, name)
 end
 
 -- The definition. A sum is a list of {g, v}; `here` is the one that must be answered. Left and Right alternate;
--- g.right, where it is there, has Right's moves. Gives "does the player to move win?" and the moves left.
+-- g.right, if present, has Right's moves. Returns "does the player to move win?" and the moves left.
 local function definition(misere)
   local memo = {}
   local play
@@ -296,7 +296,7 @@ describe("entailing moves", function()
     assert.is_true(top(4, 1):nim_value() == top(4, 1):nim_value())
     assert.is_false(top(4, 1):nim_value() == top(5, 1):nim_value())
     assert.error_matches(function() return top(3, 0):nim_value() + "x" end, "nim_sum")
-    assert.equal("P", (top(3, 0) + top(0, 1)):outcome()) -- who must answer cannot
+    assert.equal("P", (top(3, 0) + top(0, 1)):outcome()) -- the player who must answer cannot
     assert.equal("N", (top(3, 0) + top(0, 1)):misere_outcome())
     assert.equal(0, #(top(3, 0) + top(0, 1)):options())
     assert.is_true(top(5, 0):equals(top(2, 0)))

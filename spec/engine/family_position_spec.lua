@@ -1,4 +1,4 @@
--- Positions of families, with a family made here.
+-- Positions of families, with a family defined here.
 local ta = require "takeaway"
 local positions = require "takeaway.engine.family_position"
 

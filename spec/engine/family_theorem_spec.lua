@@ -1,5 +1,5 @@
--- Games of the families and ready rules as declarations: a theorem for each that has one, held against its kernel; and
--- whether a game looks automatic, which the pattern finder says.
+-- Games of the families and ready rules as declarations: a theorem for each that has one, against its kernel. The
+-- pattern finder's opinion on whether a game is automatic.
 local says = require("spec.support.refusals").says
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- rules:grid: swept boxes against asking one position at a time, and the object they come in.
+-- rules:grid: swept boxes against single positions, and the object that holds them.
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
 local naive = require "spec.support.naive"
@@ -172,7 +172,7 @@ describe("rules:grid", function()
     assert.equal(2, #picky:grid { to = 2, from = 1 })
   end)
 
-  it("stops at limits, keeps what it has, and says where it was", function()
+  it("stops at limits, keeps its results, and reports its position", function()
     local rules = ta.ruleset({ name = "Row", options = function(emit, n) if n > 0 then emit(n - 1) end end }, { limit = 500 })
     assert.same({ nil, "grid: Row(500): nim_value: the limit of 500 positions is reached", "ELIMIT" },
       { rules:grid { to = 999 } })

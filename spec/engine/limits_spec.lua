@@ -1,4 +1,4 @@
--- Limits bound the calls of the rules, whatever part of a question makes them: counted, not timed.
+-- Limits bound the calls of the rules, in every part of a query: counted, not timed.
 
 local box = require "spec.support.box"
 local says = require("spec.support.refusals").says
@@ -29,7 +29,7 @@ local GAMES = {
 }
 
 describe("limits", function()
-  it("of positions bound the positions whose options are asked for", function()
+  it("of positions limit the positions whose options are computed", function()
     for name, game in pairs(GAMES) do
       for question, limit in box(game.questions, { 1, 2, 7, 30 }) do
         local rules, calls = counted(ta.rules[name], { limit = limit })
@@ -45,7 +45,7 @@ describe("limits", function()
     end
   end)
 
-  it("that were met are gone with a larger one, and nothing is wrong then", function()
+  it("that were reached end with a larger one, without errors", function()
     for name, game in pairs { domineering = { 3, 4 }, cram = { 3, 4 } } do
       for _, question in ipairs(GAMES[name].questions) do
         local rules = counted(ta.rules[name])
@@ -60,13 +60,13 @@ describe("limits", function()
     end
   end)
 
-  it("of seconds are looked at between the calls of one position's parts and representatives", function()
+  it("of seconds are checked between the calls of one position's parts and representatives", function()
     for name, game in pairs(GAMES) do
       for _, question in ipairs(game.questions) do
         local rules, calls = counted(ta.rules[name], { seconds = 1e-9 })
         local p = rules(table.unpack(game.start))
         says("", "ELIMIT", p[question](p))
-        -- The clock is read at every 16th call of a rule; a question may be asked twice.
+        -- The clock is read at every 16th call of a rule; a query may run twice.
         assert.is_true(calls.canonical <= 2 * 16, ("%s:%s: %d"):format(name, question, calls.canonical))
       end
     end

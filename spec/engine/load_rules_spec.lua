@@ -1,4 +1,4 @@
--- load_rules, trusted and in the sandbox: what files give, and what is said of their faults. Attacks are in sandbox_spec.
+-- load_rules, trusted and in the sandbox: the contents of files, and the messages about faults. sandbox_spec tests attacks.
 local raises = require("spec.support.refusals").raises
 local says = require("spec.support.refusals").says
 local ta = require "takeaway"
@@ -135,7 +135,7 @@ describe("load_rules", function()
     assert.is_nil(select(2, try("return {}\27[31m")):find("\27", 1, true))
   end)
 
-  it("names what a rule does wrong, and goes on after", function()
+  it("names a rule's fault, and continues", function()
     assert.is_truthy(select(2, try(rule "emit('x')")):find("component 1 is of type string"))
     assert.is_truthy(select(2, try(rule "emit({})")):find("component 1 is of type table"))
     assert.is_truthy(select(2, try(rule "emit(1, 2)")):find("got 2 components"))

@@ -1,4 +1,4 @@
--- Games that need not end, through the front: against the definition on random graphs; sums; moves; limits.
+-- Endless play, from Lua: against the definition on random graphs; sums; moves; limits.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -45,7 +45,7 @@ local function graph(n, partizan)
   return g
 end
 
--- Is there a way round? What can only move to what is done with is done with; a way round never is.
+-- Is there a cycle? A vertex is finished if it can only move to finished ones. A cycle never is.
 local function cyclic(g, n)
   local done = {}
   for _, v in box(1, n, 0, n - 1) do
@@ -260,7 +260,7 @@ describe("games that need not end", function()
   end)
 
   it("stop at a bound of memory when play goes on to ever new positions", function()
-    if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs room of its own
+    if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs extra memory
     local text = require("tools.jobs").output_of [[ulimit -v 500000; lua5.4 -e '
       local ta = require "takeaway"
       print(ta.ruleset { options = function(emit, n) emit(n + 1) end }(0):outcome())' 2>&1]]

@@ -1,5 +1,5 @@
--- What else of a rule is compiled: nim_value, entails and packed parts, rows of tables by a computed index, move
--- functions that ask Lua; and what is said of positions that are text.
+-- Other compiled parts of a rule: nim_value, entails and packed parts, table rows by a computed index, move functions that
+-- call Lua. The treatment of positions that are text.
 local box = require "spec.support.box"
 local compiled = require "spec.support.compiled"
 local ta = require "takeaway"
@@ -15,7 +15,7 @@ describe("nim_value and entails", function()
     local state, reasons, share, programs = native:compiled()
     assert.same({ true, {}, 0 }, { state, reasons, share })
     assert.equal(2, #programs)
-    for a = 0, 12 do -- by the engine: a position asks the function itself
+    for a = 0, 12 do -- by the engine, since a position calls the function itself
       for b = 0, 12 do assert.equal(lua.core:nim_value(a, b), native.core:nim_value(a, b)) end
     end
     local calls = 0
@@ -152,7 +152,7 @@ describe("rows of a table", function()
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
     agree(lua, native, 0, 80)
     assert.equal(lua(300):nim_value(), native(300):nim_value())
-    for n = 80, 100 do native(n):options() end -- each a question: what it refers to is looked at again
+    for n = 80, 100 do native(n):options() end -- each is a new query, which reads its references again
     assert.same({ true, {} }, { (native:compiled()), (select(2, native:compiled())) })
   end)
 
@@ -199,7 +199,7 @@ describe("rows of a table", function()
 end)
 
 describe("move functions that ask Lua", function()
-  it("are asked once for each k, then not", function()
+  it("are called once for each k", function()
     local calls, outside = 0, 0
     local rule
     local f = ta.move_function(function(k)

@@ -1,4 +1,4 @@
--- Rules in a C library (spec/fixtures/drive.c) get all that rules in Lua get, with the same answers.
+-- Rules in a C library (spec/fixtures/drive.c) can do all that rules in Lua can, with the same answers.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
+-- Rules as programs: which are compiled, why others are not, what they refer to. Lua's errors stay Lua's.
 local jobs = require "tools.jobs"
 local refusals = require "spec.support.refusals"
 local box = require "spec.support.box"
@@ -97,7 +97,7 @@ describe("rules:compiled", function()
           end
         end
       end,
-      function(emit, a, b) -- a truth handed on with all results
+      function(emit, a, b) -- a boolean passed on with all results
         local function less(...) return ult(...) end
         if a > 50 and less(b, a) then emit(0, 0) end
       end,
@@ -179,7 +179,7 @@ describe("rules:compiled", function()
     assert.is_truthy(reasons[1]:find("^right: line %d+: a call of len"), reasons[1])
   end)
 
-  it("is false of C functions and where it is told not to", function()
+  it("is false for C functions and on request", function()
     local state, reasons = ta.ruleset({ options = print }, { native = true }):compiled()
     assert.is_false(state)
     assert.same({ "it is no function of Lua's" }, reasons)

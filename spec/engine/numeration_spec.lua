@@ -59,7 +59,7 @@ describe("numerations", function()
     assert.equal("110", ta.numeration "sqrt(3)":write(7))
   end)
 
-  -- Who adds, does so to all numbers of a box, and a few larger ones.
+  -- Adds to all numbers of a box, and to a few larger ones.
   it("add in classes", function()
     for _, which in ipairs { "sqrt(7)", { ostrowski = { 1, 2 }, before = { 2, 3 } }, { recurrence = { 0, 3 }, first = { 1, 2 } },
                              { recurrence = { 2, -1, 1 }, first = { 1, 2, 4 } } } do
@@ -121,7 +121,8 @@ describe("numerations", function()
     raises("from 1 to 15, got 0", ta.numeration, { ostrowski = { 1, 0 } })
     raises("from 1 to 15, got 1.5", ta.numeration, { ostrowski = { 1 }, before = { 1.5 } })
     raises("without their signs their sum is 4096 at most", ta.numeration, { recurrence = { -4096, 1 }, first = { 1, 2 } })
-    says("grow for ever is not seen", "EUNSUPPORTED", ta.numeration { recurrence = { 2, -2, 2 }, first = { 1, 2, 4 } })
+    says("no proof that the weights of this recurrence grow for ever", "EUNSUPPORTED",
+      ta.numeration { recurrence = { 2, -2, 2 }, first = { 1, 2, 4 } })
     says("the weights of this recurrence grow too slowly: 1024 are below 2^61", "EUNSUPPORTED",
       ta.numeration { recurrence = { 2, -1 }, first = { 1, 2 } })
     local base = ta.numeration(2) -- which is kept, as long as it is here

@@ -130,7 +130,7 @@ describe("operators on positions", function()
     assert.equal("P", (v - v):outcome())
   end)
 
-  it("give what is published", function()
+  it("equal published ones", function()
     local nim = ta.rules.nim
     for a, b in box(0, 5, 0, 5) do
       local p, q = nim(a), nim(b)
@@ -209,7 +209,7 @@ describe("variants of rules", function()
     assert.equal(partizan(5):canonical_form(), mixed(5):canonical_form())
   end)
 
-  it("are what play says where it need not end", function()
+  it("agree with play that need not end", function()
     local seed = seeded()
     local seen = {}
     for case = 1, 150 do

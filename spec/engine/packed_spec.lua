@@ -1,4 +1,4 @@
--- Positions that are text outside and integers inside: packed forms of a user's own.
+-- Positions that are text for the user and integers inside: a user's own packed forms.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 
@@ -90,7 +90,7 @@ describe("packed forms", function()
     end
   end)
 
-  it("hold text that has none beside what is packed", function()
+  it("hold unpacked text beside packed positions", function()
     local packed, plain = ta.ruleset(hop()), ta.ruleset(without(hop()))
     for size = 1, 14 do
       local text = "o" .. ("."):rep(size - 1)
@@ -166,7 +166,7 @@ describe("packed forms", function()
     says("show: expected a text, got a number",
       failure(hop(function(_, form) form.show = function() return 3 end end), "o...", "left_options"))
     says('"xx"', failure(pins(function(_, form) form.canonical = function() return 1, 2 end end), "xx", "nim_value"))
-    -- read fails in the midst of a search: the parts of a text
+    -- read fails in the middle of a search: the parts of a text
     says('in read of Pins at "xx"', failure(pins(function(_, form)
       form.read = function(text) if text == "xx" then error "boo" end end
     end), "xx/xxxxx", "nim_value"))

@@ -1,4 +1,4 @@
--- Rulesets: the calls, what misuse says, limits, loops, and what stays usable after.
+-- Rulesets: the calls, the messages of misuse, limits, loops, and what stays usable afterwards.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
@@ -116,7 +116,7 @@ describe("ruleset", function()
     end
   end)
 
-  it("answers what it holds for its own positions alone, however they are asked", function()
+  it("answers only for its own positions, by every way of asking", function()
     local one, two = nim(), ta.ruleset { name = "Other", options = function(emit, n) if n > 1 then emit(n - 2) end end }
     local p, q = one(5), two(5)
     for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" } do
@@ -144,7 +144,7 @@ describe("ruleset", function()
       return three(3, 4):outcome()
     end)
     raises({ "b, x are missing: the rule takes a, b, x" }, function() return three(3):nim_value() end)
-    local spare = ta.ruleset { options = function(emit, n, once) -- what may be left out is left out
+    local spare = ta.ruleset { options = function(emit, n, once) -- without the optional parts
       if n > 0 then emit(n - 1) end
       if once then emit(n, nil) end
     end }
@@ -184,7 +184,7 @@ describe("ruleset", function()
     assert.equal(r, list[1]:ruleset())
   end)
 
-  -- Once, by rules and numbers, of positions and sums; canonical is not asked.
+  -- Once, by rules and numbers, of positions and sums; canonical is not called.
   it("gives options of partizan positions and sums without repeats", function()
     local function one(emit, n) if n > 0 then emit(n - 1) end end
     local rules = ta.ruleset { name = "Q", left = one, right = one }
@@ -319,7 +319,7 @@ describe("ruleset", function()
   end)
 
   describe("limits", function()
-    it("end with ELIMIT, keep what is solved and go on", function()
+    it("end with ELIMIT, keep solved positions and resume", function()
       local r = ta.ruleset { name = "W", options = require "takeaway.rules.wythoff".options }
       says("1000 positions", "ELIMIT", r:solve { from = { 60, 60 }, limit = 1000 })
       local before = r:statistics()
@@ -372,7 +372,7 @@ describe("ruleset", function()
     assert.equal(1000001, r(1000001):remoteness())
   end)
 
-  it("takes an interrupt at its next poll, keeps what is solved, and goes on", function()
+  it("takes an interrupt at its next poll, keeps solved positions, and resumes", function()
     local r = down("Deep", function(emit, n) if n > 0 then emit(n - 1) end if n > 1 then emit(n - 2) end end)
     local polls = 0
     r = ta.ruleset({ name = "Deep", options = r.options }, { progress = function()

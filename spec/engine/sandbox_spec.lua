@@ -1,5 +1,5 @@
--- The sandbox under attack, in this process and in one of its own: each file below once took time or memory without bound, or
--- was made to. What is bounded, and how: docs/sandbox.md.
+-- The sandbox under attack, in this process and in its own. Each file below once took time or memory without limit, or is
+-- made to. docs/sandbox.md describes the limits.
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 
@@ -7,7 +7,7 @@ local MODES = { true, "process" }
 
 local function rule(body) return "return { name = 'E', options = function(emit, n) " .. body .. " end }" end
 
--- What comes of asking the rules: true and the outcome, or false and the first line of what is raised.
+-- The result of a query of the rules: true and the outcome, or false and the first line of the error.
 local function try(mode, text, settings)
   local given = { sandbox = mode, text = text }
   for key, value in pairs(settings or {}) do given[key] = value end
@@ -56,7 +56,7 @@ local function other(than)
 end
 
 describe("time in one call", function()
-  -- Each is refused before it runs, or ended at a look at the clock; instructions alone would let all of them go on.
+  -- Each is refused before it runs, or ended by a check of the clock; counting only instructions would let all of them run on.
   local attacks = {
     'local s = (("a"):rep(2000)):gsub((".-"):rep(12) .. "x", "", 1)',
     'local s = (("a"):rep(2000)):match((".-"):rep(12) .. "x", 1, true)',
@@ -174,7 +174,7 @@ describe("memory", function()
     end
   end)
 
-  it("of rules that are dropped comes back", function()
+  it("of dropped rules is freed", function()
     collectgarbage()
     local before, most = resident(), 0
     for _ = 1, 100 do
@@ -250,7 +250,7 @@ describe("the process", function()
     assert.equal(before, #children())
   end)
 
-  it("is started anew when it was killed", function()
+  it("is started again after a kill", function()
     collectgarbage()
     local before = children()
     local rules = ta.load_rules("w", { text = fine, sandbox = "process" })
@@ -284,7 +284,7 @@ describe("the process", function()
     assert.is_truthy(file)
   end)
 
-  it("is asked on after an error of the rule", function()
+  it("answers after an error of the rule", function()
     local rules = ta.load_rules("w", { text = rule "if n == 7 then error 'seven' end if n > 0 then emit(n - 1) end",
       sandbox = "process" })
     assert.matches("seven", select(2, pcall(function() return rules(8):outcome() end)))

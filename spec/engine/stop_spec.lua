@@ -1,5 +1,5 @@
--- A rule is left at the first option that is known to lose, where an outcome is asked: in a box, and where
--- positions lie too far apart for one.
+-- For an outcome the engine leaves a rule at the first losing option: in a box, and where positions lie too far apart for
+-- a box.
 local ta = require "takeaway"
 
 describe("an outcome", function()

@@ -1,4 +1,4 @@
--- Suspense, remoteness and the compounds of ONAG, chapter 14, of impartial games, against play by definition: of all
+-- Suspense, remoteness and the compounds of ONAG, chapter 14, for impartial games, against play by definition: for all
 -- games born by day 3, and in threes. Game n is the set of the games whose bits are set in n.
 local says = require("spec.support.refusals").says
 local box = require "spec.support.box"
@@ -63,7 +63,7 @@ local RULES = {
   selective_compound = {}, shortened_selective_compound = { shortened = true },
 }
 
--- Who is to move wins? And the moves left where the winner hurries, and where the winner delays.
+-- Does the player to move win? And the moves left if the winner hurries, and if the winner delays.
 local function solver(rule, misere)
   local known = {}
   local function solve(list)

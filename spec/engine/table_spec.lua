@@ -229,7 +229,7 @@ describe("least limits", function()
   end)
 
   it("never calls infinite what was only searched to a bound", function()
-    -- A win that opens far away is found; where the rule cannot be asked without a limit, it is said.
+    -- A win at a far larger limit is found. If the rule needs a limit, the message says so.
     local far = ta.ruleset { name = "Far", options = function(emit, n, x) if x >= 1000 and n > 0 then emit(0, 1) end end }
     assert.equal(1000, far:sequence { what = "least_limit", to = 3 }(2))
     assert.equal(math.huge, far:sequence { what = "least_limit", to = 3 }(0))
@@ -263,7 +263,7 @@ describe("least limits", function()
 end)
 
 describe("least limits of what is no limit", function()
-  -- What the theorem says where there is one, and no infinity that a position denies.
+  -- The theorem's answer if there is one, and no infinity that a position contradicts.
   local function declared(text, misere, to)
     local g, what = ta.moves { "n, x", text }, (misere and "misere_" or "") .. "least_limit"
     local theorem, known = g:theorem { what = "least_limit", misere = misere, guesses = 12 }, 0
@@ -309,7 +309,7 @@ describe("least limits of what is no limit", function()
       f:sequence { what = "least_limit", to = 9 }:list())
   end)
 
-  it("are asked of what cannot be read at larger limits, too", function()
+  it("are called at larger limits, too, if they cannot be read", function()
     local function opaque(holds)
       return ta.ruleset { options = function(emit, n, x)
         if n >= 1 and string.rep("x", 2) == "xx" and holds(x) then emit(0, 0) end

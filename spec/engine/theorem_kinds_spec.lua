@@ -1,4 +1,4 @@
--- Theorems on nim values and least limits: proved, held against the engine, and what their certificates must fulfil.
+-- Theorems on nim values and least limits: proved, compared with the engine, and the conditions of their certificates.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
@@ -43,7 +43,7 @@ describe("nim values", function()
     end
   end)
 
-  it("answer for numbers of any length, and are asked as V", function()
+  it("answer for numbers of any length, and appear as V in formulas", function()
     local t = assert(nim(2):theorem { what = "nim_value" })
     local large = ("1234567890"):rep(300) -- even
     assert.equal(large:sub(1, -2) .. "1", t:nim_value(large, 1))
@@ -74,7 +74,7 @@ describe("nim values", function()
     end
   end)
 
-  it("are of normal play, and told apart from P-positions", function()
+  it("are for normal play, and distinguished from P-positions", function()
     says("nim values are for normal play", "EUNSUPPORTED", nim(2):theorem { what = "nim_value", misere = true })
     assert.has_error(function() nim(1):theorem():nim_value(3) end,
       "nim_value: this theorem is about P-positions; call rules:theorem{what = \"nim_value\"}")

@@ -1,5 +1,5 @@
--- The games that are known to be automatic, proved again, with the states of their least automata; and those of which
--- no automaton is known, of which nothing may be said. What theorem_spec and family_theorem_spec prove is not repeated.
+-- The games that are known to be automatic, proved again, with the states of their least automata. Games without a known
+-- automaton, for which no theorem may be claimed. theorem_spec and family_theorem_spec cover the others.
 --
 -- With TAKEAWAY_LONG those that take a second each are proved, too, and all of the table in the docs.
 
@@ -11,7 +11,7 @@ local ta = require "takeaway"
 
 local LONG = os.getenv "TAKEAWAY_LONG"
 
--- ---- What is said of them -----------------------------------------------------------------
+-- ---- Their theorems -----------------------------------------------------------------
 
 -- The numbers below these, by how many a position has: all such positions against the engine.
 local SIDES = { 100, 14, 7, 4, 3 }

@@ -1,4 +1,4 @@
--- Theorems about declared games: found, proved, and held against the engine; what is no theorem is not claimed.
+-- Theorems about declared games: found, proved, and compared with the engine. Games without a theorem get none.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
@@ -68,7 +68,7 @@ describe("theorems", function()
   end)
 
   it("of guards with fractions", function()
-    -- at most half of a pile, rounded up; a parameter that would be negative is seen
+    -- at most half of a pile, rounded up; a possibly negative parameter is detected
     local half = ta.moves { "a, b", name = "half", "k: 1 <= k <= a/2 + 1/2, k <= 4 -> a - k, b", "a >= b/3, b >= 1 -> a, b - 1" }
     hold(assert(half:theorem()), 25)
     hold(assert(ta.moves { "a, b", name = "from -1/2", "k: -1/2 <= k <= 3, k + 1 <= a -> a - k - 1, b",
@@ -108,7 +108,7 @@ describe("theorems", function()
     end
   end)
 
-  it("can be asked formulas", function()
+  it("answer formulas", function()
     local theorem = assert(two_pile "2k":theorem())
     assert.is_true(theorem:ask "A a, b, x: P(a, b, x) <=> P(b, a, x)")
     assert.is_true(theorem:ask "A a, b, x: P(a, b, x + 1) => P(a, b, x)")
@@ -155,7 +155,7 @@ describe("theorems", function()
     end
   end)
 
-  it("find what decreases with every move, or are told", function()
+  it("find a decreasing quantity, or get one", function()
     local function vectors(times, name) return ta.moves { "a, b", name = name, "a >= 1 -> a - 1, b + " .. times, "b >= 1 -> a, b - 1" } end
     assert.equal("4a + b", vectors(3):theorem().rank)
     assert.equal("5a + 3b", ta.moves({ "a, b", "a >= 2 -> a - 2, b + 3", "b >= 2 -> a + 1, b - 2" }):theorem().rank)
@@ -245,9 +245,9 @@ describe("theorems", function()
     assert.is_nil(wall)
     assert.is_true(code == "ELIMIT" or code == "EUNSUPPORTED", message)
     -- weights whose greedy words are not found to have an automaton
-    says("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an automaton on the way has more", "ELIMIT",
+    says("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an intermediate automaton has more", "ELIMIT",
       take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } } })
-    -- as many states as the digits of a number have values, in what is asked and in what is checked
+    -- as many states as the digits of a number have values, in queries and in checks
     local n = ta.numeration(2, { states = 1000 })
     says("", "ELIMIT", n:ask "E a, b: 1234567a + 1 = 7654321b")
     assert.is_true(n:ask "E a, b: a = b")
@@ -295,8 +295,8 @@ describe("theorems", function()
   end)
 
   it("take no more memory for an automaton than they may", function()
-    local why = says("an automaton on the way needs more than 1.953 KiB", "ELIMIT", nim(2):theorem { bytes = 2000, numeration = 2 })
-    assert.matches("in base 2: [^\n]*an automaton on the way needs", why)
+    local why = says("an intermediate automaton needs more than 1.953 KiB", "ELIMIT", nim(2):theorem { bytes = 2000, numeration = 2 })
+    assert.matches("in base 2: [^\n]*an intermediate automaton needs", why)
     assert.equal(2, assert(nim(2):theorem { bytes = 1 << 20, numeration = 2 }).positions:states())
   end)
 

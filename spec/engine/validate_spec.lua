@@ -1,4 +1,4 @@
--- validate: every fault of a rule it must name, and rules without fault.
+-- validate: it names every fault of a rule, and accepts rules without fault.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 
@@ -48,7 +48,7 @@ describe("validate", function()
     faulty("more than a million", { options = function(emit, n) while true do emit(n) end end })
   end)
 
-  it("finds play that need not end where a measure says it must", function()
+  it("finds endless play although a measure decreases", function()
     local ring = { options = function(emit, n) emit((n + 1) % 5) end }
     assert.is_true(ta.ruleset(ring):validate { from = 3 })
     ring.measure = function(n) return 5 - n end
@@ -118,7 +118,7 @@ describe("validate", function()
     assert.matches("5 positions looked at, stopped at its sample of 5 positions; more can be reached", tostring(report))
   end)
 
-  it("says how many comparisons it did not make", function()
+  it("reports the number of omitted comparisons", function()
     local function grid(emit, a, b)
       if a > 0 then emit(a - 1, b) end
       if b > 0 then emit(a, b - 1) end
@@ -137,7 +137,7 @@ describe("validate", function()
       { swing:validate { from = 0 } })
   end)
 
-  it("compares what is over by rule by outcome", function()
+  it("compares positions over by rule by outcome", function()
     faulty("X(1): canonical changes the outcome: P with it, N without", { name = "X", options = function(emit, n)
       if n > 0 then emit(n - 1) end
     end, terminal = function(n) return n == 0 and "loss" or nil end, canonical = function() return 0 end }, 3)
@@ -156,7 +156,7 @@ describe("validate", function()
     end
   end)
 
-  it("refuses what it is not asked for", function()
+  it("refuses unrequested messages", function()
     local r = ta.ruleset { options = down }
     assert.has_error(function() r:validate() end)
     assert.has_error(function() r:validate {} end)

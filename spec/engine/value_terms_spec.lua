@@ -1,4 +1,4 @@
--- Values as terms of sums of positions: against plain play of both, move by move, in normal and in misere play.
+-- Values as terms of sums of positions: against plain play of both parts, move by move, in normal and in misere play.
 local P = dofile "spec/support/partizan.lua"
 local box = require "spec.support.box"
 local play = require "spec.support.play"

@@ -1,4 +1,4 @@
--- Wrong calls around rules and declarations, as a new user makes them: each says what was wrong and what is taken.
+-- Wrong calls around rules and declarations, as a new user makes them: each message names the fault and what is expected.
 local ta = require "takeaway"
 
 local wythoff, nim = ta.rules.wythoff, ta.rules.nim
@@ -13,7 +13,7 @@ end
 
 local take = "k: 1 <= k <= a -> a - k"
 
--- What is said, to how it begins; `nil, message` counts as said.
+-- The message, compared by its beginning; `nil, message` counts too.
 local CALLS = {
   ["moves: expected a table of text, got nil"] = function() ta.moves() end,
   ['moves: variables: expected their names as text, such as "a, b", got nil'] = function() ta.moves {} end,
@@ -99,7 +99,7 @@ local CALLS = {
 }
 
 describe("a name of ta", function()
-  it("is asked for by rawget, and by keys that no call has", function()
+  it("is reached by rawget, and by keys without a call", function()
     assert.is_nil(rawget(ta, "octl"))
     assert.is_nil(ta[1])
     assert.is_nil(ta.__name)

@@ -1,4 +1,4 @@
--- Calls with a bound take it as a number, and by name: by the docstrings of all methods of each kind.
+-- Calls with a bound accept it as a number, and by name: from the docstrings of all methods of each kind.
 local families = require "spec.support.families"
 local help = require "takeaway.app.help"
 local settings_of = require "takeaway.base.settings"

@@ -78,7 +78,7 @@ describe("takeaway.cash", function()
       end
     end)
 
-    it("stops several threads by its progress function, and goes on", function()
+    it("stops several threads by its progress function, and resumes", function()
       local stop = true
       local game = ta.cash({ 1, 3, 4 }, { threads = 2, progress = function() return not stop end })
       failed("ECANCELLED", "cancelled", game:frontier(20000))
@@ -274,7 +274,7 @@ describe("takeaway.cash", function()
       failed("ELIMIT", "not cash-periodic from any offset", ta.cash { 3, 7, 8, 12 }:cash_period())
     end)
 
-    it("proves the closed form of large members, and is asked often where it does not", function()
+    it("proves the closed form of large members, and is called often otherwise", function()
       assert.equal("4.8", ta.cash { 1, 7999, 8000 }:classify(20000, 10001, 10000).by)
       local small = ta.cash({ 1, 999, 1000 }, { limit = 50 })
       for _ = 1, 50 do assert.equal("search", small:classify(3000, 1501, 1500).by) end

@@ -1,6 +1,6 @@
--- What holds of every family, made of spec/support/families.lua. Each method refuses each wrong argument by its name, each object of
--- another kind, and a closed one. Settings are refused by name. What takes long can be cancelled, and goes on. The kernel answers as the
--- rules and the definition do.
+-- The laws of every family, from spec/support/families.lua. Each method refuses each wrong argument by its name, each object of
+-- another kind, and a closed one. Settings are refused by name. Long calls can be cancelled, and resume. The kernel, the rules and
+-- the definition agree.
 local families = require "spec.support.families"
 local naive = require "spec.support.naive"
 local positions = require "takeaway.engine.family_position"
@@ -114,7 +114,7 @@ for name, kind in pairs(families.kinds) do
       local call, make, ask = table.unpack(kind.work)
       local function answer(object) return tostring(assert(ask(object))) end
 
-      it("is cancelled by its progress function, keeps what it found, and goes on", function()
+      it("is cancelled by its progress function, keeps its results, and resumes", function()
         local heard, stop = 0, true
         local object = make { progress = function(done, total)
           heard = heard + 1
@@ -190,7 +190,7 @@ local function compare(kind, game, size)
       if kind.misere_to and asked == "misere_outcome" and ... > kind.misere_to then break end
       same(here, game(...), "the position by game(...)")
       if question:find "moves" then
-        local over = asked:find "misere" and #at:options() == 0 -- who cannot move has won
+        local over = asked:find "misere" and #at:options() == 0 -- a player who cannot move has won
         if not over then same(moves_by_rules(kind, at, asked), moves_of(kind, game, question, ...), asked) end
       else
         local expected = at[asked](at)

@@ -1,4 +1,4 @@
--- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and sifted.
+-- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and filtered.
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusals = require "spec.support.refusals"
@@ -84,7 +84,7 @@ local function naive(code)
   return value
 end
 
--- Who wins the sum, misere.
+-- The winner of the sum in misere play.
 local function misere(code)
   return heap_games.outcomes(function(n, emit)
     for _, parts in ipairs(options(code, n)) do emit(table.unpack(parts)) end
@@ -153,7 +153,7 @@ describe("codes of heap games", function()
     end
   end)
 
-  -- What a code allows, by the definition, at heaps 0..to.
+  -- The options of a code, by the definition, at heaps 0..to.
   local function signature(code, to)
     local all = {}
     for n = 0, to do all[n + 1] = shown(options(code, n)) end
@@ -175,7 +175,7 @@ describe("codes of heap games", function()
     return code, table.concat(text) .. (code.tail > 0 and "]" or "")
   end
 
-  it("have one normal form for each game, and games are told apart by it", function()
+  it("have one normal form for each game, which identifies it", function()
     local by_code, by_options, count = {}, {}, 0
     local function see(code, text, to)
       local normal = ta.octal(text):code()
@@ -456,8 +456,8 @@ describe("codes of heap games", function()
     assert.equal("0.3", ta.octal "0.3":code())
   end)
 
-  -- Of a * before the point {1+} is left.
-  it("are refused where their normal form is longer than what is read", function()
+  -- A * before the point leaves {1+}.
+  it("are refused if their normal form is longer than the reader's limit", function()
     local code = ("*"):rep(1022) .. "0.1"
     assert.equal(("{1+}"):rep(1022) .. "0.1", ta.octal(code):code())
     assert.is_true(ta.octal(code):same_game(ta.octal(ta.octal(code):code())))

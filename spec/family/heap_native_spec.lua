@@ -203,7 +203,7 @@ describe("heap rules, compiled", function()
     end
   end)
 
-  it("stops at once, and goes on", function()
+  it("stops at once, and resumes", function()
     local heard = 0
     local rule = from "function(n, emit) for a = 0, (n - 1) // 2 do emit(a, n - 1 - a) end if n > 1 then emit(n - 2) end end"
     local game = ta.heap(rule, { progress = function() heard = heard + 1 return heard < 2 end })

@@ -1,4 +1,4 @@
--- Products of heap games against their definitions, played out: mex and canonical forms by recursion on pairs.
+-- Products of heap games against their definitions, by play: mex and canonical forms by recursion on pairs.
 
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
@@ -68,7 +68,7 @@ describe("products of heap games:", function()
       for m, n in box(0, 6, 0, 6) do
         assert.equal(value(m, n), product(m, n):nim_value())
         assert.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
-        local seen = {} -- the values come from a theorem; here the options are asked one by one
+        local seen = {} -- the values come from a theorem; here the options are computed one by one
         for _, option in ipairs(m <= 5 and n <= 5 and product(m, n):options() or {}) do seen[option:nim_value()] = true end
         assert.is_true(m > 5 or n > 5 or value(m, n) == mex(seen))
       end

@@ -159,7 +159,7 @@ describe("takeaway.heap", function()
       assert.is_nil((ta.octal "0.16":periodicity(509620)))
       assert.is_true(ta.octal "0.16":periodicity(509621).proved)
     end)
-    it("that is seen is proved if it goes on so far, and refuted else", function()
+    it("that is observed is proved if it holds far enough, and refuted otherwise", function()
       local refuted, proved = 0, 0
       local function judge(make, limit)
         local seen = make():periodicity(limit)
@@ -276,7 +276,7 @@ describe("takeaway.heap", function()
       end
       assert.error_matches(function() ta.octal("0.7", { name = "x" }) end, "octal: settings: unknown setting name")
     end)
-    it("cannot name what is not smaller", function()
+    it("cannot emit heaps that are not smaller", function()
       for _, bad in ipairs { 5, 6, -1, 1 << 62 } do
         local game = ta.heap(function(n, emit) emit(n == 5 and bad or 0) end)
         local message = ("heap rule .*heap_spec.*: heap 5: an option leaves a heap of %d;"):format(bad)
@@ -287,7 +287,7 @@ describe("takeaway.heap", function()
       local quiet = ta.heap(function(n, emit) pcall(emit, n) end)
       assert.error_matches(function() quiet:nim_value(3) end, "heap 3: an option leaves a heap of 3")
     end)
-    it("errors come through, and the game goes on", function()
+    it("errors are passed on, and the game stays usable", function()
       local broken = true
       local game = ta.heap(function(n, emit)
         if broken and n == 3 then error("three is broken") end
@@ -297,7 +297,7 @@ describe("takeaway.heap", function()
       broken = false
       assert.equal(1, game:nim_value(7))
     end)
-    it("misused in every way are told so", function()
+    it("report every misuse", function()
       local function value(rule) return ta.heap(rule):nim_value(4) end
       for text, rule in pairs {
         ["heap 1 of an option: expected an integer, got 1.5"] = function(_, emit) emit(1.5) end,
@@ -458,13 +458,13 @@ describe("takeaway.heap", function()
       game:close()
       assert.equal("heap game (closed)", tostring(game))
     end)
-    it("limits: memory is asked for first, and check names what is known", function()
+    it("limits: memory is requested first, and check names known results", function()
       failed("ELIMIT", "", ta.octal "0.77":nim_values(1 << 60))
       failed("ELIMIT", "", ta.octal("0.16", { memory = 1000 }):nim_values(5000))
       failed("ELIMIT", "heaps 0 to 500", ta.octal("0.16", { check = 500 }):nim_value(501))
       failed("ELIMIT", "", ta.octal "0.77":winning_moves(1 << 40))
     end)
-    it("progress is of all that was asked for", function()
+    it("progress covers the whole query", function()
       for _, make in ipairs {
         function(o) return ta.octal("0.142", o) end, function(o) return ta.octal("0.007", o) end,
         function(o) return ta.octal("0.8", o) end,

@@ -1,4 +1,4 @@
--- Loopy values: what books say of them, their names, and play by definition through the Lua front.
+-- Loopy values: results of books, their names, and play by definition, from Lua.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
@@ -65,7 +65,7 @@ describe("loopy values", function()
     end
   end)
 
-  -- Siegel, figure VI.3.2 and what is said of it.
+  -- Siegel, figure VI.3.2 and its text.
   it("have degrees and varieties", function()
     named("over", v "5over":degree())
     named("^<on>", v "upon":degree())

@@ -1,5 +1,5 @@
--- Misere canonical forms and genera: the published tables, the definition by play in Lua, classes against what they
--- promise, misuse and limits. On all games born by day 4 the kernel is held against play in spec/c/misere.
+-- Misere canonical forms and genera: the published tables, the definition by play in Lua, the laws of classes, misuse and
+-- limits. spec/c/misere compares the kernel with play on all games born by day 4.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"
@@ -361,7 +361,7 @@ describe("genus", function()
     assert.equal("2", tostring(ta.genus "3" + "1"))
   end)
 
-  it("of a restive game is told by two numbers", function()
+  it("of a restive game is given by two numbers", function()
     local seen = {}
     for v, w in box(ta.misere_day(4), ta.misere_day(4)) do
       for _, x in ipairs { ta.misere_value { v, w }, ta.misere_value { v, w, "*[2##]" } } do

@@ -35,7 +35,7 @@ describe("takeaway.one_pile", function()
       assert.same({ {}, false }, { ta.one_pile(1):losing_sizes(0) })
     end)
 
-    it("goes to 2^62 and says that more is beyond", function()
+    it("goes to 2^62 and refuses more", function()
       local sizes, complete, message = ta.one_pile(1):losing_sizes(1 << 62)
       assert.equal(63, #sizes)
       assert.equal(1 << 62, sizes[63])
@@ -137,7 +137,7 @@ describe("takeaway.one_pile", function()
     assert.equal("N", misere:outcome(0))
     assert.equal(0, misere:least_move(0))
     assert.equal("EUNSUPPORTED", select(3, misere:nim_value(5)))
-    -- (n, 0): P by the definition above, N as a position, where whoever cannot move wins
+    -- (n, 0): P by the definition above, N as a position, where a player who cannot move wins
     assert.equal("P", misere:outcome(5, 0))
     assert.equal("N", misere:position(5, 0):misere_outcome())
     assert.equal("N", ta.rules.one_pile(2)(5, 0):misere_outcome())
@@ -270,7 +270,7 @@ describe("takeaway.one_pile", function()
     assert.equal(2 * 10 ^ 6, #ta.one_pile("0k + 3"):winning_moves(8 * 10 ^ 6 - 1, 8 * 10 ^ 6 - 1))
     local _, finite, why = ta.one_pile(1, { misere = true, opening = -2 }):losing_sizes(1 << 62)
     assert.same({ false, "the next losing size is beyond 2^62" }, { finite, why })
-    for _ = 1, 60 do -- steps of every kind, asked in any order
+    for _ = 1, 60 do -- steps of every kind, in any order
       local f, v = {}, math.random(3)
       for k = 1, math.random(20, 200) do
         if math.random(4) == 1 then v = v + math.random(0, 2 ^ math.random(0, 6) // 1 | 0) end

@@ -1,4 +1,4 @@
--- Phases of NIM with Cash at the prompt: what is asked, what is refused.
+-- Phases of NIM with Cash at the prompt: queries and refusals.
 local check = require "takeaway.research.check_phases"
 local check_both = require "takeaway.research.check_certificate"
 local refusals = require "spec.support.refusals"
@@ -7,7 +7,7 @@ local ta = require "takeaway"
 local refused, failed = refusals.raises, refusals.failed
 
 describe("phases of NIM with Cash", function()
-  it("are proved, and asked", function()
+  it("are proved, and answer queries", function()
     local ph = ta.phases { 4, 3, 1, 3 }
     assert.equal("phases of NIM with Cash {1,3,4}, proved for all n, d, e, 3 classes and 26 single m, modulus 3, 2 phases",
       tostring(ph))
@@ -76,7 +76,7 @@ describe("phases of NIM with Cash", function()
       { ta.load_certificate(far:format(549755813857)):check() })
   end)
 
-  it("are told of one class", function()
+  it("are reported for one class", function()
     local class = ta.phases({ 1, 3, 4 }):class(1000)
     assert.same({ 28, 3, 324, 2 }, { class.from, class.modulus, class.k, #class.phases })
     local first, last = class.phases[1], class.phases[2]
@@ -89,7 +89,7 @@ describe("phases of NIM with Cash", function()
     assert.same({ 7, 0, 0, 1 }, { single.from, single.modulus, single.k, #single.phases })
   end)
 
-  it("are told in words", function()
+  it("are described in words", function()
     assert.equal([[
 m = 26 + 3k, k = 0, 1, ...: 26 is k = 0
   x = j + 7t, 0 <= j < 7, 0 <= t <= 8 + k:

@@ -364,7 +364,7 @@ describe("outcomes in misere play by turns", function()
     end
   end)
 
-  it("that are kept hear nobody who heard of their making", function()
+  it("that are kept send no reports to an earlier watcher", function()
     local heard, later = 0, 0
     core.watch(function() heard = heard + 1 end)
     finally(function() core.watch(nil) end)

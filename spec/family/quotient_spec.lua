@@ -173,7 +173,7 @@ describe("misere quotients", function()
   describe("of rules on heaps", function()
     local heap_rules = { kayles = 12, dawsons_kayles = 16, grundy = 13, nim = 4, even_odd = 9 }
 
-    -- What the rules themselves say an option of a heap leaves.
+    -- The heaps that an option leaves, by the rules themselves.
     local function rule_of(rules)
       return function(n, emit)
         if n == 0 then return end
@@ -276,7 +276,7 @@ describe("misere quotients", function()
     end)
   end)
 
-  it("of games with long play are no deeper a recursion than there is room for", function()
+  it("of games with long play recurse no deeper than memory allows", function()
     local game = ta.heap(function(n, emit)
       if n == 1 or n == 2 then emit() end
       if n == 2 or n == 3 then emit(1) end

@@ -1,4 +1,4 @@
--- Coin-turning codes against the definition: all sets of coins, sifted.
+-- Coin-turning codes against the definition: all sets of coins, filtered.
 local box = require "spec.support.box"
 local heap_games = require "spec.support.heap_games"
 local refusals = require "spec.support.refusals"

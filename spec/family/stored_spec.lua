@@ -1,5 +1,5 @@
--- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; what is said, what is refused,
--- what is gone on with, with the same bytes.
+-- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; messages, refusals, and
+-- resuming, with the same bytes.
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 local core = require "takeaway.core"
@@ -141,7 +141,7 @@ describe("sequences in files", function()
       solved(ta.octal "0.07", { to = 10 ^ 7 }))
     os.remove(path .. ".part")
     failed("ELIMIT", "heap 65536: the nim value 65536 takes more than 16 bits", solved(ta.subtraction { all_but = {} }, { to = 70000 }))
-    local db2 = assert(solved(ta.subtraction { all_but = {} }, { to = 65535 })) -- what there is serves
+    local db2 = assert(solved(ta.subtraction { all_but = {} }, { to = 65535 })) -- the existing file serves
     assert.equal(65535, db2:nim_value(65535))
     db2:close()
   end)
@@ -205,7 +205,7 @@ describe("sequences in files", function()
         os.remove(path)
       end
     end
-    foreign(3000, bits, path .. ".part") -- of a smaller one FILE is made at once, and what is there stays
+    foreign(3000, bits, path .. ".part") -- a smaller FILE is made at once, and the existing part stays
     local db = assert(solved(ta.octal "0.77", { to = 2000 }))
     for n = 0, 2000 do assert.equal(old[n], db:nim_value(n)) end
     assert.equal(2000, db:info().to)
@@ -248,7 +248,7 @@ describe("sequences in files", function()
     for k = 1, 15 do assert.is_true(file.absent(path .. ".part" .. (k > 1 and "." .. k or ""))) end
   end)
 
-  -- A file as it is when so many blocks are done, and the others were begun.
+  -- A file with this number of blocks done, and the others begun.
   local function unfinished(text, blocks)
     local count, bits, block, length = string.unpack("<I8I4I4I8", text, 17)
     local all = ((count * bits + 7) // 8 + block - 1) // block
@@ -313,7 +313,7 @@ describe("sequences in files", function()
       failed("EIO", "is damaged", db:records())
       failed("EIO", "is damaged", db:periodicity())
       failed("EIO", "is damaged", db:outcome(n))
-      failed("EIO", "is damaged", core.heap_store(game, db.core, 0)) -- it is open to be asked alone
+      failed("EIO", "is damaged", core.heap_store(game, db.core, 0)) -- it is open for queries only
       db:close()
     end
     place(path, text:sub(1, 5000))
@@ -340,7 +340,7 @@ describe("sequences in files", function()
     end
   end)
 
-  it("stop where progress says so, keep what is done, and are solved by one process at a time", function()
+  it("stop at progress, keep finished blocks, and are solved by one process at a time", function()
     local game, last, other = ta.octal "0.007", 0, nil
     local settings = { to = 40000, bits = 16, progress = function(done, total)
       at_every_poll()

@@ -174,7 +174,7 @@ describe("takeaway.two_pile", function()
     end
   end)
 
-  describe("f is asked for no more than the answer needs:", function()
+  describe("f is called only as often as the answer needs:", function()
     it("one that has no value far out, in every call", function()
       for _, f in ipairs { "isqrt(2k^2)", "isqrt(3k^2)", "k + log2(k^3)", "min(3k, (k + 100) / 3)" } do
         for _, misere in ipairs { false, true } do

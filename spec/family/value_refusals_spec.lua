@@ -1,4 +1,4 @@
--- What cannot be made, or is too much, is nil, a message and a code, whichever call meets it.
+-- An impossible or too large value is nil, a message and a code, in every call.
 local failed = require "spec.support.refusals".failed
 local ta = require "takeaway"
 
@@ -35,7 +35,7 @@ describe("values", function()
     assert.error_matches(function() ta.value "{on|" end, "brace is not closed")
   end)
 
-  it("are told at the limit of the store with its reason", function()
+  it("are reported at the limit of the store, with the reason", function()
     local v = ta.value "{7||5|3/8}"
     ta.values:limit { memory = 1 }
     assert.matches("^value born on day %d+ %(the store holds .* 1 bytes%)$", tostring(v))

@@ -73,7 +73,7 @@ describe("takeaway.value", function()
       end
     end)
 
-    it("marks what is wrong with a caret", function()
+    it("marks an error with a caret", function()
       for text, where in pairs {
         ["{1|0|3}"] = { "as many bars as before", 5 }, ["{1|0"] = { "this is never closed", 1 },
         ["1/3"] = { "a denominator is a power of two", 3 }, [""] = { "a value is expected here", 1 },
@@ -133,7 +133,7 @@ describe("takeaway.value", function()
       refused("up: n: expected an integer", ta.up, 0.5)
     end)
 
-    it("what is out of range is ERANGE, never wrapped", function()
+    it("values out of range are ERANGE, never wrapped", function()
       for text, limit in pairs { ["1" .. ("0"):rep(80000)] = "2^18", ["*" .. (1 << 30)] = "2^30", ["v<46116860184273879042>"] = "2^62" } do
         failed("ERANGE", limit, ta.value(text))
       end
@@ -372,7 +372,7 @@ describe("takeaway.value", function()
       assert.equal("^*16382", tostring(ta.value "{Tiny(2)||*16383}"))
     end)
 
-    it("progress cancels; asking again goes on", function()
+    it("progress cancels; a repeated call resumes", function()
       local calls = 0
       ta.values:limit { progress = function() calls = calls + 1 return calls < 2 end }
       local function work()
@@ -463,7 +463,7 @@ describe("takeaway.value", function()
       assert.equal(bytes, ta.values:statistics().bytes)
     end)
 
-    it("answers are the same whatever was asked before", function()
+    it("answers do not depend on earlier queries", function()
       local function answers()
         local list = {}
         for _, text in ipairs { "{3||2*|1*}", "{^^^|vv}", "+-{0,{1|0}}", "{0||0|-3/2}" } do

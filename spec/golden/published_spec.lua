@@ -1,6 +1,6 @@
--- Published numbers. A row of spec/golden/published.tsv has a call and its answer as text, or "=" and a value; the source stands
--- above. A row marked "long" is left out with TAKEAWAY_SHORT=1; one marked "longer" is run with TAKEAWAY_LONG=1 alone. This file has
--- the words of that table, and the laws of books and papers for all n.
+-- Published numbers. A row of spec/golden/published.tsv has a call and its answer as text, or "=" and a value; the source is above
+-- it. TAKEAWAY_SHORT=1 omits rows marked "long"; only TAKEAWAY_LONG=1 runs rows marked "longer". This file defines the
+-- vocabulary of that table, and tests the laws of books and papers for all n.
 --
 -- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005); for all n arXiv 2509.08985 (2025).
 -- [E] J. Erickson, New toads and frogs results, Games of No Chance (1996): its conjectures, proved in

@@ -1,6 +1,6 @@
--- The closed forms of "NIM with Cash" (Gasarch, Purtilo, Ulrich), sections 5-7, as ta.cash has them corrected, against the
--- certificates, which share no code with them: {1,L} for even L, {1,L,L+1} for odd and even L, and all-odd sets with 1; small
--- n in full, and at random to 2^60. spec/property/cash_spec.lua holds the closed forms against the evaluated game.
+-- The closed forms of "NIM with Cash" (Gasarch, Purtilo, Ulrich), sections 5-7, as corrected in ta.cash, against the
+-- certificates, which share no code with them. The sets are {1,L} for even L, {1,L,L+1} for odd and even L, and all-odd sets
+-- with 1; n is small in full, and random to 2^60. spec/property/cash_spec.lua compares the closed forms with the game.
 local cash_games = require "spec.support.cash_games"
 local ta = require "takeaway"
 

@@ -1,4 +1,4 @@
--- Requests and their replies, by the table that the tests of every host run; and takeaway serve, which is one.
+-- Requests and their replies, by the table that the tests of every host run; and takeaway serve, itself a host.
 local host = require "takeaway.app.host"
 local shell = require "spec.support.shell"
 
@@ -11,8 +11,8 @@ for line in io.lines "spec/hosts/requests.tsv" do
   requests[#requests + 1], replies[#replies + 1] = request, reply
 end
 
--- The shell writes to takeaway serve as file 3 and signals it as $P. It waits by `replied N` for so many replies, by `works` until a rule
--- has printed something, by `waits` until the process sleeps: it reads.
+-- The shell writes to takeaway serve as file 3 and signals it as $P. It waits by `replied N` for N replies, by `works` until a rule
+-- has printed something, by `waits` until the process sleeps, that is, reads.
 local TALK = [[
 F=NAME; mkfifo $F; { set -m; } 2>/dev/null; : >$F.out; : >$F.err
 when() { until eval "$1"; do sleep 0.05; done; }
@@ -24,7 +24,7 @@ when "[ -s $F.pid ]"; P=$(cat $F.pid)
 SCRIPT
 exec 3>&-; wait $!]]
 
--- What takeaway serve replies and prints as errors, and its status.
+-- The replies and errors of takeaway serve, and its status.
 local function talk(script)
   local name = os.tmpname()
   os.remove(name)
@@ -38,7 +38,7 @@ local function talk(script)
   return out, said .. err, status
 end
 
--- A question without an end, which says that it is asked.
+-- An endless query that reports its start.
 local LONG = '{"call":"load_rules","with":["long",{"text":"return { name = [[L]], options = function() print [[asked]] while true do '
   .. 'end end }"}]}\n'
   .. '{"on":1,"with":[1]}\n{"on":2,"call":"nim_value"}\n'
@@ -127,7 +127,7 @@ describe("requests", function()
     end
   end)
 
-  it("have no null in a list, which is said of its field", function()
+  it("have no null in a list, and the message names the field", function()
     local session = host.open()
     for field, source in pairs { value = '{"value":[1,[2,null]]}', with = '{"call":"mex","with":[[0,null]]}' } do
       assert.equal(('request: %s: null in a list: entry 2'):format(field), select(2, session.answer(source)))
@@ -169,7 +169,7 @@ describe("takeaway serve", function()
     assert.equal("1\tnil\n2", err)
   end)
 
-  it("reads rules that say what is said at the prompt", function()
+  it("reads rules with the prompt's text", function()
     local out = shell.run(T .. "serve", '{"call":"load_rules","with":["x",{"text":"return ta.moves{ [[n]], '
       .. '[[k: 1 <= k <= 2, k <= n -> n - k]] }"}]}')
     assert.equal('{"result":{"kind":"ruleset","object":1}}\n', out)

@@ -1,4 +1,4 @@
--- Rules that the tests of every host load: their table must be the same everywhere.
+-- Rules that the tests of every host load. Their table must be the same in all hosts.
 return {
   name = "Rook or Knight",
   options = function(emit, a, b)

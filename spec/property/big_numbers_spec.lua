@@ -1,5 +1,5 @@
--- Numbers of any length against school arithmetic in Lua, and the questions on games with them
--- against what they are of small numbers (spec/c/value/test_big.c has all small games).
+-- Numbers of any length against school arithmetic in Lua, and queries of games with them against those of small numbers
+-- (spec/c/value/test_big.c has all small games).
 
 local ta = require "takeaway"
 local integer = require "takeaway.base.integer"
@@ -46,7 +46,7 @@ local function draw()
            places = math.random(3) == 1 and 0 or math.random(0, 200) }
 end
 
--- What is independent of the size of numbers: f of games with x, by its text.
+-- Properties independent of the size of numbers: f of games with x, by its text.
 describe("numbers of any length, seed " .. seed .. ":", function()
   it("add, multiply, compare and halve as at school", forall(count(1000, 150), function()
     local x, y = draw(), draw()

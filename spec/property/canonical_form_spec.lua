@@ -166,7 +166,7 @@ describe("canonical_form, seed " .. seed, function()
       local value, message, code = rules.core:canonical_form_within(20, table.unpack(rules(board)))
       assert.same({ nil, "ELIMIT" }, { value, code })
       assert.is_truthy(message:find("the limit of 20 games and comparisons is reached", 1, true))
-      local tries = 1 -- what was valued is kept
+      local tries = 1 -- computed values are kept
       while not value do
         tries = tries + 1
         value = rules.core:canonical_form_within(20, table.unpack(rules(board)))

@@ -26,7 +26,7 @@ describe("NIM with Cash, properties, seed " .. seed, function()
     end
   end))
 
-  it("answers the same whatever is asked first", forall(20, function()
+  it("answers the same in any order of queries", forall(20, function()
     local A = random.list(1, 5, math.random, 15)
     local all, one = ta.cash(A), ta.cash(A)
     all:winner(200, 0, 0)

@@ -1,5 +1,5 @@
--- Random declared rules solved into files, whole and in pieces, against the definition, written here in Lua: every answer
--- of the file, and which boxes are refused, at which position.
+-- Random declared rules solved into files, whole and in pieces, against the definition, in Lua here: every answer of the
+-- file, and which boxes are refused, at which position.
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
 
@@ -10,7 +10,7 @@ local forall, count, seed = random.forall, random.count, random.seed
 local SMALL, LARGE = count(100, 40), count(math.tointeger(tonumber(os.getenv "TAKEAWAY_RULES")) or 100, 40)
 local WHAT = { "outcome", "misere_outcome", "nim_value" }
 
--- What random rules seldom are: options from some position of a row on, in rows before, one by one and in runs.
+-- Rules that random rules seldom are: options from some position of a row on, in earlier rows, one by one and in runs.
 local SHAPES = {
   { "k: 1 <= k <= b, k <= a, k mod 2 = 1 -> a - k, b" },
   { "k: 1 <= k <= b, k <= a, k mod 3 != 0 -> a - k, b - k", "k: 1 <= k <= 3, k <= b -> a, b - k" },
@@ -111,8 +111,8 @@ describe("rules:solve_to, seed " .. seed, function()
     compare(db, engine(rules, what, db))
   end, function() assert.is_true(large > LARGE // 2 and grown > LARGE // 4) end))
 
-  -- Any number from one pile or from several, or what of it is left by a bound, a step, a first number: who has how many options
-  -- depends on one coordinate, on the less of two, on none. Some are stopped on the way, and gone on with.
+  -- Any number from one pile or from several, or what a bound, a step, or a first number leaves of it. The number of options
+  -- depends on one coordinate, on the smaller of two, or on none. Some are stopped, and resumed.
   local MOVES = {
     { "a" }, { "b" }, { "c" }, { "a", "b" }, { "b", "c" }, { "a", "c" }, { "a", "b", "c" },
   }

@@ -1,7 +1,7 @@
--- Every finding of the pattern finder is checked again, by definition and exactly, on the range it states:
--- on sequences and tables with a planted pattern, with one term of it changed, of huge and of mixed
--- values, and at random. The sums of recurrences are taken modulo three primes whose product is above
--- all of them; irrational slopes by integer square roots.
+-- Checks every finding of the pattern finder again, by definition and exactly, on the range it states. The input is
+-- sequences and tables with a planted pattern, the same with one term changed, of huge and of mixed values, and random.
+-- Sums of recurrences are taken modulo three primes whose product exceeds all of them; irrational slopes by integer square
+-- roots.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 
@@ -76,7 +76,7 @@ local KEYS = {
 }
 local STEPS = { p = { 1, 0 }, q = { 0, 1 }, ["p and q together"] = { 1, 1 } }
 
--- What a finding says of one cell of a table.
+-- A finding's statement about one cell of a table.
 local function says(f, t, p, q, seen)
   if f.kind == "constant" then return t(p, q) == f.value end
   if f.kind == "symmetry" then return t(p, q) == t(q, p) end

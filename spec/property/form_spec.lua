@@ -1,4 +1,4 @@
--- Forms and their compounds against plain games, random and not simplified; sensible play against its definition.
+-- Forms and their compounds against plain games, random and unsimplified; sensible play against its definition.
 
 local ta = require "takeaway"
 local P = require "spec.support.partizan"
@@ -213,7 +213,7 @@ describe("sensible play, seed " .. random.seed .. ":", function()
     assert(lines_seen > 200)
   end)
 
-  it("is asked of positions, forms and values", function()
+  it("is defined for positions, forms and values", function()
     local p = ta.rules.domineering(2, 3)
     assert.are.equal(1, #ta.sensible_options(p, "left"))
     assert.are.equal(tostring(ta.sensible_options(p, "left")[1]), tostring(ta.sensible_lines(p, "left")[1][1]))

@@ -1,4 +1,4 @@
--- Play of hot sums against its definition: scores by searching all play, and what the strategies reach.
+-- Play of hot sums against its definition: scores by exhaustive search, and the scores of the strategies.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"
@@ -55,7 +55,7 @@ local function score(list, player)
   return best
 end
 
--- The worst score of Left, who moves as `strategy(list, last)` says, against all that Right may do.
+-- The worst score of Left, who plays `strategy(list, last)`, against all play of Right.
 local function against_all(list, player, strategy, last, known)
   local sum = total(list)
   if sum:is_number() then return sum end
@@ -111,7 +111,7 @@ describe("hot sums, seed " .. seed .. ":", function()
     end
   end))
 
-  it("thermostrat reaches what it says, for both players, whatever the other does [Winning Ways, chapter 6]", function()
+  it("thermostrat reaches its guarantee, for both players, against any play [Winning Ways, chapter 6]", function()
     local hot = 0
     forall(60, function()
       local list = random_sum()

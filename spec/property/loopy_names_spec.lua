@@ -1,5 +1,5 @@
--- A text without loopy words means the same to the reader of plain values and to that of loopy ones, or is refused by both:
--- random pieces of names, put together as they come.
+-- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it. Random pieces
+-- of names, put together at random.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"
@@ -16,7 +16,7 @@ local function random_text()
   return (table.concat(random.list(1, 9, random.pick, PIECES)):gsub("%d%d+", "1"))
 end
 
--- What a text is; or nil and why it is refused.
+-- The value of a text; or nil and why it is refused.
 local function read(text)
   local ok, v, message = pcall(ta.value, text)
   if not ok then return nil, v end

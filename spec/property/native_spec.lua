@@ -6,7 +6,7 @@ local random = require "spec.support.random"
 
 local PROGRAMS = random.count(10000, 400)
 
--- Each of so many programs of a kind at some positions; more than half of them are compiled whole.
+-- Tests a number of programs of a kind at some positions. More than half of them are compiled whole.
 local function check(programs, source_of, position_of)
   local whole, partly, answers, failures = 0, 0, 0, 0
   return random.forall(programs, function(_, tell)

@@ -1,4 +1,4 @@
--- What prints a value reads it back: every kind of value, at random, from ASCII and from Unicode.
+-- A printed value is read back: random values of every kind, from ASCII and from Unicode.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -7,7 +7,7 @@ local compounds = require "spec.support.compounds"
 local random = require "spec.support.random"
 
 local seed = random.seed
-local SHARE = random.count(1, 5) -- of what is tried, one in so many
+local SHARE = random.count(1, 5) -- one in this number of cases is tried
 
 -- In the notations that are read; LaTeX is written alone.
 local function reads_back(read, x, text)

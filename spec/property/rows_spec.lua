@@ -1,5 +1,5 @@
--- Boxes swept by rows of neighbours, against the same rules called through Lua for every position: every question, loops
--- with as many turns as the last coordinate says, branches and quotients in them, options outside of the box, draws.
+-- Boxes swept by rows of neighbours, against the same rules called through Lua for every position: every query, loops with
+-- as many turns as the last coordinate, branches and quotients in them, options outside the box, draws.
 local ta = require "takeaway"
 local row_rules = require "spec.support.random_row_rules"
 local random = require "spec.support.random"
@@ -62,7 +62,7 @@ describe("rows", function()
     end
   end))
 
-  -- Where a loop has fewer turns for some of a row, and the program ends before they meet those behind it.
+  -- A loop has fewer turns for some runs of a row, and the program ends before they meet those after it.
   it("are whole where a loop is left in other ways than by its end", function()
     local rules = {
       function(emit, a, b)
@@ -102,7 +102,7 @@ describe("rows", function()
     for _, warm in ipairs { false, true } do compare(rules, { 30, 30 }, warm) end
   end)
 
-  it("fold an option outside of what is known once it is known", function()
+  it("fold an option outside the known part once it is known", function()
     local function rule(emit, a, b, c)
       for k = 1, min(a, min(b, 1)) do emit(a - k, b, c) end
       for k = 1, min(a, c) do emit(a - k, min(2 * k, 14), b % 2) end

@@ -1,5 +1,5 @@
--- Quotients of ordinals: rational numbers exhaustively by integer arithmetic, the laws of an ordered field, and numbers put
--- in for the powers of w, by which sums, products, quotients and the order are those of rational numbers.
+-- Quotients of ordinals. Rational numbers exhaustively by integer arithmetic, the laws of an ordered field, and numbers
+-- substituted for powers of w, under which sums, products, quotients and order are those of rational numbers.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

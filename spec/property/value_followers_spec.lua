@@ -1,4 +1,4 @@
--- What is asked of all followers, and the names of tinies and up-powers, against definitions.
+-- Queries of all followers, and the names of tinies and up-powers, against definitions.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -27,7 +27,7 @@ odd = each_once(function(v) return v ~= ta.value(0) and all(v, even) end)
 even_tempered = each_once(function(v) return v:is_number() or all(v, odd_tempered) end)
 odd_tempered = each_once(function(v) return not v:is_number() and all(v, even_tempered) end)
 
--- Does the player with these options win moving first, who wins also when there is none?
+-- Does the player with these options win moving first? A player without options wins.
 local misere = each_once(function(v, answer)
   local function wins(list, own)
     if #list == 0 then return true end

@@ -1,5 +1,5 @@
--- Operations that take a shorter way than their definition, against it: every option from the definition goes
--- through ta.value, which looks for dominated and reversible ones.
+-- Operations with a shortcut, against their definition: every option from the definition goes through ta.value, which finds
+-- dominated and reversible ones.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -100,7 +100,7 @@ describe("shorter ways, seed " .. random.seed .. ":", function()
     assert.are.same({ 100, 100, "1", "-1" }, { #v:left_options(), #v:right_options(), v:left_stop(), v:right_stop() })
   end)
 
-  it("what would take a form for each of 2^100 days is refused at once", function()
+  it("a form for each of 2^100 days is refused at once", function()
     local huge = ta.number "2^100"
     local function refused(v, message, code)
       assert.are.same({ false, "ELIMIT" }, { v ~= nil, code })

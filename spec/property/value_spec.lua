@@ -74,7 +74,7 @@ describe("values, seed " .. seed .. ":", function()
     assert_canonical(c)
   end))
 
-  -- Where stops say nothing: what holds all-small games and multiples of up apart.
+  -- Where stops do not decide: the difference between all-small games and multiples of up.
   it("order is that of the definition among infinitesimals", function()
     local function dicotic(day)
       if day == 0 or math.random(8) == 1 then return P.zero end

@@ -1,4 +1,4 @@
--- Thermographs from -1 on, against the stops of what is cooled (Siegel, II.5).
+-- Thermographs from -1 on, against the stops of the cooled game (Siegel, II.5).
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -43,11 +43,11 @@ local function check(v, step)
 end
 
 describe("thermographs from -1, seed " .. seed .. ":", function()
-  it("are the stops of what is cooled: all games born by day 2", function()
+  it("are the stops of the cooled game: all games born by day 2", function()
     for _, v in ipairs(days(ta, 2)) do check(v, 16) end
   end)
 
-  it("are the stops of what is cooled: numbers, nimbers, ups, random games", function()
+  it("are the stops of the cooled game: numbers, nimbers, ups, random games", function()
     for x, ups, star in box({ "0", "3", "-2", "1/2", "-3/4", "25/16", "9/8" }, -3, 3, 0, 3) do
       check(ta.value(x) + ta.up(ups) + ta.star(star), 16)
     end

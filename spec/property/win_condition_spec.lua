@@ -1,6 +1,6 @@
--- Many sets at once: every subset of {1..12} is certified; 20 random changes of each of
--- 200 certificates are rejected by both checkers, but for a changed set that is the same
--- game: {2,3,5,9,12} and {2,3,5,9,11} are, since 11 and 12 never help.
+-- Many sets at once: every subset of {1..12} is certified. Both checkers reject 20 random changes of each of 200
+-- certificates, except a changed set that is the same game: {2,3,5,9,12} and {2,3,5,9,11} are, since 11 and 12 never
+-- help.
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_certificate"
 local mutants = require "spec.support.mutants"
@@ -8,7 +8,7 @@ local random = require "spec.support.random"
 
 local forall, seed, count, subset = random.forall, random.seed, random.count, random.subset
 
--- Who wins is the same for all n to 400 and all purses.
+-- The winner is the same for all n to 400 and all purses.
 local function same_game(A, B)
   local g, h = ta.cash(A), ta.cash(B)
   for n = 0, 400 do

@@ -1,4 +1,4 @@
--- Lines of CGSuite's worksheet: what they are, and what is wrong with others.
+-- Lines of CGSuite's worksheet: their kinds, and the faults of others.
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"
 

@@ -1,5 +1,5 @@
--- Certificates of win conditions: for which of the conditions (G), (O), (B), (S) each of the two checkers refuses one.
--- NIM with Cash where 1 alone may be taken: from n = 2m on, m moves each; worked out by hand.
+-- Certificates of win conditions: by which of the conditions (G), (O), (B), (S) each of the two checkers refuses one.
+-- NIM with Cash where only 1 may be taken: from n = 2m on, m moves each; computed by hand.
 
 local in_lua = require "takeaway.research.check_certificate"
 local ta = require "takeaway"
@@ -35,7 +35,7 @@ local function verdict(holds, why, code)
   return holds == nil and code or why:match "^%((%u)%) fails" or "text"
 end
 
--- What both say.
+-- The verdict of both.
 local function both(c)
   local text = type(c) == "table" and text_of(c) or c
   local wc, reason, code = ta.load_certificate(text)
@@ -89,7 +89,7 @@ describe("certificates of win conditions", function()
     assert.equal("G", both(word("H", { "VH", 15, 1 }, { "V", 0, 2 })))
     assert.equal("G", both(word("V", { "VH", 15, 1 }, { "H", 0, 2 })))
     assert.equal("G", both(word("H", { "VH", 15, 1 }))) -- the end begins before its place
-    -- 30 of each, two more a level: there is room for them, and they are wrong
+    -- 30 of each, two more a level: they fit, and are wrong
     assert.not_equal("G", both(word("H", { "V", 30, 0 })))
     assert.not_equal("G", both(word("V", { "H", 30, 0 })))
     assert.not_equal("G", both(word("H", { "VHV", 15, 1 })))
@@ -110,7 +110,7 @@ describe("certificates of win conditions", function()
   end)
 
   -- The levels below k1 are left to (S): brute force over all of them, and two more, gives the same answer.
-  it("say the same where brute force goes on", function()
+  it("agree where brute force continues", function()
     require "spec.support.seed"()
     local source = require("tools.jobs").read(package.searchpath("takeaway.research.check_certificate", package.path))
     local tried, refused = 0, 0

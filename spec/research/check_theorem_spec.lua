@@ -1,4 +1,4 @@
--- Certificates of theorems: two checkers accept them, and refuse what was changed and is false, with the reason.
+-- Certificates of theorems: two checkers accept them, and refuse changed ones that are false, with the reason.
 
 local jobs = require "tools.jobs"
 local box = require "spec.support.box"
@@ -11,7 +11,7 @@ local ta = require "takeaway"
 local nim, one_pile, two_pile, wythoff = declared.nim, declared.one_pile, declared.two_pile, declared.wythoff()
 local take, short = ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }, os.getenv "TAKEAWAY_SHORT"
 
--- Each theorem is proved once; settings are told apart as tables, which stay.
+-- Each theorem is proved once; settings are identified by their tables, which stay.
 local known = {}
 local function certificate(rules, settings)
   settings = settings or known
@@ -232,7 +232,7 @@ set K1 6
     end
   end)
 
-  it("that are none are told apart, with the line", function()
+  it("that are none are reported, with the line", function()
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got the end',
       select(2, ta.check_theorem ""))
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got "theorems"',

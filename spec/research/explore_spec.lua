@@ -15,7 +15,7 @@ local function kinds(findings)
 end
 
 -- By definition: the least start, then the least period, of values[i + p] - values[i] = constant,
--- with the evidence the finder asks for.
+-- with the evidence the finder requires.
 local function by_definition(values)
   local count = #values
   for start = 1, count do
@@ -243,7 +243,7 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
       assert.same({ "p xor q", "min(p, q)" },
         find(of(function(p, q) return (p * q) % 3 == 0 and p ~ q or math.min(p, q) end), "one of").what)
     end)
-    it("of large tables say which rows and columns were looked at", function()
+    it("of large tables name the tested rows and columns", function()
       local rules = ta.ruleset { name = "T", options = function(emit, a, b) if a > 0 and a ~= 251 then emit(a - 1, b) end end }
       local found = tostring(ta.explore(rules:table { to = { 300, 8 }, what = "nim_value" }))
       assert.matches("nim values of T(a, b), a = 0..300, b = 0..8:", found, 1, true)
@@ -316,7 +316,7 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
     end)
   end)
 
-  it("names what is wrong", function()
+  it("names the fault", function()
     assert.error_matches(function() ta.explore(3) end, "explore: data: expected")
     assert.error_matches(function() ta.explore({ { a = 1 } }) end, "not records")
     assert.error_matches(function() ta.explore({ 1 }, { form = 1 }) end, "unknown setting form")

@@ -67,7 +67,7 @@ describe("takeaway.papers", function()
     assert.error_matches(function() ta.papers.two_pile:check(2.2) end, "check: id: expected one of")
     assert.is_nil(ta.papers.no_such)
   end)
-  it("takes no limit at which a statement says nothing, or is not asked in 64 bits", function()
+  it("rejects limits at which a statement is empty, or exceeds 64 bits", function()
     local function refused(paper, id, limit, why)
       assert.error_matches(function() ta.papers[paper]:check(id, { limit = limit }) end, why, 1, true)
     end

@@ -1,4 +1,4 @@
--- Regions and least forms of boards as text, in C, against spec/support/boards.lua, which goes square by square.
+-- Regions and least forms of boards as text, in C, against spec/support/boards.lua, which works square by square.
 local board = require "takeaway.rules.board"
 local core = require "takeaway.core"
 local definition = require "spec.support.boards"

@@ -1,4 +1,4 @@
--- Wind-up, Ski Jumps and Digraph Placement by definitions of their own, and the values that are published.
+-- Wind-up, Ski Jumps and Digraph Placement against separate definitions and published values.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local board = require("spec.support.boards").board
@@ -103,7 +103,7 @@ describe("Ski Jumps, seed " .. seed, function()
     end
   end
 
-  it("by definition, and integers where nobody jumps", function()
+  it("by definition, and integers where no piece jumps", function()
     local left, right = skied("L", "R", 1), skied("R", "L", -1)
     local value = play.value(ta.value, function(p, side) return (side == 1 and left or right)(p) end)
     local integers = 0

@@ -115,12 +115,12 @@ describe("graphs as text, seed " .. seed, function()
     end
   end)
 
-  it("fall into parts whose names begin anew", function()
+  it("fall into parts with fresh names", function()
     local circles = rules.col ".:x-.-.-.:x;.:y-.-.-.:y;.-."
     assert.same({ { ".-." }, { ".:a-.-.-:a" }, { ".:a-.-.-:a" } }, rules.col.parts(circles[1]))
   end)
 
-  it("say what is wrong", function()
+  it("report the fault", function()
     for text, why in pairs {
       [".-x"] = '"x" is none of the signs', [".(-.;-."] = "the end at 8: a parenthesis is open",
       [".-.)"] = '")" at 4: unexpected here', [".-.:"] = '":" at 4: a name is a letter',
@@ -200,7 +200,7 @@ describe("graphs as tables, seed " .. seed, function()
     assert.equal(rules.fjords "L-.-R", rules.fjords { edges = { { 1, 2 }, { 2, 3 } }, labels = { "L", nil, "r" } })
   end)
 
-  it("say what is wrong", function()
+  it("report the fault", function()
     for why, given in pairs {
       ["or of the neighbours of 1, 2, ...? say {edges"] = { { 2, 4 }, { 1, 3 }, { 2, 4 }, { 1, 3 } },
       ["edge 1: expected {from, to}, got a list of 1"] = { { 1 } },
@@ -311,7 +311,7 @@ describe("games on graphs by definition, seed " .. seed, function()
   end)
 end)
 
--- What brute force shows, of all small boards of a kind.
+-- The result of brute force for all small boards of a kind.
 describe("facts about weighted Arc Kayles", function()
   local weighted = rules.weighted_arc_kayles
   local function value(text) return weighted(text):nim_value() end
@@ -352,7 +352,7 @@ describe("facts about weighted Arc Kayles", function()
     end
   end)
 
-  it("what a vertex has beyond its neighbours' counters does not matter", function()
+  it("counters of a vertex beyond its neighbours' do not matter", function()
     for a, b, c, more in box(0, 3, 0, 3, 0, 3, 1, 3) do
       assert.equal(value(("%d(-%d-%d;-%d)"):format(a + b, a, c, b)), value(("%d(-%d-%d;-%d)"):format(a + b + more, a, c, b)))
     end
@@ -381,7 +381,7 @@ describe("facts about Fjords", function()
     end
   end)
 
-  it("who claims the middle of a star has its n ends: +-n", function()
+  it("a player who claims the middle of a star has its n ends: +-n", function()
     for n = 1, 7 do assert.equal(ta.value("+-" .. n), value(".(-L;-R;" .. ("-."):rep(n, ";") .. ")")) end
     assert.equal(ta.star(1), value ".(-L;-R)")
   end)

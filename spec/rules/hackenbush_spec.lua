@@ -45,7 +45,7 @@ local function same(text)
   return known ~= nil
 end
 
--- All pictures of so many edges, by one edge more each; `circles`: also between vertices that are there.
+-- All pictures of this number of edges, adding one edge at a time; `circles`: also between existing vertices.
 local function pictures(most, circles)
   local list, found, from = { { labels = { "" }, edges = {} } }, { [""] = true }, 1
   while from <= #list do
@@ -167,7 +167,7 @@ describe("Hackenbush by its shape, seed " .. seed, function()
     assert.equal(before, asked())
   end)
 
-  it("marks the place of what is wrong in a text", function()
+  it("marks an error in a text", function()
     raises({ '")" at 7: unexpected here', "    l(r;g))l\n          ^" }, hackenbush, "l(r;g))l")
     raises("the end at 5: a parenthesis is open", hackenbush, "l(r;")
     assert.is_true(#refusals.raised(hackenbush, ("g"):rep(100000) .. "x") < 1000)

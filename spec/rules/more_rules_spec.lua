@@ -1,4 +1,4 @@
--- Ready rules for which theory tells more than a search, and boards of stones, by definitions of their own.
+-- Ready rules for which theory goes beyond a search, and boards of stones, against separate definitions.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"
@@ -215,7 +215,7 @@ describe("ready rules by theory, seed " .. seed, function()
       return is
     end
     local known = {}
-    local function wins(set) -- what is to be named is below 60
+    local function wins(set) -- the named numbers are below 60
       local is, key = sums(set, 60), {}
       for n = 1, 60 do key[n] = is[n] and "1" or "0" end
       key = table.concat(key)

@@ -1,4 +1,4 @@
--- Nimstring, on graphs and on boxes, by a plain recursion in which whoever completes a box must move again.
+-- Nimstring, on graphs and on boxes, against a plain recursion in which a player who completes a box must move again.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"
@@ -41,7 +41,7 @@ local function check(p, wins, left, name)
   end
 end
 
--- The boards of so many boxes: by string the place of its line in the picture, and the strings of each box.
+-- The boards of this number of boxes: for each string its line's position in the picture, and the strings of each box.
 local function boxes(rows, columns)
   local places, number, coins = {}, {}, {}
   for r = 0, 2 * rows do
@@ -148,7 +148,7 @@ describe("Nimstring, seed " .. seed, function()
   end)
 
   -- Winning Ways, chapter 16: every move in a chain of three coins or more, or in a loop of four or more, is loony, so
-  -- that these count nothing; a chain of one or two coins is 1.
+  -- that these count nothing. A chain of one or two coins is 1.
   it("has the chains and loops of Winning Ways", function()
     assert.equal(1, rules.nimstring "2":nim_value())
     assert.equal(1, rules.nimstring "1-1":nim_value())
@@ -175,7 +175,7 @@ describe("Nimstring, seed " .. seed, function()
     local p = rules.dots_and_boxes "+-+/|.|/+.+"
     assert.equal('{Dots and Boxes("+-+/|.|/+-+!")}', tostring(p:options()))
     assert.equal('{Dots and Boxes("+")}', tostring(p:options()[1]:options()))
-    assert.equal("P", p:outcome()) -- whoever completes the last box must move again
+    assert.equal("P", p:outcome()) -- a player who completes the last box must move again
     assert.equal("N", p:misere_outcome())
     assert.equal("entailed {0}", tostring(rules.nimstring "!":nim_value()))
     assert.equal("Nimstring(\"1-1!\")", tostring(rules.nimstring "1-1!"))

@@ -1,4 +1,4 @@
--- Rules on strips, cakes and numbers by definition, and what is proved of them.
+-- Rules on strips, cakes and numbers by definition, and the theorems about them.
 local raises = require("spec.support.refusals").raises
 local box = require "spec.support.box"
 local board = require("spec.support.boards").board

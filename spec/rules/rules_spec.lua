@@ -1,4 +1,4 @@
--- Ready rulesets against what is known of them.
+-- Ready rulesets against known results.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 local rules = ta.rules

@@ -1,4 +1,4 @@
--- Sprouts by whole boundaries, with spots that are dead and without names for what is the same; and as published.
+-- Sprouts by whole boundaries, with dead spots and without names for equal ones; and as published.
 local raises = require("spec.support.refusals").raises
 local seed = require "spec.support.seed"()
 local ta = require "takeaway"

@@ -1,4 +1,4 @@
--- What ready rules start from: every one refuses what it cannot be played from and says what it takes.
+-- The start positions of ready rules: every rule refuses a start it cannot be played from, and names what it accepts.
 local raises = require("spec.support.refusals").raises
 local ta = require "takeaway"
 local shell = require "spec.support.shell"
@@ -108,7 +108,7 @@ describe("ready rules", function()
 end)
 
 describe("a ruleset's own check", function()
-  it("is asked about what the ruleset is called with, not about options", function()
+  it("is called with the arguments of the ruleset, not with options", function()
     local even = ta.ruleset { name = "Even", options = function(emit, n) if n > 0 then emit(n - 1) end end,
       check = function(n) if n % 2 == 1 then return "expected an even number" end end }
     assert.equal("P", (even(4):outcome()))

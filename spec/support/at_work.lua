@@ -1,10 +1,10 @@
--- Ctrl-C in the middle of a command's work, however fast the machine is: LUA_INIT=@spec/support/at_work.lua bin/takeaway ...
--- Without AT_WORK the command reports its progress as at a terminal, and SIGINT is sent at the first progress. AT_WORK says
--- another moment: "begun", when the work begins; a number k, at the k-th instruction of Lua. With AT_WORK_COUNT=FILE no signal
--- is sent: how many instructions there were is written to the file.
+-- Sends Ctrl-C in the middle of a command's work, at any machine speed: LUA_INIT=@spec/support/at_work.lua bin/takeaway ...
+-- Without AT_WORK the command reports progress as at a terminal, and SIGINT comes at the first report. AT_WORK selects another
+-- moment: "begun", when the work begins; or a number k, at the k-th Lua instruction. With AT_WORK_COUNT=FILE no signal is sent,
+-- and the number of instructions goes to the file.
 local moment, sent = os.getenv "AT_WORK", nil
 
--- The signal is there when the pipe ends; os.execute would ignore it.
+-- The signal has arrived when the pipe ends; os.execute would ignore it.
 local function send()
   if sent then return end
   sent = io.popen "kill -INT $PPID"

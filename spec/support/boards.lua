@@ -1,5 +1,5 @@
--- The board games by definition: squares one by one on rows of text, nothing clever. What
--- lua/takeaway/rules says of boards must agree with it.
+-- The board games by definition: single squares on rows of text, without optimization. The results of lua/takeaway/rules
+-- for boards must agree.
 local box = require "spec.support.box"
 
 local WAYS = {} -- to the squares around
@@ -40,7 +40,7 @@ local function crop(rows)
 end
 
 -- The connected regions of squares that are in play ("#" and whatever `dead` matches are
--- not), each on a board of its own; those for which `alive(text)` is false left out. Corners connect if told so.
+-- not), each on a board of its own. Those for which `alive(text)` is false are left out. Corners connect on request.
 function board.regions(text, alive, corners)
   local rows = board.rows(text)
   local width, seen, list = #rows[1], {}, {}

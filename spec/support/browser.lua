@@ -1,4 +1,4 @@
--- Pages opened in a browser without a window, where one is installed.
+-- Opens pages in a headless browser, if one is installed.
 local file = require "takeaway.base.file"
 
 local M = {}
@@ -9,7 +9,7 @@ for _, program in ipairs { "chromium", "chromium-browser", "google-chrome" } do
 end
 
 --- The page as a browser has it when its script and what is injected have run; nil and why, where no browser starts.
--- What scripts raise is in window.failed.
+-- window.failed holds errors of scripts.
 function M.opened(html, body)
   if not name then return nil, "no browser is installed (Debian: chromium); the page was not opened" end
   local function inject(place, script)

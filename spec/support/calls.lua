@@ -1,28 +1,27 @@
--- Every public call, found by a program, and a scenario for each: what campaigns run over.
+-- Finds every public call, with a scenario for each. The campaigns use them.
 --
 --   local calls = require "spec.support.calls"        (LUA_PATH with ./?.lua)
 --   for _, s in ipairs(calls.scenarios()) do
 --     s.name                    "ta.octal", "ta.plot.graph", "rules.nim", "takeaway.value.cool", "position.outcome"
---     s.make()                  the objects of the call, made anew
+--     s.make()                  new objects for the call
 --     s.ask(s.make())           the call; its answer as text, the same each time
---     s.long                    nil, or a larger question by the same call: a scenario, whose make may be given a progress function
+--     s.long                    nil, or a larger query by the same call: a scenario, whose make may get a progress function
 --   end
 --
 -- Calls are the functions of `ta` and its tables, the ready rules, the papers, and each method and operator of each kind
--- of objects. Kinds are all tables in reach of the loaded modules (all that are in lua/takeaway) that look like
--- metatables: what they are called is `__name`, or where they stand, "research.papers:Paper". A kind needs a sample,
--- a call needs its arguments or a function in spec/trust/scenarios/*.lua, unless it answers without arguments;
--- those of the C core are in spec/support/samples.lua, those of families in spec/support/families.lua. `calls.missing()`
--- lists what has none.
+-- of objects. Kinds are all tables within reach of the loaded modules (all in lua/takeaway) that look like metatables.
+-- Their names are `__name`, or their place, "research.papers:Paper". A kind needs a sample. A call that takes arguments
+-- needs them or a function in spec/trust/scenarios/*.lua. Those of the C core are in spec/support/samples.lua, those of
+-- families in spec/support/families.lua. `calls.missing()` lists the calls without a scenario.
 local core_samples = require "spec.support.samples"
 
 local M = {}
 
-local ta -- loaded when all calls are asked for: what drives the C core alone needs less
+local ta -- loaded when all calls are listed; driving only the C core needs less
 
 -- ---- Kinds ---------------------------------------------------------------------------------------------------------
 
--- Metatables and tables of functions that are nobody's object, or are behind another: no call meets them.
+-- Metatables and tables of functions that belong to no user's object, or are behind another: no call reaches them.
 local INSIDE = require "spec.support.calls_inside"
 
 local function modules()
@@ -51,8 +50,8 @@ end
 -- Is it no name of its own, but of the way there?
 local function passing(name) return name:find "'s$" or name:find "^__" end
 
--- Every table in reach of the modules and of these objects that looks like a metatable, with the name it was met by: breadth first, so that
--- it is the nearest one.
+-- Every table within reach of the modules and of these objects that looks like a metatable, with its name. The search is
+-- breadth first, so the name is the nearest one.
 local function metatables(objects)
   local seen, queue, found = {}, {}, {}
   local function reach(x, name, home)
@@ -74,7 +73,7 @@ local function metatables(objects)
   seen[package.loaded], seen[_G], seen[M], seen[INSIDE] = true, true, true, true
   local at = 1
   while queue[at] or objects do
-    if not queue[at] then -- what the modules do not hold
+    if not queue[at] then -- not held by the modules
       for i, object in ipairs(objects) do reach(object, "sample " .. i, "") end
       objects = nil
     end
@@ -111,7 +110,7 @@ local function metatables(objects)
   return found
 end
 
--- What Lua calls by itself; and `close`, after which there is nothing to ask.
+-- Methods that Lua calls by itself; and `close`, after which no call is possible.
 local EVENTS = {}
 for name in ("add sub mul div mod pow unm idiv band bor bxor shl shr bnot concat len eq lt le call pairs tostring"):gmatch "%a+" do
   EVENTS["__" .. name] = true
@@ -401,7 +400,7 @@ function M.scenarios()
   return all
 end
 
---- Forget all calls: what a campaign goes on to hold are the scenarios that it has, which are asked as before.
+--- Forget all calls. A campaign keeps its own scenarios, which work as before.
 function M.forget()
   for name in pairs(package.loaded) do
     if name:find "^spec%." then package.loaded[name] = nil end
@@ -410,7 +409,7 @@ function M.forget()
   all, given, kinds, escaped, told = nil, nil, nil, nil, {}
 end
 
---- What lacks a scenario: calls without one, or whose scenario fails undisturbed, kinds without sample, scenarios of no
+--- Gaps: calls without a scenario, or whose scenario fails undisturbed, kinds without sample, scenarios of no
 -- call, answers of no known kind.
 -- @tparam[opt] string pattern of the names of calls whose scenarios are run and looked for, all by default
 function M.missing(pattern)

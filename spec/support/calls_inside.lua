@@ -1,4 +1,4 @@
--- What spec/support/calls.lua meets and passes over: by name or place, why no call of a user's meets it.
+-- Calls that spec/support/calls.lua finds and omits: by name or place, with the reason why users cannot call them.
 local READS = "reads or writes a language, for the length of one call"
 local SURVEY = "behind ta.survey"
 local KIN = "says of any name that it is asked of values of short games"

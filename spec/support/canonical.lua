@@ -1,5 +1,5 @@
--- Canonical forms by definition, in plain Lua: of games of spec/support/partizan.lua, options first, dominated options
--- are taken away and reversible ones bypassed, with the order `le` of games, until nothing changes.
+-- Canonical forms by definition, in plain Lua. For the games of spec/support/partizan.lua, options first, it removes
+-- dominated options and bypasses reversible ones, with the order `le` of games, until nothing changes.
 return function(P, le)
   local forms = {}
   local function better(side, a, b) return side == 1 and le(b, a) or side == 2 and le(a, b) end

@@ -1,4 +1,4 @@
--- NIM with Cash by definition: sets, and who wins by the rules alone.
+-- NIM with Cash by definition: sets, and winners computed directly from the rules.
 local M = {}
 
 --- All nonempty subsets of {1..m}, in the order of their masks.

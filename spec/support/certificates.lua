@@ -1,5 +1,4 @@
--- Certificates of theorems: changed at random, and proved anew by the core's automata, which share nothing with the
--- checkers.
+-- Certificates of theorems: random changes, and a proof by the core's automata, which share nothing with the checkers.
 
 local obligations = require "takeaway.engine.automata.obligations"
 local parse = require "takeaway.engine.declaration.parse"

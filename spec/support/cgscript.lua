@@ -1,5 +1,5 @@
--- Expressions of CGScript, the input of CGSuite, as values: an implementation of its own of that grammar as far as
--- names of values go, so that a name which CGSuite would read otherwise is seen. From the loosest on:
+-- Expressions of CGScript, the input of CGSuite, as values. This independent implementation of the grammar covers names of
+-- values, so it notices a name that CGSuite would read differently. From the loosest on:
 --
 --   sum      = product {("+" | "-") product | "+-" product}      a +- between two is + and +-
 --   product  = signed {("*" | "/") signed}
@@ -65,7 +65,7 @@ function Reader:arguments(close)
   return list
 end
 
--- What stands between braces, cut at the longest run of bars.
+-- The text between braces, split at the longest run of bars.
 local function game(parts, bars)
   if #parts == 1 then return parts[1] end
   local longest

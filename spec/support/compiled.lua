@@ -1,11 +1,11 @@
--- A rule, compiled and by Lua: the same options, the same errors, at a position.
+-- Compares a compiled rule with its Lua: the same options, the same errors, at a position.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"
 
 local M = {}
 
---- What `compiled` says where the deprecated mode was wanted.
+--- The message of `compiled` for the deprecated mode.
 M.deprecated = 'not by the C compiler: native = "cc" is deprecated and means true'
 
 --- The options of a position as text, in order.
@@ -27,7 +27,7 @@ function M.agree(lua, native, ...)
   return native
 end
 
--- What the function names; or nil where it fails, or names what is no position.
+-- The options of the function; or nil if it fails, or emits something that is no position.
 local function by_lua(rule, position)
   local list = {}
   local ok = pcall(rule, function(...)

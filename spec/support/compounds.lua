@@ -1,4 +1,4 @@
--- Compounds of games by their definitions: of plain games (spec/support/partizan.lua), option by option, and of values.
+-- Compounds of games by definition: of plain games (spec/support/partizan.lua), option by option, and of values.
 local P = require "spec.support.partizan"
 local ta = require "takeaway"
 
@@ -98,7 +98,7 @@ function M.map(v, f)
   return ta.value { left = lists[1], right = lists[2] }
 end
 
---- A function of a value and the function itself, asked once for each value.
+--- Memoizes a function of a value and of the function itself.
 function M.remembered(f)
   local known = {}
   local function answer(v)

@@ -1,5 +1,5 @@
--- The name of a database that a test makes: `fresh()`, where nothing is; `clear(name)`, where nothing is left, nor FILE.part;
--- `local file <close> = scoped()`: file.name, of which nothing is left however its scope ends.
+-- The name of a test's database. `fresh()` is an unused name; `clear(name)` removes the file and FILE.part;
+-- `local file <close> = scoped()`: file.name, removed however its scope ends.
 local M = {}
 
 function M.fresh()

@@ -1,4 +1,4 @@
--- Declared games that many tests are about: their fields, and as rules. What a theorem says of a box, held against the engine.
+-- Declared games of several tests: their fields, and their rules. Compares a theorem with the engine on a box.
 local assert = require "luassert"
 local box = require "spec.support.box"
 local ta = require "takeaway"
@@ -30,7 +30,7 @@ function fields.three_pile(f, over) return piles(3, { name = "three piles, f = "
 
 function fields.one_pile(f) return { "n, x", name = "one pile, f = " .. f, "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
 
---- Nim, with at most so many from a pile.
+--- Nim, with at most this number taken from a pile.
 function fields.nim(count, most) return piles(count, { name = "nim" }, "1 <= k <= %s" .. (most and ", k <= " .. most or "")) end
 
 --- Two heaps: any number from one of them, or a move of the list.
@@ -76,7 +76,7 @@ function M.vectors_of(rules, to)
   return box(table.unpack(bounds))
 end
 
---- What the theorem says of outcomes of all positions of numbers up to `to` is what the engine says.
+--- The theorem's outcomes for all positions with numbers up to `to` are the engine's.
 function M.hold(theorem, to)
   local rules, what = theorem.rules, theorem.misere and "misere_outcome" or "outcome"
   for a, b, c, d, e in M.vectors_of(rules, to) do

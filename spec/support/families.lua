@@ -1,16 +1,16 @@
--- The families in one place. Of each kind of object it says
+-- All families in one place. Each kind of object has
 --
 --   class, make        the class of its docstrings (takeaway.app.help), and a small object
---   noun               what messages call it, where its methods check that they are called of one
---   arguments          what each argument may be: `n` of all methods that have one, `["word.i"]` of one method. The docstrings name the
+--   noun               its name in messages, if its methods check their object
+--   arguments          the allowed arguments: `n` of all methods that have one, `["word.i"]` of one method. The docstrings name the
 --                      arguments of a method, in their order
---   settings           calls that take settings, with the settings that messages list
---   work               a call that takes long, of an object made with the settings given
---   games, positions, size, questions    games to compare, their positions to a size (the second is the short form), and what the
---                      kernel and the rules must answer alike; `after`: the first `keeps` numbers of the position that a move leaves
+--   settings           the calls that take settings, with the settings that messages list
+--   work               a long call, of an object made with the given settings
+--   games, positions, size, questions    games to compare, their positions up to a size (the second is the short form), and the
+--                      queries for which kernel and rules must agree; `after`: the first `keeps` numbers of the position after a move
 --
--- spec/family/contract_spec.lua makes of it calls that must be refused by name, and comparisons; spec/support/calls.lua the scenarios that
--- the campaigns run over. A new family is a new entry here.
+-- spec/family/contract_spec.lua derives from it calls that must be refused by name, and comparisons; spec/support/calls.lua derives
+-- the scenarios of the campaigns. A new family is a new entry here.
 local help = require "takeaway.app.help"
 local ta = require "takeaway"
 

@@ -1,19 +1,17 @@
--- Drives every method of every kind of object of the C core while finalizers close, clear and
--- ask, with a full collection, and so a finalizer, wherever Lua may collect: a program of its
--- own, so that a collection is cheap.
+-- Drives every method of every kind of object of the C core while finalizers close, clear and query objects. A full
+-- collection, and so a finalizer, runs wherever Lua may collect. This is a separate program, so that a collection is cheap.
 --
 --   lua5.4 spec/support/finalizers.lua
 --
--- What is driven is read from the metatables; a new method is covered without a line. Each
--- result under the finalizers must be what it is undisturbed, or the plain error that the
--- object was closed, or its store cleared, before the call began. What the finalizers are
--- answered must be right as well.
+-- The methods come from the metatables, so a new method is covered automatically. Each result under the finalizers must
+-- equal the undisturbed one. Otherwise it must be the error that the object was closed, or its store cleared, before the
+-- call. The results inside the finalizers must be right as well.
 local found_calls = require "spec.support.calls"
 local samples = require "spec.support.samples"
 
 -- ---- The finalizer ------------------------------------------------------------------------
 
-local action            -- what the next finalizers do; nil: nothing, and no further ones
+local action            -- the action of the next finalizers; nil: none, and no further ones
 local fired, in_c = 0, 0
 local mt = {}
 
@@ -48,7 +46,7 @@ local telling = { statistics = true, compiled = true, ["takeaway.callback.pointe
 
 -- ---- One method, one sample, one action ------------------------------------------------------
 
--- What a call answered, as text: its objects are read when no finalizer is armed.
+-- The result of a call as text. Its objects are read when no finalizer is armed.
 local function told(results)
   if not results[1] then return "raised " .. tostring(results[2]) end
   return found_calls.show(table.unpack(results, 2, results.n))

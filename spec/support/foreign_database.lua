@@ -1,8 +1,8 @@
--- A database as a stranger may craft it, with checksums that hold: the text of one question over the answers of another.
+-- A database as a stranger may craft it, with valid checksums: the text of one query over the answers of another.
 --
 --   foreign(path, rules, { from = , to = }) --> the open database
 --
--- The answers are those of positions without moves: lost, all of them.
+-- The answers are those of positions without moves: all lost.
 local files = require "takeaway.engine.database.file"
 local head = require "takeaway.engine.database.head"
 local ta = require "takeaway"

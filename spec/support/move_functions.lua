@@ -1,4 +1,4 @@
--- Move functions of one- and two-pile games at random, and as text.
+-- Random move functions of one- and two-pile games, and the same as text.
 local random = require "spec.support.random"
 
 local M = {}

@@ -1,4 +1,4 @@
--- Changed certificates: one number, letter, end, item or word changed, as text.
+-- Changed certificates: the text has one number, letter, end, item or word changed.
 
 local M = {}
 

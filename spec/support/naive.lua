@@ -1,4 +1,4 @@
--- The definitions, by recursion on the rule itself: what the engine is held against.
+-- The definitions, by recursion on the rule itself. Tests compare the engine with them.
 local naive = {}
 
 local function followers(fields, list)

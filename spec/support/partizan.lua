@@ -1,6 +1,6 @@
--- Games by definition, in plain Lua: the reference that the values are held against.
+-- Games by definition, in plain Lua: the reference for values.
 -- A game is an id; options[id] are its left and right options. Nothing is simplified.
--- Rules (tables of left and right functions on strings) are made values here as well.
+-- Rules (tables of left and right functions on strings) also become values here.
 
 local board = require "spec.support.boards".board
 local play = require "spec.support.play"

@@ -1,4 +1,4 @@
--- What a picture shows: its texts and tips, counted, and itself as plain text.
+-- The content of a picture: its texts and tips, counted, and itself as plain text.
 local xml = dofile "spec/support/xml.lua"
 
 local M = {}

@@ -1,5 +1,5 @@
--- Play by definition. A game is a function options(position, side), which lists the positions after a move of Left (side 1)
--- or Right (2); of an impartial game side 1 is enough. `key(position)` names a position; without it, it is its own key.
+-- Play by definition. A game is a function options(position, side) that lists the positions after a move of Left (side 1)
+-- or Right (2). An impartial game needs only side 1. `key(position)` names a position; by default it is its own key.
 local M = {}
 
 local function concat(position) return type(position) == "table" and table.concat(position, " ") or position end
@@ -13,7 +13,7 @@ local function memo(f, key)
   end
 end
 
---- wins(position, side, misere): does the player win who moves first? Who cannot move loses, in misere play wins.
+--- wins(position, side, misere): does the first player win? A player who cannot move loses; in misere play wins.
 -- `impartial` games have one side.
 function M.winner(options, key, impartial)
   local wins = { {}, {} }

@@ -1,5 +1,5 @@
--- Random tests. Their one seed is printed, and TAKEAWAY_SEED changes it. A property is checked on many drawn cases; its
--- failure names the seed, the case and what was drawn. A grammar draws texts.
+-- Random tests. All share one seed, which is printed; TAKEAWAY_SEED changes it. A property is checked on many random cases.
+-- A failure names the seed, the case and the draws. A grammar generates texts.
 local seed = require "spec.support.seed"
 
 local M = { seed = seed(), short = os.getenv "TAKEAWAY_SHORT" ~= nil }
@@ -92,7 +92,7 @@ end
 
 --- A function draw(symbol, level) of a grammar. `rules[symbol]` lists productions: a text, {weight, text}, or {text, second
 -- form}, {weight, text, second form} where two languages say the same. `$symbol` in a text stands for a draw of one level
--- less, the n-th in both forms for the same one; `$symbol1` is the same wherever the production has it. At level 0 and below
+-- less, the n-th in both forms for the same one. `$symbol1` is the same wherever the production has it. At level 0 and below
 -- the draw is from `rules[symbol].least`, if there is one. A function f(level, drawn) in place of a list or a text gives the
 -- forms itself. After a production with a field `keeps` comes a call `kept(production, drawn)`.
 -- @treturn string,string the forms

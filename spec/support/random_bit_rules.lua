@@ -1,5 +1,5 @@
--- Random rules of two numbers as Lua source, of what a declaration says as floors, mods, cases and named functions:
--- shifts, bits, entries of tables, products, loops by a step. `source()` gives the text of a chunk that returns one.
+-- Random rules of two numbers as Lua source, from what a declaration writes as floors, mods, cases and named functions:
+-- shifts, bits, table entries, products, loops with a step. `source()` is the text of a chunk that returns a rule.
 local random = require "spec.support.random"
 
 local M = {}

@@ -1,5 +1,5 @@
--- Random declarations whose positions lie in a box, most of whose options lie there too and come before; and what the
--- definition says of each position, in the order of the coordinates, or the first position with an option that does not.
+-- Random declarations whose positions lie in a box. Most options also lie there and come before. The definition gives each
+-- position's answer, in the order of the coordinates, or the first position with another option.
 local random = require "spec.support.random"
 
 local M = {}
@@ -27,7 +27,7 @@ draw = random.grammar {
   most = { "", "k <= $bound, ", "2k <= $first + 1, ", "k <= $any, " },
 }
 
--- What the coordinates become when one is lowered to `lowered`.
+-- The coordinates after one is lowered to `lowered`.
 local function target(lowered)
   local list, plain = {}, math.random(2) == 1
   for j = 1, #last do
@@ -64,7 +64,7 @@ function M.rules(large)
   return fields, to
 end
 
---- What the definition says: a list by place of 0 or 1 (does the mover lose?), or of nim values; or nil and a position.
+--- The answer by the definition: a list by index of 0 or 1 (does the mover lose?), or of nim values; or nil and a position.
 function M.answers(options, to, what)
   local arity, values, place = #to, {}, {}
   local stride, by = {}, 1

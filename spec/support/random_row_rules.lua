@@ -1,6 +1,6 @@
--- Random rules of one to three numbers as Lua source, of loops that a box sweeps by rows: as many turns as a coordinate
--- says, branches, quotients and returns in them, a local that they may change, options outside of the box, and one in
--- twenty that need not end.
+-- Random rules of one to three numbers as Lua source, with loops that a box sweeps by rows. Loops have as many turns as a
+-- coordinate, and contain branches, quotients, returns and a changing local. Some options lie outside the box. The play of
+-- one rule in twenty may be endless.
 local random = require "spec.support.random"
 
 local M = {}
@@ -8,7 +8,7 @@ local M = {}
 local NAMES = { "a", "b", "c" }
 
 local arity
-local scope -- what an expression may read
+local scope -- the names an expression may read
 local first -- the number of the coordinate that a move lowers
 local changes -- may a loop write to x?
 
@@ -62,7 +62,7 @@ draw = random.grammar {
   stop = { { 11, "" }, "\n  if $condition then return end" },
 }
 
---- The text of a function(emit, ...) of so many numbers.
+--- The text of a function(emit, ...) of this number of coordinates.
 function M.source(numbers)
   arity, scope, changes = numbers, { table.unpack(NAMES, 1, numbers) }, false
   local lines, coordinates = {}, table.concat(scope, ", ")

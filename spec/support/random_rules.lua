@@ -1,5 +1,5 @@
--- Random rules as Lua source: loops, closures, tables, goto, extreme integers, shifts, division by what may be
--- zero. Every loop ends within a few turns. `source(arity)` gives the text of a function(emit, ...).
+-- Random rules as Lua source: loops, closures, tables, goto, extreme integers, shifts, division by possible zeros. Every
+-- loop ends within a few turns. `source(arity)` is the text of a function(emit, ...).
 local random = require "spec.support.random"
 
 local M = {}
@@ -140,7 +140,7 @@ draw = random.grammar({
   writable[name] = production.writable
 end)
 
---- The source of a rule of so many components.
+--- The source of a rule of this number of components.
 function M.source(components)
   arity, labels, scope, writable = components, 0, {}, {}
   for i = 1, arity do
@@ -167,7 +167,7 @@ local NUMBERS = {
   math.maxinteger - 1, math.mininteger + 1, 1 << 52, (1 << 52) + 1, -(1 << 53), 1 << 32, -(1 << 31),
 }
 
---- A position of so many integers, small or extreme.
+--- A position of this number of integers, small or extreme.
 function M.position(components)
   local list = {}
   for i = 1, components do list[i] = math.random(3) > 1 and math.random(0, 9) or random.pick(NUMBERS) end

@@ -1,4 +1,4 @@
--- What calls refuse: by an error, or by nil, a message and a code.
+-- Refusals of calls: by an error, or by nil, a message and a code.
 local assert = require "luassert"
 
 local M = {}

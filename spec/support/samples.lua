@@ -1,7 +1,7 @@
--- Samples of each kind of object of the C core, and arguments of their methods: for the programs that drive all of them,
--- spec/support/finalizers.lua and the campaigns over spec/support/calls.lua.
+-- Samples of each kind of object of the C core, and arguments of their methods, for programs that drive all of them:
+-- spec/support/finalizers.lua and the campaigns on spec/support/calls.lua.
 --
--- A new kind needs a sample here; a method whose arguments no trial finds needs them here.
+-- Add a sample here for a new kind, and arguments for a method if trials find none.
 local core = require "takeaway.core"
 
 local function nim(emit, n) for k = 0, n - 1 do emit(k) end end
@@ -139,7 +139,7 @@ local trials = {
 local other_set = fibonacci:linear({ 1, 2 }, { 1, -2 }, "<=", 2)
 local function large(_, x) return x >= 5 end
 
--- Where trials ask for too much, or find nothing.
+-- Cases where trials cost too much, or find nothing.
 local arguments = {
   ["takeaway.numeration.write"] = { { "123456789012345678901234567890" } },
   ["takeaway.numeration.read"] = { { "\1\0\1\0\0" } },

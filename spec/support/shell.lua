@@ -1,4 +1,4 @@
--- The command line as a user sees it: `call` runs a command in this process, `run` a line in a shell, as a process.
+-- The command line as a user sees it. `call` runs a command in this process, `run` a line in a shell, as a process.
 local cli = require "takeaway.app.cli"
 
 local M = {}

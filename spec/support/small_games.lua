@@ -1,4 +1,4 @@
--- Games on three small numbers, of every kind: what they are asked by one path must be what every other path says.
+-- Games of every kind on three small numbers. All paths must give the same answers about them.
 local M = {}
 
 -- The variants people try: a limit, a limit for each pile, a pass once, no repeat of the last amount. Play ends.
@@ -27,7 +27,7 @@ M.variants = {
   end },
 }
 
--- What rules may do: leave the box, rise, loop, be over by rule, be partizan.
+-- Rules may leave the box, rise, loop, be over by rule, or be partizan.
 M.kinds = {
   { name = "falls", options = function(emit, a, b, c)
     for k = 1, a do emit(a - k, b, c) end

@@ -1,5 +1,5 @@
--- Programs at a pseudo-terminal, in tmux. A spec asks `terminal.missing(...)` first: why there is none, which is for
--- `pending`, or nil. That is found by opening one; TAKEAWAY_NO_TERMINAL=1 says that none can be opened.
+-- Programs at a pseudo-terminal, in tmux. A spec first calls `terminal.missing(...)`: the reason for `pending`, or nil. It
+-- tries to open a terminal; TAKEAWAY_NO_TERMINAL=1 assumes that none opens.
 
 -- A tmux server of its own, as the start of its command lines. A sanitizer that is preloaded is for the program tested, not for
 -- tmux. The characters of pictures go both ways whatever the locale is.
@@ -42,7 +42,7 @@ end
 -- The prompt says what took over a second, as anything may.
 local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) end
 
-local POLLS = 6000 -- looks at the screen, which are minutes, before what was waited for is missed
+local POLLS = 6000 -- polls of the screen, which take minutes, before a wait fails
 
 -- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without the
 -- sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.
@@ -63,7 +63,7 @@ local function terminal(columns, command, rows, foreign)
   function t.keys(...)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
-  -- The screen once it shows one of the patterns; nil after so many polls, or where it never will: the command has ended.
+  -- The screen once it shows one of the patterns; nil after a number of polls, or if the command has ended.
   function t.within(polls, ...)
     for _ = 1, polls do
       local screen = run "capture-pane -p"

@@ -1,8 +1,8 @@
--- The games that are known to be automatic, with the states of their least automata; and those of which none is known.
+-- The games that are known to be automatic, with the states of their least automata; and those without a known one.
 --
--- The states are those of the least automaton of the words of P-positions, so they depend on the game and the numeration
--- alone; figures found elsewhere are one less where they leave out the state from which nothing is accepted. For specs
--- (theorem_list_spec) and bench/long/theorems.lua, which finds and proves all of them.
+-- The states are those of the least automaton of the words of P-positions, so they depend only on the game and the
+-- numeration. Figures elsewhere are one less if they omit the state that accepts nothing. theorem_list_spec and
+-- bench/long/theorems.lua use the list; the latter finds and proves all of them.
 
 local fields = require("spec.support.declared").fields
 local one_pile, two_pile, three_pile, rooks = fields.one_pile, fields.two_pile, fields.three_pile, fields.rooks
@@ -112,8 +112,8 @@ M.proved_longest = {
     "k: 1 <= k <= x, k <= c -> a, b, c - k, d, k", "k: 1 <= k <= x, k <= d -> a, b, c, d - k, k" }, 177 },
 }
 
--- No automaton is known, or none in this numeration. Most end with the time, which changes nothing of what is said; one
--- pile, f = 3k in base 2 by the states of a guess.
+-- No automaton is known, or none in this numeration. Most end at the time limit, which does not change the message. One pile,
+-- f = 3k, ends in base 2 at the states of a guess.
 M.walls = {
   { two_pile "4k" }, { two_pile "floor((301k + 99)/100)" }, { one_pile "3k", seconds = 60 },
   { one_pile "4k", { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } } },

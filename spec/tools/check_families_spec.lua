@@ -1,4 +1,4 @@
--- tools/check_families.lua: a name that is an ordinary word counts only where it means the family.
+-- tools/check_families.lua: an ordinary word as a name counts only where it means the family.
 local names = require "tools.check_families".names
 
 describe("tools/check_families.lua", function()

@@ -1,4 +1,4 @@
--- tools/check_prose.lua: which words are prose, where sentences end, and what a path may have.
+-- tools/check_prose.lua: which words are prose, where sentences end, and the granted number of a path.
 local jobs = require "tools.jobs"
 local prose = require "tools.check_prose"
 
@@ -23,6 +23,11 @@ describe("tools/check_prose.lua", function()
   it("knows where sentences end", function()
     assert.same({}, faults(FINE .. "\n" .. FINE .. ' ("' .. FINE:sub(1, -2) .. '.") ' .. FINE, "md"))
     assert.same({ "2: a sentence of 32 words" }, faults("Short.\nT. E. One, i.e. cf. " .. FINE, "md"))
+    local part = FINE:sub(1, 100)
+    for _, ends in ipairs { "in P. If", "to X. G", "of (X. A", "of X'. If", "of f(X''). The" } do
+      assert.same({}, faults(part .. ends .. " " .. part .. "end.", "md"))
+    end
+    assert.same({ "1: a sentence of 44 words" }, faults(part .. "by J. West, C. L. Bouton " .. part .. "end.", "md"))
   end)
 
   it("reads paragraphs, items and cells of Markdown, and no code", function()

@@ -1,4 +1,4 @@
--- tools/deps.sh with stand-ins for the programs it calls, each writing what it was called with.
+-- tools/deps.sh with stand-ins for the programs it calls. Each stand-in writes its arguments.
 local jobs = require "tools.jobs"
 
 describe("tools/deps.sh", function()
@@ -17,7 +17,7 @@ describe("tools/deps.sh", function()
     assert(os.execute(("chmod +x %s/%s"):format(folder, name)))
   end
 
-  -- What deps.sh said, its status, and what it called beside dpkg-query and id.
+  -- The output of deps.sh, its status, and its calls besides dpkg-query and id.
   local function run(packages, there, user, path)
     program("dpkg-query", ('case " %s " in *" $3 "*) echo "install ok installed" ;; *) exit 1 ;; esac'):format(there))
     program("id", "echo " .. user)

@@ -1,5 +1,5 @@
--- tools/scale.lua against what a queue before one server must give: where it is rarely asked, the workers' own rate; where it
--- is asked too much, its own; never more than either.
+-- tools/scale.lua against the theory of a queue with one server. With few arrivals the rate is the workers' own, with too many
+-- the server's, and never above either.
 
 local scale = require "tools.scale"
 

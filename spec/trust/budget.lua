@@ -1,13 +1,13 @@
--- The campaign on budgets: every call of spec/support/calls.lua, and every larger question, inside ta.within with limits
--- that are tight: time, memory, positions, depth of play, and a progress function that cancels at its k-th report.
+-- The campaign on budgets: every call of spec/support/calls.lua, and every larger query, inside ta.within with tight
+-- limits: time, memory, positions, depth of play, and a progress function that cancels at its k-th report.
 --
--- A call that is stopped must end soon, and the same objects, asked again without limits, must give the answer of an
--- undisturbed run. Soon is counted, not timed: the clock goes on by a second whenever it is read, and the core counts the
--- polls after the end. The allocator refuses memory past its limit, so nothing takes more.
+-- A stopped call must end soon. The same objects, queried again without limits, must give the answer of an undisturbed
+-- run. Soon is counted, not timed: the clock advances by a second at each reading, and the core counts the polls after
+-- the end. The allocator refuses memory past its limit, so nothing takes more.
 --
 --   lua5.4 spec/trust/budget.lua [PART OF]      every OF-th call, from the PART-th on: 1 1
 --
--- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= names some calls by a part of their name.
+-- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= selects calls by a part of their name.
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
 local ta = require "takeaway"
@@ -32,10 +32,10 @@ local function within(settings, f, ...)
 end
 
 -- Calls that answer with less within a limit, as their documentation says: some winning option, and a report whose
--- sections say what is not told.
+-- sections describe the omissions.
 local LESS = { ["sum.best_move"] = true, ["ta.report"] = true }
 
--- A scenario that goes on with the nil that a call gave fails in its own file, or shows it.
+-- A scenario that continues with the nil of a call fails in its own file, or shows the nil.
 local function is_stopped(answer, want, code)
   return answer:find(code, 1, true) or answer:find "limit of [%d.e+]+ %a+" or answer:find("cancelled", 1, true)
     or answer:find "^%./spec/" or answer:find "%f[%w]nil%f[%W]" and not want:find "%f[%w]nil%f[%W]"
@@ -88,7 +88,7 @@ end
 local LIMITS = { { "positions", "limit", { 1, 2, 7, 50, 400 } }, { "depth", "depth", { 1, 2, 5, 20 } },
                  { "memory", "memory", { 1, 2 ^ 10, 2 ^ 13, 2 ^ 15, 2 ^ 17, 2 ^ 20 } } }
 
--- Numbers from 1 to `last`: all where they are few, else so many at random, the first among them.
+-- Numbers from 1 to `last`: all if they are few, otherwise a random sample that includes the first.
 local function some(last, most)
   local list = {}
   for k = 1, math.min(last, most) do list[k] = last <= most and k or k == 1 and 1 or math.random(last) end

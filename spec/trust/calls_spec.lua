@@ -1,6 +1,6 @@
--- Every public call has a scenario (spec/support/calls.lua), and what has none is seen.
+-- Every public call has a scenario (spec/support/calls.lua), and a call without one is reported.
 
--- The list made anew, as by a program of its own.
+-- A fresh list, as in a separate program.
 local function fresh()
   package.loaded["spec.support.calls"] = nil
   return require "spec.support.calls"

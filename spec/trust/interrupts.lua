@@ -1,12 +1,12 @@
--- The campaign on interrupts, with spec/fixtures/moments.c before the C library.
--- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th time that its
--- watcher hears of it; asked again, the same objects must give the answer of an undisturbed run.
+-- The campaign on interrupts, with spec/fixtures/moments.c loaded before the C library.
+-- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th report to its
+-- watcher. Queried again, the same objects must give the answer of an undisturbed run.
 --
--- An event is what can raise a Ctrl-C: a call of a function, every hundredth instruction of Lua, and every time that the
--- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine. A
--- watcher hears at every poll, since the clock hurries.
--- Larger questions are cancelled by the watcher and by a progress function of their own, where they take one, at every
--- poll or at 1000 of them; and in a child by real signals, 1000 at random moments.
+-- An event is a point where a Ctrl-C can raise: a function call, every hundredth Lua instruction, and every check by the
+-- core (ta_poll calls an empty function for that). So k determines the moment at any machine speed. The clock runs fast, so
+-- the watcher gets a report at every poll.
+-- Larger queries are also cancelled by the watcher and by their own progress function, if they take one, at every poll or at
+-- 1000 of them; and in a child by 1000 real signals at random moments.
 --
 --   lua5.4 spec/trust/interrupts.lua [PART OF]      every OF-th call and larger question, from the PART-th on: 1 1
 --   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED
@@ -48,7 +48,7 @@ local function interrupted(k, f, ...)
   return ok, result, events
 end
 
--- f(...) cancelled when the watcher hears for the k-th time; and how often it heard.
+-- f(...) cancelled at the k-th report to the watcher; and the number of reports.
 local function cancelled(k, f, ...)
   local heard = 0
   core.watch(function(done)
@@ -88,7 +88,7 @@ local function wrong(row, scenario, how, ...) tally.failed(ROWS[row], scenario.n
 local function is_interrupt(why) return why == terminal.interrupt or tostring(why):find("interrupted!", 1, true) end
 local function is_cancelled(why) return tostring(why):find("ECANCELLED", 1, true) or tostring(why):find("cancelled", 1, true) end
 
--- One moment: what comes of it, and what the same objects say when they are asked again.
+-- One moment: its result, and the answer of a repeated query of the same objects.
 local function moment(row, scenario, want, how, disturb, k, is_it)
   local made = table.pack(pcall(scenario.make, disturb == refused and progress or nil))
   if not made[1] then return wrong(row, scenario, how, "not made:", tostring(made[2])) end
@@ -105,9 +105,9 @@ end
 
 -- ---- Every call --------------------------------------------------------------------------------------------------------
 
-local LARGER = SHORT and 3 or MOMENTS -- times that a larger question is cancelled in each way, where it hears so often
+local LARGER = SHORT and 3 or MOMENTS -- cancels of a larger query in each way, if it gets that number of reports
 
--- Numbers from 1 to `last`: all where that is few enough, else so many at random.
+-- Numbers from 1 to `last`: all if they are few, otherwise a random sample.
 local function moments(last, most)
   local list = {}
   if last <= most then
@@ -123,7 +123,7 @@ local function answer(scenario)
   return scenario.ask(table.unpack(made, 1, made.n)), made
 end
 
-local left_out = {} -- calls that are there to fail, or read the clock, or the hook
+local left_out = {} -- calls that are meant to fail, or read the clock, or the hook
 
 local function ask_all(scenario, most)
   local ok, want = pcall(answer, scenario)
@@ -150,7 +150,7 @@ end
 
 -- ---- Larger questions, and real signals ----------------------------------------------------------------------------------
 
--- A child: asks, while a signal comes at a random moment, and asks again, so many times. When the question has
+-- A child: repeats a query while a signal comes at a random moment, and once more undisturbed. When the query has
 -- ended the signal is waited for, so that none is for nothing: one that does not come was swallowed.
 local function child(one, times)
   local bad = 0

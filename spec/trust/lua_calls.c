@@ -1,26 +1,26 @@
 /*
-** lua_calls.c - every scenario of spec/support/calls.lua in a Lua state whose allocator refuses: see
-** spec/trust/lua_calls.lua, which is run here and is given
+** lua_calls.c - every scenario of spec/support/calls.lua in a Lua state whose allocator refuses. This program runs
+** spec/trust/lua_calls.lua, and passes it
 **
-**     try(how, k, f, ...)   f(...) while requests for memory are refused. Gives: did it return? was one refused? how
-**                           many requests were there? how many of them were the module's, and not Lua's? then the
-**                           results, or the error. how and k say which are refused, as numbers:
+**     try(how, k, f, ...)   f(...) while requests for memory are refused. Returns: did f return? was a request
+**                           refused? the number of requests; how many came from the module rather than Lua; then the
+**                           results, or the error. how and k select the refused requests, as numbers:
 **         NONE              none
 **         EACH              every k-th of Lua's, once: Lua collects all garbage and asks again, which is granted
 **         ONE               the k-th of the module's, from 0 on
 **         ALL               all from the k-th on; Lua gives up without collecting garbage before
 **         ALL_COLLECTING    all from the k-th on
 **
-** The module is inside, so that what it asks of the C library is counted and refused as well: the linker
-** turns malloc, calloc, realloc, free and lua_getallocf of all that is linked here into those below. Lua is inside, too, as a static
-** library, since nearly all the time would go into its collections before it gives up (luaC_fullgc): the one at
-** each request that is the first to be refused is made in EACH, and need not be made again in ALL. When a state is
-** closed nothing may be held, of its allocator or of the C library by the module; its scenarios are run anew one by one where
-** something is, to name the one.
+** The module is linked in, so its requests to the C library are counted and refused as well. The linker redirects
+** malloc, calloc, realloc, free and lua_getallocf of everything linked here to the functions below. Lua is
+** linked in as a static library, too, because nearly all the time would go into its collections before it
+** gives up (luaC_fullgc). The collection at each first refused request happens in EACH, and need not happen
+** again in ALL. When a state closes, no memory may be held, of its allocator or of the C library by the
+** module. If some is held, the state's scenarios run again one by one, to name the one at fault.
 **
 **     lua_calls FROM TO SEED TRIALS     scenarios FROM to TO (0: all); at most TRIALS of ONE and of ALL (0: all)
 **
-** The last line is `SCENARIOS TRIALS FAILED`, the status 1 where something failed.
+** The last line is `SCENARIOS TRIALS FAILED`. The status is 1 if something failed.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +41,8 @@ static int inside;   /* the state's allocator is at work, and has counted */
 
 static enum { NONE, EACH, ONE, ALL, ALL_COLLECTING } how;
 static long requests, of_module; /* since try began */
-static long every;               /* EACH: so many requests of Lua's are for one that is refused */
-static int again;                /* and Lua asks again */
+static long every;               /* EACH: the number of Lua's requests for each refused one */
+static int again;                /* and Lua repeats the request */
 
 static int refused(int module) {
     requests++;
@@ -123,7 +123,7 @@ static void *allocate(void *ctx, void *block, size_t old, size_t size) {
     return resize(ctx, block, old, size, 0);
 }
 
-/* What the module, and Lua's buffers, ask of the allocator by themselves: not twice. */
+/* Direct requests of the module, and of Lua's buffers, to the allocator: not repeated. */
 static void *allocate_of_module(void *ctx, void *block, size_t old, size_t size) {
     return resize(ctx, block, old, size, 1);
 }

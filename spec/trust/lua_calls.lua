@@ -1,16 +1,15 @@
--- Scenarios FROM to TO of spec/support/calls.lua under an allocator that refuses requests, or all from one on: run by
--- spec/trust/lua_calls.c, which gives `try`. Returns how many scenarios there were, how many trials, how many failed,
--- and the last.
+-- Scenarios FROM to TO of spec/support/calls.lua under an allocator that refuses requests, or all from one on.
+-- spec/trust/lua_calls.c runs this and passes `try`. Returns the number of scenarios, of trials and of failures, and the
+-- last failure.
 --
--- A scenario is made and asked undisturbed; if its objects are made as those of one before it, only asked. Then while
---   each request of Lua's is refused once, so that there Lua collects all garbage and asks again: that is a trial each;
+-- A scenario is made and queried undisturbed; if an earlier one had the same objects, it is only queried. Then
+--   each request of Lua is refused once, so Lua collects all garbage and asks again: one trial for each;
 --   the k-th request of the module is refused, for each k;
---   all requests from the k-th on are refused, for each k; one in 32 trials with the collections of garbage that
---   come of later ones.
--- There are some of those trials, evenly spread or for k at random, where TRIALS is not 0 (20 of the first, TRIALS of each
--- other for each of them), or where there are more than 10000 requests (200). It must answer right, or with "not
--- enough memory", raised or as nil, message, code; asked again, of the same objects where there are any, it must
--- answer right.
+--   all requests from the k-th on are refused, for each k; one in 32 trials includes the garbage collections of
+--   later requests.
+-- With TRIALS other than 0 only some trials run, evenly spread or for random k (20 of the first kind, TRIALS of each
+-- other). With more than 10000 requests, 200 run. Each trial must give the right answer, or "not enough memory", raised or
+-- as nil, message, code. A repeated query, of the same objects if they exist, must give the right answer.
 local FROM, TO, SEED, TRIALS = ...
 
 local calls = require "spec.support.calls"
@@ -21,14 +20,14 @@ local SHOWN = 12 -- failures of a scenario that are printed
 local SHORT = os.getenv "TAKEAWAY_SHORT" -- the first scenario of each call
 local trials, failed = 0, 0
 
--- What tells of the work done so far: numbers may differ.
+-- Messages about the progress, in which numbers may differ.
 local function comparable(s, answer)
   return s.name:find "tatistics" and answer:gsub("%d+", "n") or answer
 end
 
 local function is_memory(text) return tostring(text):find("not enough memory", 1, true) ~= nil end
 
--- What may be kept from one trial to the next is forgotten.
+-- Clears caches between trials.
 local function cold()
   ta.values:clear()
   ta.misere_values:clear()
@@ -40,7 +39,7 @@ local TOLD = { [NONE] = "undisturbed", [EACH] = "each request refused once", [ON
 
 local MOST, OF_MORE = 10000, 200
 
--- Those below `count` that are tried, of a scenario of so many requests.
+-- The tried numbers below `count`, for a scenario of this number of requests.
 local function ks(count, requests)
   local most = TRIALS > 0 and TRIALS or requests > MOST and OF_MORE or count
   local list = {}
@@ -94,7 +93,7 @@ local function drive(s)
     end
     return refused
   end
-  -- What is kept from the first time makes the later ones have fewer requests: then none is refused.
+  -- Caches from the first run leave fewer requests for later ones; then none is refused.
   -- Finalizers wait for a collection that is none before giving up.
   collectgarbage()
   local every = TRIALS > 0 and requests // (20 * TRIALS) or requests > MOST and requests // OF_MORE or 0

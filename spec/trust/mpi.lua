@@ -1,5 +1,5 @@
--- The campaign on surveys by ranks of MPI: against the survey by one process, and with processes of it killed at a random
--- row. What was ended is started again until the survey is whole; its digest must be that of one process.
+-- The campaign on surveys by ranks of MPI: compares them with the survey by one process, also when processes are killed at
+-- a random row. An ended survey is started again until it is whole; its digest must be that of one process.
 local tally = require "spec.trust.tally"
 local workers = require "takeaway.workers"
 
@@ -82,14 +82,14 @@ local function fresh()
   os.remove(trace)
 end
 
--- Kills one of the job that is `what` once so many more rows have begun. Whether there was one to kill.
+-- Kills one process of the kind `what` once this number of rows has begun. Returns whether there was one.
 local function kill_at(one, what, rows)
   tally.wait_for_rows(trace, rows, function() return ended(one) end)
   local found = job(one.name)[what]
   return #found > 0 and tally.kill(found[math.random(#found)], "KILL")
 end
 
--- ---- What is tried --------------------------------------------------------------------
+-- ---- The trials --------------------------------------------------------------------
 
 local function try(name, f)
   fresh()
@@ -119,7 +119,7 @@ for _, ranks in ipairs(short and { 3 } or { 1, 3, 5 }) do
   end)
 end
 
--- The job goes on, though so many of it are killed.
+-- The job continues, although this number of its processes is killed.
 local GOES_ON = { process = "computing processes killed, the job goes on",
                   rank = "ranks killed with --enable-recovery, the job goes on" }
 local function survives(what, recovery, kills)

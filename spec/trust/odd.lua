@@ -1,19 +1,19 @@
--- The campaign on odd arguments: every public call is asked with wrong objects and wrong arguments. What it refuses must start with
--- the call's own name, and must show neither a line of the library nor an error of Lua's own.
+-- The campaign on odd arguments: every public call gets wrong objects and wrong arguments. A refusal must start with the call's
+-- own name, and must show neither a line of the library nor an internal Lua error.
 --
--- The arguments that a call takes are those of its scenarios (spec/support/calls.lua): they are recorded when the scenario runs. Then
--- the object, and one argument after the other, are replaced by each of a list of odd ones; in the long form two at a time as well.
--- A call that takes long is cancelled by its watcher, or ends by a count of Lua's instructions.
+-- A call's arguments are those of its scenarios (spec/support/calls.lua), recorded when the scenario runs. Then the object, and
+-- one argument after the other, are replaced by each value of a list of odd ones. In the long form two at a time as well.
+-- The watcher cancels a long call, or a count of Lua instructions ends it.
 --
 --   lua5.4 spec/trust/odd.lua [PART OF]      every OF-th call, from the PART-th on: 1 1
---   CALLS=  names calls by a part of their name, ODD= one odd argument; SHOW=1 prints every fault, a line each
+--   CALLS=  selects calls by a part of their name, ODD= one odd argument; SHOW=1 prints every fault, a line each
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
 local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 
 local SHORT = tally.short
-local STEPS = 2000000 -- of Lua, for each call
+local STEPS = 2000000 -- of Lua instructions, for each call
 local POLLS = 3
 local OURS = "an odd argument's own"
 
@@ -34,7 +34,7 @@ local function deep()
   return t
 end
 
--- Each is made anew: { what it is, function }.
+-- Each is made again for each call: { its description, function }.
 local ODD = {
   { "nothing", function() return NONE end }, { "nil", function() end },
   { "true", function() return true end }, { "3", function() return 3 end }, { "-1", function() return -1 end },
@@ -72,7 +72,7 @@ local ODD = {
   { "a closed game", function() local g = ta.two_pile "k" g:close() return g end },
 }
 
--- ---- What a message may be ----------------------------------------------------------------------------------------------
+-- ---- Allowed messages ----------------------------------------------------------------------------------------------
 
 local LUAS_OWN = { "^attempt to ", "bad argument #", "invalid conversion", "has no integer representation$", "stack overflow",
                    "invalid value %(", "invalid order function", "'for' ", "object length is not", "wrong number of arguments",

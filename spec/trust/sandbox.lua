@@ -1,11 +1,11 @@
--- Lua programs from a grammar, in the sandbox. Each program is a rules file; it is loaded
--- here and in a process, and where it ends by itself also without a sandbox.
+-- Lua programs from a grammar, in the sandbox. Each program is a rules file. It is loaded here and in a process, and
+-- without a sandbox if it ends by itself.
 --
 --   lua5.4 spec/trust/sandbox.lua KIND FIRST COUNT    programs FIRST, FIRST + 1, ... of a kind: benign, hostile, source
 --
--- What must hold: this process lives, takes no more memory than the bounds let it, and no more time; rules that end answer
--- alike in all ways; others meet a bound in both sandboxes or fail alike. Prints what fails, with the program, and how many
--- were tried; status 1 when any failed.
+-- This must hold: this process survives, and takes no more memory or time than the bounds allow. Rules that end give the
+-- same answers in all ways. Others reach a bound in both sandboxes or fail alike. Prints failures with the program, and the
+-- number of trials; the status is 1 after a failure.
 local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 
@@ -133,7 +133,7 @@ local HOSTILE = {
     "_G.x = 1", "getmetatable('').__index = 1", "debug.sethook()", "pcall(emit)", "collectgarbage()", "('').dump(emit)" }) end,
 }
 
-local kinds -- of statements that are being written
+local kinds -- of the statements in progress
 
 function statements(count)
   if depth <= 0 then return "" end
@@ -169,7 +169,7 @@ function make.hostile()
     rarely { "{ emit }", "{ read = emit, show = emit }" } or "nil", statements(random(3)))
 end
 
--- What is no program, or a large one: the reader's business.
+-- Input that is no program, or a large one, for the reader.
 function make.source()
   local kind = random(5)
   local n = 10 ^ random(4) * random(9) // 1 | 0
@@ -191,9 +191,9 @@ function make.source()
   return source
 end
 
--- ---- What is asked ------------------------------------------------------------------------------------------------
+-- ---- The queries ------------------------------------------------------------------------------------------------
 
--- Rules that end meet no bound; the others meet all of them, by turns.
+-- Rules that end reach no limit. The others reach each of the limits in turn.
 local BOUNDS = {
   benign = { { memory = 8 << 20, instructions = 1e7 } },
   hostile = {
@@ -207,7 +207,7 @@ local LIST = 2000 -- options of which the text is compared
 
 local function first_line(why) return tostring(why):match "[^\n]*" end
 
--- What the program answers, as one text, and whether anything failed.
+-- The program's answers, as one text, and whether anything failed.
 local function answers(source, sandbox, bounds)
   local settings = { text = source, sandbox = sandbox }
   for key, value in pairs(sandbox and bounds or {}) do settings[key] = value end
@@ -239,8 +239,8 @@ end
 
 local BOUND, LATE = "sandbox: more than", "sandbox: more than [%d.]+ seconds"
 
--- Do two ways answer alike? A bound may be met at another place. One of time may be met in one way alone, by a program that
--- takes about so long: then what was said before is compared.
+-- Do two ways give the same answers? They may reach a limit at different places. Only one way may reach a time limit, for a
+-- program that takes about that long: then the output before it is compared.
 local function alike(a, b)
   if a == b or a:find(BOUND, 1, true) and b:find(BOUND, 1, true) then return true end
   local at = (a:find(LATE) or math.huge) < (b:find(LATE) or math.huge) and a or b

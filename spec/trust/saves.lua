@@ -1,5 +1,5 @@
--- The campaign on files that are written, with spec/fixtures/failing_file.c before the C library: every writer with a file
--- that fails at every call; files that are not what was written; processes that are killed as they write.
+-- The campaign on written files, with spec/fixtures/failing_file.c loaded before the C library: every writer with a file
+-- that fails at every call. Files with changed contents. Processes killed while they write.
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"
@@ -10,10 +10,10 @@ local writers = require "spec.trust.writers"
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local SHORT = tally.short
 local wish = assert(package.loadlib(BUILD .. "/spec/failing_file.so", "failing_file_wish"))
-local KILLS = tally.number("TAKEAWAY_KILLS", 200, 3) -- of each kind of file
+local KILLS = tally.number("TAKEAWAY_KILLS", 200, 3) -- for each kind of file
 require "spec.support.seed"()
 
-local row -- of the table, of what is being tried
+local row -- the current row of the table
 local function check(holds, ...) return tally.check(row, holds, ...) end
 
 local shell, dir, empty = tally.shell, tally.make_folder(), tally.empty_folder
@@ -64,7 +64,7 @@ local function fail_at(i, what, k, how)
     check(text == after, at, "was said to be written")
   else
     check(text == before or what == "fsync" and text == after, at, "old file")
-    -- what is drawn by a program is written for that first, under a name of its own
+    -- the input of a drawing program is written first, under its own name
     check(tostring(why):find(dir .. "/" .. writer.file, 1, true), at, "told as", tostring(why))
   end
   check(met or ok, at, "failed by itself:", tostring(why))
@@ -106,7 +106,7 @@ local function exported(name, path, data)
   end }
 end
 
--- What is proved: by_c(text) and by_lua(text) check it, and must agree.
+-- Proofs: by_c(text) and by_lua(text) check them, and must agree.
 local function proved(name, path, text, by_c, by_lua)
   return { name = name, file = path, proved = true, write = function(to)
     return file.write(to, function(put) put(text) end)
@@ -229,10 +229,10 @@ end
 
 -- ---- Databases ----------------------------------------------------------------------------------------------------------
 
--- They are made in place, under FILE.part, and gone on with: see docs/databases.md.
+-- They are built under FILE.part, and resumed: see docs/databases.md.
 local base = dir .. "/x.ta"
 local function spoil(saved)
-  local function answers(text) return text and text:sub(1, -65) end -- but for the room behind them
+  local function answers(text) return text and text:sub(1, -65) end -- except the space after them
 
   row = saved.name .. ": databases, a failing file at every call"
   local before
@@ -246,7 +246,7 @@ local function spoil(saved)
   local truth = answers(read "x.ta")
   check(listing() == "x.ta ", "a database leaves", listing())
 
-  -- FILE is whole, or what was there before, or not there; asked again, it is.
+  -- FILE is whole, or the old one, or missing. A repeated call makes it.
   local function solved_after(what)
     local found = read "x.ta"
     check(found == nil or answers(found) == truth or answers(found) == before, "a database,", what, "is there and not whole")

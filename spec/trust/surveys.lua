@@ -1,6 +1,6 @@
--- The campaign on surveys: a survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once a
--- random number of rows has begun; it is continued until it ends, and its rows must be a plain loop's. Then a bit of each
--- byte of a finished database is changed in turn: what is read is refused, or is what it was.
+-- The campaign on surveys. A survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once a
+-- random number of rows has begun. It is resumed until it ends, and its rows must equal a plain loop's. Then a bit of each
+-- byte of a finished database is changed in turn: reading must fail, or return the old data.
 local message = require "takeaway.app.survey.message"
 local seal = require "takeaway.base.seal"
 local ta = require "takeaway"
@@ -15,7 +15,7 @@ local trace = dir .. "/trace"
 
 local MEMBERS = 120
 
--- Every third member says what the one before said; every tenth has no answer.
+-- Every third member repeats the previous answer; every tenth has none.
 local TASK = dir .. "/task.lua"
 tally.write(TASK, ([[
 return { name = "counted", version = 1, count = function() return %d end,
@@ -105,7 +105,7 @@ local whole = dir .. "/whole.db"
 assert(ta.survey { task = "octal", to = whole, set = { digits = 1 }, transport = "here", limit = 100 }):close()
 local bytes = tally.read(whole)
 
--- What it tells: of a changed one nothing, or the same.
+-- The result of a query: for a changed database an error, or the same.
 local function read(path)
   local s = ta.survey(path)
   if not s then return nil end

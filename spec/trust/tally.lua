@@ -1,4 +1,4 @@
---- What campaigns in Lua share: counts of what was tried and what failed, and a folder for their files.
+--- Shared code of campaigns in Lua: counts of trials and failures, and a folder for their files.
 local jobs = require "tools.jobs"
 
 local M = { short = os.getenv "TAKEAWAY_SHORT" ~= nil, read = jobs.read, write = jobs.write, shell = jobs.output_of }
@@ -75,7 +75,7 @@ function M.wait_for(what, f)
   if looks > PATIENCE then error(what .. ": not within an hour", 0) end
 end
 
---- What a process was started with: its parent and its environment. Nil of one that is gone, or only not waited for.
+--- The parent and the environment of a process. Nil if it is gone, or a zombie.
 function M.process(pid)
   local state, parent = M.read("/proc/" .. pid .. "/stat"):match "^%d+ %(.*%) (%a) (%d+)"
   if not state or state == "Z" or state == "X" then return nil end
@@ -89,7 +89,7 @@ function M.kill(pid, signal) return os.execute(("kill -%s %s 2>/dev/null"):forma
 --- How many rows tasks have begun: each leaves a byte in the file.
 function M.rows_begun(trace) return #M.read(trace) end
 
---- Waits until so many more rows have begun, or `ended()`.
+--- Waits until this number of further rows has begun, or `ended()`.
 function M.wait_for_rows(trace, count, ended)
   local from = M.rows_begun(trace)
   M.wait_for("rows", function() return M.rows_begun(trace) >= from + count or ended() end)

@@ -1,6 +1,6 @@
--- Everything that writes a file, found by a program: the commands with an option for one, from the parser; the places
--- that call the one writer, from the text; what opens files otherwise, which nothing may. `writers(dir)` gives a list of
--- { name, file, write }: write() writes dir/file and gives true, or nil and what is told.
+-- Finds everything that writes a file: the commands with a file option, from the parser. The callers of the one writer, from
+-- the text. Code that opens files otherwise, which is forbidden. `writers(dir)` returns a list of { name, file, write }.
+-- write() writes dir/file and returns true, or nil and a message.
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local shell = require "spec.support.shell"

@@ -1,9 +1,9 @@
--- The campaigns: for each its title, the packages and files it needs, and its jobs, as tools/trust.lua runs them.
--- docs/testing.md says what each of them tries.
+-- The campaigns, as tools/trust.lua runs them: for each its title, the packages and files it needs, and its jobs.
+-- docs/testing.md describes each of them.
 --
 --   TAKEAWAY_SHORT=1    the short form, which make check runs: fixed counts and one seed
 --   TAKEAWAY_SEED=N     another seed (20260101)
---   COUNT= TARGETS= SECONDS= ...   said at each campaign
+--   COUNT= TARGETS= SECONDS= ...   see each campaign
 local jobs = require "tools.jobs"
 
 local short = os.getenv "TAKEAWAY_SHORT"
@@ -15,7 +15,7 @@ local root = build:sub(1, 1) == "/" and build or here .. "/" .. build
 
 local M = { by_name = {}, names = {}, titles = {}, short = short }
 
---- What every job begins with: each job is a program for sh.
+--- The start of every job's program for sh.
 M.HEAD = ([[
 set -eu
 export LUA_PATH='./?.lua;./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='%s/?.so;;' TAKEAWAY_BUILD='%s'
@@ -26,7 +26,7 @@ local function campaign(name, title, make)
   M.names[#M.names + 1], M.titles[name], M.by_name[name] = name, title, make
 end
 
--- Replaces $NAME by values.NAME where there is one: the shell's own variables stay.
+-- Replaces $NAME by values.NAME if that exists. The shell's own variables stay.
 local function fill(text, values)
   return (text:gsub("%$([A-Z_]+)", function(name) return values[name] end))
 end
@@ -35,7 +35,7 @@ local function number_of(name, default) return math.tointeger(tonumber(os.getenv
 
 -- ---- Calls -------------------------------------------------------------------------------------
 
--- $INTO, the header of counts in $COUNTS, the library $LIBRARY, further options $OPTIONS.
+-- $INTO; the header of counts in $COUNTS; the library $LIBRARY; further options in $OPTIONS.
 local COMPILE_SCENES = [[
 gcc -std=c11 -D_POSIX_C_SOURCE=200809L -g $OPTIONS -Wall -Wextra -Wshadow -Werror -Icsrc/include -Ispec/c/support \
     -I$COUNTS -o $INTO spec/trust/calls/*.c spec/c/support/oom.c spec/c/support/certificates.c $LIBRARY -lm]]
@@ -50,7 +50,7 @@ diff spec/trust/calls/answers.txt $INTO.answers || failed=1
 row "answers of C scenes, in two builds" 1 $failed
 ]]
 
--- A new prototype is seen: one that no library exports, and one that no scene calls.
+-- Checks that new prototypes are noticed: one that no library exports, and one that no scene calls.
 local PLANTED = [[
 out=$OUT/planted failed=0
 rm -rf $out
@@ -79,7 +79,7 @@ row "C prototypes planted and refused" 2 $failed
 campaign("c_calls",
   "every public C function by the headers, in a scene; refused memory, stops, failing callbacks at every k", function()
     local out = build .. "/trust/c_calls"
-    local places, polls, opening, calling = 0, 400, 300, 0 -- of each scene; 0: every one
+    local places, polls, opening, calling = 0, 400, 300, 0 -- of each scene; 0: all
     if short then places, polls, opening, calling = 4, 4, 4, 30 end
     local function scenes(name, library, options, suffix, try)
       local into = out .. "/" .. name
@@ -109,8 +109,8 @@ $OUT/calls_host $OPENING $CALLING]], { OUT = out, ROOT = root, OPENING = opening
     }
   end)
 
--- TAKEAWAY_TRIALS= is how many requests of each scenario are refused (0: all). A refused request makes Lua collect all
--- garbage first, which takes as long as the state is large: so a process has some scenarios and forgets the others.
+-- TAKEAWAY_TRIALS= is the number of requests of each scenario to refuse (0: all). Before it refuses one, Lua collects
+-- all garbage, which takes longer the larger the state is. So a process keeps a few scenarios and drops the others.
 campaign("calls",
   "every public Lua call, under an allocator that refuses: it is answered right, or with the memory error", function()
     local count = build .. "/trust/scenarios"
@@ -150,8 +150,8 @@ export LSAN_OPTIONS=suppressions=tools/lsan.supp:print_suppressions=0
     return list
   end)
 
--- COUNT= how often each kind of call is made, twice (2000). The short form passes over what is not installed, and
--- CGSuite's jar where nobody has built it: make hosts installs and builds all.
+-- COUNT= is the number of calls of each kind, made twice (2000). The short form skips hosts that are not installed, and
+-- CGSuite's jar if it is not built. `make hosts` installs and builds all.
 local GROWTH = [[
 out=$OUT
 mkdir -p $out
@@ -224,8 +224,9 @@ row "theorems proved without assumptions" "$asked" 0]], { FILE = file, NAME = fi
   return list
 end)
 
--- SPECS= which specs (those of the kernels); KEEP=1 adds to what an earlier run has reached. The short form builds
--- nothing: it tries the counting on one small file. A test that fails reports here and in the tests' own run.
+-- SPECS= names specs (default: those of the kernels). KEEP=1 adds to the lines that an earlier run reached. The short
+-- form builds nothing: it tries the counting on one small file. A failing test is reported here and in the tests' own
+-- run.
 campaign("coverage", "the lines of csrc/core that the tests in short form reach: 95 % of each folder", function()
   if short then
     return { { title = "counting", command = [[
@@ -245,9 +246,9 @@ end)
 
 -- ---- Mutated and random input ------------------------------------------------------------------
 
--- The targets and the inputs of the short form besides the corpus. SECONDS= is the time of each target (600), TARGETS=
--- names some, CORPUS=write writes the corpora again with what was found. An input that fails is kept in
--- build/fuzz/faults; it fails, too, when it takes more than 20 seconds of processor time, or 2 GB.
+-- Lists the targets, and the inputs of the short form besides the corpus. SECONDS= is the time for each target (600).
+-- TARGETS= selects some. CORPUS=write writes the corpora again, with the new inputs. An input that fails is kept in
+-- build/fuzz/faults. Taking more than 20 seconds of processor time, or 2 GB, is also a failure.
 local TARGETS = {
   { "expressions", 2000, "expressions of move functions" },
   { "codes", 500, "codes of heap games" },
@@ -302,9 +303,9 @@ campaign("fuzz", "mutated input for every parser, reader and compiler, by libFuz
   return list
 end)
 
--- Every call and larger question is interrupted at counted moments; real signals come to larger questions at random
--- moments. TAKEAWAY_MOMENTS= for each call (1000), TAKEAWAY_SECONDS= for all calls but the larger ones (150),
--- TAKEAWAY_SIGNALS= to each larger question (1000); CALLS= names some calls by a part of their name.
+-- Every call and larger question is interrupted at counted moments. Larger questions also receive real signals at
+-- random moments. TAKEAWAY_MOMENTS= is for each call (1000), TAKEAWAY_SECONDS= for all calls except the larger
+-- questions (150), TAKEAWAY_SIGNALS= for each larger question (1000). CALLS= selects calls by a part of their name.
 campaign("interrupts", "Ctrl-C, a cancelling watcher and signals in every public call, which is asked again", function()
   local list = { make = { [""] = ("all %s/spec/moments.so"):format(build) } }
   for part = 1, width do
@@ -314,7 +315,8 @@ campaign("interrupts", "Ctrl-C, a cancelling watcher and signals in every public
   return list
 end)
 
--- TAKEAWAY_TIGHT= limits of time and reports for each call (40); CALLS= names some calls by a part of their name.
+-- TAKEAWAY_TIGHT= is the number of limits of time and of reports for each call (40). CALLS= selects calls by a part of
+-- their name.
 campaign("budget", "every public call within tight limits of time, memory, positions, depth and reports, asked again",
   function()
     local list = { make = { [""] = "all" } }
@@ -328,7 +330,7 @@ campaign("budget", "every public call within tight limits of time, memory, posit
 
 -- ---- Machines ----------------------------------------------------------------------------------
 
--- One machine: the core, the scenes, the C tests. A compiler that apt lacks is passed over.
+-- One machine: the core, the scenes, the C tests. A compiler that apt does not have is skipped.
 local MACHINE = [[
 here=$OUT/$NAME
 options="-std=c11 -D_POSIX_C_SOURCE=200809L -w -Icsrc/include -Icsrc/core -Ispec/c/support $FLAGS"
@@ -365,7 +367,7 @@ done
 row "$NAME: programs of C tests" $tried $failed
 ]]
 
--- -m32 is refused with a sentence that says why; only the compiler's own headers are needed for it.
+-- The build must refuse -m32 with a sentence that gives the reason. It needs only the compiler's own headers.
 local REFUSED = [[
 mkdir -p $OUT
 failed=1
@@ -375,7 +377,7 @@ grep -q "Takeaway needs integers of 128 bits" $OUT/m32 || failed=1
 row "-m32 is refused with a sentence" 1 $failed
 ]]
 
--- MACHINES= names some. The short form is -m32 alone: the check builds with gcc and clang already.
+-- MACHINES= selects some. The short form tests only -m32, because the check already builds with gcc and clang.
 campaign("machines", "the core by other compilers, libraries and processors", function()
   local out = build .. "/trust/machines"
   local list = { { title = "-m32", command = fill(REFUSED, { OUT = out }) } }
@@ -397,7 +399,7 @@ lua5.4 tools/trust/public_calls.lua csrc/include $OUT/watched.h $BUILD/libtakeaw
   local all = "gcc-O0 gcc-O1 gcc-O2 gcc-O3 clang-O0 clang-O1 clang-O2 clang-O3 musl aarch64 s390x"
   for name in (os.getenv "MACHINES" or all):gmatch "%S+" do
     local m = assert(known[name], "there is no machine " .. name)
-    -- cmocka of this machine, or ours
+    -- the installed cmocka, or our own
     local mocka, link = "-Ispec/trust/machines", ""
     if m.packaged then mocka, link = "", "-lcmocka" end
     list[#list + 1] = { title = name, needs = { "cross compilers" }, cost = m[3] and 600 or 100,
@@ -407,8 +409,8 @@ lua5.4 tools/trust/public_calls.lua csrc/include $OUT/watched.h $BUILD/libtakeaw
   return list
 end)
 
--- TAKEAWAY_ROUNDS= is how often each is tried (10). Root may run mpirun here; ranks share cores; large messages need no
--- right to read another's memory, and nobody a remote shell.
+-- TAKEAWAY_ROUNDS= is the number of times each is tried (10). Root may run mpirun here. Ranks share cores. Large
+-- messages need no right to read another process's memory, and no process needs a remote shell.
 campaign("mpi", "surveys by ranks of MPI, killed at random, against the survey by one process", function()
   return { packages = "openmpi-bin libopenmpi-dev", make = { [""] = "all" },
     { title = "ranks", weight = 0, cost = short and 60 or 3000, command = ([[
@@ -419,8 +421,8 @@ export OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_plm=isolated
 lua5.4 spec/trust/mpi.lua]]):format(build, build) } }
 end)
 
--- COUNT= how many (300), ROWS= the folders and checkers that are changed (all). tools/trust/mutants/run.lua says what a
--- change is and when a test kills it. What survives is in build/mutants/results.tsv.
+-- COUNT= is their number (300). ROWS= names the folders and checkers to change (all). tools/trust/mutants/run.lua
+-- defines what a change is and when a test kills it. Survivors are in build/mutants/results.tsv.
 campaign("mutants", "small changes of csrc/core and of the checkers, each of which a fast test must notice", function()
   local fixtures = jobs.output_of "ls spec/fixtures/*.c":gsub("spec/fixtures/(%S+)%.c\n", build .. "/spec/%1.so ")
   local work = "build/mutants"
@@ -445,8 +447,8 @@ end)
 
 -- ---- Files, surveys and sandboxes --------------------------------------------------------------
 
--- COUNT= how many of each kind (2000, of hostile ones twice as many). The programs are numbered from the seed on; a
--- process tries some of them, so that one that dies or hangs is named by its numbers.
+-- COUNT= is the number of programs of each kind (2000, and twice that of hostile ones). The programs are numbered from
+-- the seed on. Each process tries some of them, so a process that dies or hangs identifies the numbers.
 campaign("sandbox", "Lua programs from a grammar, hostile ones too, as rules in both sandboxes", function()
   local list = { make = { [""] = "modules" } }
   local some = 50
@@ -460,8 +462,8 @@ campaign("sandbox", "Lua programs from a grammar, hostile ones too, as rules in 
   return list
 end)
 
--- A process has every 40th call, in a folder of its own, where calls may write files. CALLS= names some calls by a
--- part of their name, ODD= one odd argument. The short form calls each method of wrong objects alone.
+-- Each process runs every 40th call, in its own folder, where calls may write files. CALLS= selects calls by a part of
+-- their name, ODD= one odd argument. The short form only calls each method with wrong objects.
 campaign("odd", "every public Lua call with odd objects and arguments: messages name the call, and nothing inside",
   function()
     local list, parts = { make = { [""] = "all" } }, short and 1 or 40
@@ -477,8 +479,8 @@ lua5.4 spec/trust/odd.lua $PART $PARTS </dev/null]], { PART = part, PARTS = part
     return list
   end)
 
--- TAKEAWAY_KILLS= is how many are killed of each kind of file (200). A stub makes the PNG of a picture, whatever is
--- installed: writing is tried here, not drawing.
+-- TAKEAWAY_KILLS= is the number of files of each kind whose writer is killed (200). A stub makes the PNG of a picture,
+-- even if a renderer is installed, because this tests writing, not drawing.
 campaign("saves", "every writer of files with a file that fails; files killed, flipped, cut off, foreign", function()
   return { make = { [""] = ("all %s/spec/failing_file.so"):format(build) },
     { title = "files", weight = 0, cost = short and 20 or 1400, command = fill([[
@@ -489,8 +491,8 @@ chmod +x "$folder/rsvg-convert"
 PATH=$folder:$PATH LD_PRELOAD=$ROOT/spec/failing_file.so lua5.4 spec/trust/saves.lua]], { ROOT = root }) } }
 end)
 
--- SECONDS= of the clock (480), in which the specs that make games at random run again and again, each time with another
--- seed: a half for the games of all families, a half for the others. The short form plays the games once.
+-- SECONDS= is the wall time (480). In it the specs with random games run again and again, each time with another seed:
+-- half of the time the games of all families, half the others. The short form plays the games once.
 campaign("soak", "random games of every family, each by every path, against the definition", function()
   local list, seconds = { make = { [""] = "all" } }, short and 0 or number_of("SECONDS", 480) // 2
   local function again(title, run)
@@ -516,7 +518,7 @@ row "$TITLE of random games, with seeds of their own" $tried $failed]],
   return list
 end)
 
--- TAKEAWAY_KILLS= is how many signals there are in all (200).
+-- TAKEAWAY_KILLS= is the total number of signals (200).
 campaign("surveys", "coordinators and workers killed at random moments; databases with changed bytes", function()
   return { packages = "libsqlite3-dev", make = { [""] = "all" },
     { title = "killed", weight = 0, cost = short and 10 or 90, command = "lua5.4 spec/trust/surveys.lua" } }

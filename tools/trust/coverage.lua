@@ -1,15 +1,15 @@
--- Counts the lines of csrc/core that were run, from gcov's data; the campaign coverage runs it.
+-- Counts the executed lines of csrc/core, from gcov's data. The campaign coverage runs it.
 --
---   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 when one is below its floor
---   lua5.4 coverage.lua try FOLDER     the counting, on one small program
+--   lua5.4 coverage.lua count BUILD    a table by folder; BUILD/not_reached.txt; status 1 below a floor
+--   lua5.4 coverage.lua try FOLDER     tests the counting on one small program
 
 local jobs = require "tools.jobs"
 local lines_of = jobs.lines_of
 
 local FLOOR = 0.95
 
--- Lines with code, lines reached, and {line, text} of the others, from what gcov prints of one source file. A line that
--- is there several times (a template, an inline function) is reached when one of them is.
+-- Lines with code, lines reached, and {line, text} of the others, from gcov's output for one source file. gcov may list
+-- a line several times (a template, an inline function): one execution is enough.
 local function read(printed, source)
   local known, text, inside = {}, {}, false
   for _, line in ipairs(printed) do

@@ -1,16 +1,16 @@
--- The public C functions, by the compiler: what the headers declare, against what the libraries export.
+-- Compares the public C functions that the headers declare, read by the compiler, with those that the libraries export.
 --
 --   lua5.4 tools/trust/public_calls.lua INCLUDE WATCHED LIBRARY HOST_LIBRARY
 --
 -- INCLUDE is the folder of the headers. The functions of the library go to the header WATCHED, as macros that
--- count the calls of each; those of host.h, to WATCHED with "_host" before its end. Declared and not exported, or
--- exported and not declared, is an error.
+-- count the calls of each; those of host.h go to WATCHED with "_host" before its suffix. A function that is declared
+-- and not exported, or exported and not declared, is an error.
 
 local lines_of = require("tools.jobs").lines_of
 
 local include, watched, library, host_library = table.unpack(arg)
 
--- The names that each header declares, in order: gcc lists every prototype with the file it stands in.
+-- The names that each header declares, in order. gcc lists every prototype with its file.
 local function declared()
   local headers = lines_of(("cd '%s' && ls takeaway.h takeaway/*.h"):format(include))
   local list, program = os.tmpname(), os.tmpname()
@@ -55,7 +55,7 @@ local function compare(names, path)
   end
 end
 
--- Each file of scenes includes the header; the counts stand in the one that defines WATCHED_HERE.
+-- Each file of scenes includes the header. The file that defines WATCHED_HERE holds the counts.
 local function write(path, names)
   local out <close> = assert(io.open(path, "w"))
   out:write("/* Written by tools/trust/public_calls.lua. */\n#define WATCHED ", #names, "\n",

@@ -72,7 +72,7 @@ static int grows(ta_numeration *n) {
 static ta_status find_digits(ta_numeration *n, ta_call *call) {
     if (!grows(n))
         return ta_fail(call, TA_EUNSUPPORTED,
-                       "that the weights of this recurrence grow for ever is not seen: no sums of its coefficients "
+                       "no proof that the weights of this recurrence grow for ever: no sums of its coefficients "
                        "show it, or the weights are too large");
     for (n->digits = 2; n->digits <= TA_DIGITS_MOST; n->digits++)
         if (enough(n, n->digits)) return TA_OK;

@@ -24,7 +24,7 @@ void ta_budget_begin(ta_budget *b, const ta_numeration *numeration) {
 ta_status ta_budget_states(ta_budget *b, ta_call *call, int64_t states) {
     b->states_seen = states;
     if (!b->states_most || states <= b->states_most) return TA_OK;
-    return ta_fail(call, TA_ELIMIT, "an automaton on the way has more than %lld states",
+    return ta_fail(call, TA_ELIMIT, "an intermediate automaton has more than %lld states",
                    (long long)b->states_most);
 }
 
@@ -37,7 +37,7 @@ ta_status ta_budget_take(ta_budget *b, ta_call *call, double more) {
     if (b->bytes + more > b->bytes_most) {
         char most[32];
         return ta_fail(call, TA_ELIMIT,
-                       "an automaton on the way needs more than %s: %lld states so far",
+                       "an intermediate automaton needs more than %s: %lld states so far",
                        ta_bytes_text(most, b->bytes_most), (long long)b->states_seen);
     }
     b->bytes += more;

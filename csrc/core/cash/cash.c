@@ -1,8 +1,9 @@
 /*
-** cash.c - NIM with Cash: the game, and the public questions.
+** cash.c - NIM with Cash: the game, and the public queries.
 **
-** A question goes to the staircases where they hold its row; else the state is worked out by itself
-** along its excess, which takes no rows, until so much was asked that rows pay.
+** If the staircases hold the row of a query, they answer it. Otherwise the state is computed alone,
+** along its excess, which needs no rows. Once such queries have cost as much as rows, rows are
+** computed.
 */
 #include <stdlib.h>
 
@@ -72,17 +73,17 @@ const int32_t *ta_cash_members(const ta_cash *game, size_t *count) {
 
 /* ---- Two ways to the winner ---- */
 
-/* The rows that the state (n; ., .) and its options are read from. */
+/* Compute the rows of the states (n; ., .) and of their options. */
 static ta_status around(ta_cash *g, ta_call *call, ta_amount n) {
     return cash_staircases_extend(&g->staircases, call, n, n);
 }
 
-/* Rows to n cost about so many steps of the excess for each of n^2; */
+/* Rows to n cost about ROWS n^2 steps of the excess. */
 #define ROWS (1.0 / 8)
-#define AT_ONCE 4096.0 /* so many are nothing */
+#define AT_ONCE 4096.0 /* rows that cost fewer steps are computed at once */
 
-/* Are there rows of n and of its options? They are made once as much was spent on states by themselves as
-** they cost, so that neither one question nor many take much longer than they must. */
+/* Are there rows of n and of its options? They are computed once single states have cost as much as
+** the rows would. So neither one query nor many take much longer than necessary. */
 static ta_status rows(ta_cash *g, ta_call *call, ta_amount n, int *have) {
     const cash_staircases *s = &g->staircases;
     ta_amount least = n - cash_most_member(g);
@@ -100,14 +101,14 @@ static ta_amount purse(ta_amount n, ta_amount dollars) {
     return dollars < n ? dollars : n; /* n dollars are as good as more */
 }
 
-/* T_m of the state and of those that its moves lead to; d and e at most n. */
+/* Compute T_m for the state and its options; d and e at most n. */
 static ta_status by_excess(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e) {
-    int more = d > n - e; /* the sum itself may be no ta_amount */
+    int more = d > n - e; /* d + e may overflow a ta_amount */
     return cash_excess_make(&g->excess, call, more ? d - (n - e) : 0, more ? n : d + e);
 }
 
-/* What a poor (3.7) or a rich purse (2.4) decides: where the excess takes too many steps, which it does for
-** large members alone; d and e at most n. */
+/* Decide the state by a poor (3.7) or a rich purse (2.4); d and e at most n. This is for states
+** whose excess takes too many steps, which happens with large members only. */
 static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                            int *first) {
     ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];
@@ -127,7 +128,7 @@ static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     return s;
 }
 
-/* W(n;d,e) of any purses, where there are no rows. */
+/* W(n;d,e) for any purses, without rows. */
 static ta_status beyond(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         int *first) {
     d = purse(n, d);
@@ -138,7 +139,7 @@ static ta_status beyond(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_
     return s;
 }
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n) {
     ta_status s = around(game, call, n);
@@ -170,7 +171,7 @@ ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_
     }
     if (s && s != TA_ELIMIT) return s;
     for (size_t j = 0; j < g->count && g->a[j] <= n && g->a[j] <= d; j++) {
-        /* the other player, then to move with e against d - a, must lose */
+        /* the other player moves next, with e against d - a, and must lose */
         ta_amount a = g->a[j];
         int other = 0;
         if (have) other = cash_row_least(&g->staircases, n - a, d - a) <= e;
@@ -182,8 +183,9 @@ ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_
     return TA_OK;
 }
 
-/* Where there are no rows: the first x in 0..n at which the mover wins (x dollars against y) or,
-** for `beaten`, no longer wins (y dollars against x), by bisection: F2. TA_INF when none. */
+/* Without rows, by bisection (F2): the first x in 0..n with which the mover wins, x dollars against
+** y. With `beaten`: the first x against which the mover loses, y dollars against x. TA_INF if there
+** is none. */
 static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int beaten,
                         ta_amount *least) {
     ta_amount low = 0, high = n + 1;
@@ -235,7 +237,7 @@ ta_status ta_cash_exact_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount r
     ta_status s = ta_cash_normal(g, call, n, &wins);
     if (s == TA_OK && wins) {
         s = ta_cash_least(g, call, n, n, &one);
-        /* n dollars are infinite, and win standard Nim; a move costs at least one */
+        /* n dollars are as good as infinite and win standard Nim; a move costs at least one */
         ta_assert(s || (one >= 1 && one <= n));
         if (s == TA_OK) s = ta_cash_beaten(g, call, n, one - 1, &two);
     } else if (s == TA_OK) {

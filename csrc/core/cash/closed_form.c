@@ -1,19 +1,19 @@
 /*
-** closed_form.c - the closed forms of the paper's families, with their standing.
+** closed_form.c - the closed forms of the paper's families, proved or not.
 **
 ** Every solution set X of the paper, corrected, has rows of one shape: (i; b, y)
 ** in X iff b < S_i(y), S_i(y) = max(0, alpha_i + q floor((y + beta_i) / q)). So
-** Definition 4.6 is a comparison of thresholds: with c the tables of cash-periodicity
-** and i' = i - a, the b for which a is good are those below
+** Definition 4.6 compares thresholds. Let c be the tables of cash-periodicity and
+** i' = i - a. Then move a is good for the b below
 **   G_a(i, y) = c^I + #{y' >= 0 : S_i'(y') <= y - c^II}    if y >= c^II,
 **             = c^I if W(i') = II, else 0                   if y <  c^II,
-** and X is a solution set in the printed sense iff S_i = G_{a1} and S_i >= G_a for
-** all a. Both sides shift by q when y does, once y is past the constants, so the
-** check is finite; and they change at y = -beta_i, y = c^II + alpha_i' (mod q) and y = c^II alone, so these y and 0
-** are enough. With the certificate of linear.c and the critical
-** states below offset + max A checked by staircases, Theorem 4.8 then proves the
-** closed form for all n. Where that does not go through, the critical states are
-** compared up to a bound, and the answer says so.
+** X is a solution set in the printed sense iff S_i = G_{a1} and S_i >= G_a for all a.
+** If y rises by q, both sides do too once y is above the constants, so the check is
+** finite. They change only at y = -beta_i and y = c^II + alpha_i' (mod q), and at
+** y = c^II, so these y and 0 suffice. Theorem 4.8 then proves the closed form for all n,
+** with the certificate of linear.c and a check by staircases of the critical states
+** below offset + max A. If this fails, the critical states are compared up to a bound,
+** and the result includes that bound.
 */
 #include "closed_form.h"
 
@@ -24,8 +24,8 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define BASE_MOST 8000   /* largest n for which the proof is attempted */
-#define VERIFY_MOST 4000 /* compared up to here when there is no proof */
+#define BASE_MOST 8000   /* the proof is tried if its base is at most this */
+#define VERIFY_MOST 4000 /* without a proof, states are compared up to this n */
 
 static int64_t floor_div(int64_t x, int64_t q) {
     ta_assert(q > 0);
@@ -33,7 +33,7 @@ static int64_t floor_div(int64_t x, int64_t q) {
     return r - (x % q < 0);
 }
 
-/* Threshold of row i of X at b' = y: (i; b, y) in X iff b < it. Never below 0. */
+/* S_i(y), the threshold of row i of X: (i; b, y) is in X iff b < S_i(y). */
 static int64_t x_row(const ta_cash *g, int64_t i, int64_t y) {
     int64_t s =
         g->closed.rows[i].alpha + g->closed.q * floor_div(y + g->closed.rows[i].beta, g->closed.q);
@@ -77,7 +77,7 @@ static cash_step row_of(ta_cash_family family, int64_t L, int64_t i) {
     }
 }
 
-/* Write down X for the family. */
+/* Set the rows of X for the family. */
 static ta_status make_rows(ta_cash *g, ta_cash_family family) {
     int64_t L = family == TA_CASH_RANGE ? cash_least_member(g) : g->a[1];
     int64_t M = cash_most_member(g), modulus = L + M;
@@ -95,8 +95,8 @@ static ta_status make_rows(ta_cash *g, ta_cash_family family) {
 
 /* ---- X against the game ---- */
 
-/* Compare X with the staircase of n on its critical states. 1 if they agree, else
-** 0 and the state where they do not. */
+/* Do X and the staircase of n agree on the critical states? If not, `bad` is a state where they
+** differ. */
 static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
     ta_assert(n < g->rich.known && n < g->staircases.known && n >= g->staircases.first);
     ta_amount p[2], f1 = g->rich.f[0][n], f2 = g->rich.f[1][n];
@@ -116,7 +116,7 @@ static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
     return 1;
 }
 
-/* Compare for all n <= to; *same is 0 at the first difference. */
+/* Compare for all n <= to; stop with *same = 0 at the first difference. */
 static ta_status compare(ta_cash *g, ta_call *call, ta_amount to, int *same, ta_amount bad[3]) {
     ta_status s = cash_thresholds_extend(&g->rich, call, to);
     *same = 1;
@@ -144,7 +144,7 @@ static int64_t good_below(const ta_cash *g, int64_t i, int64_t y, size_t j, int 
     return bound > 0 ? bound : 0;
 }
 
-/* Is what a makes good, for y = from, from + by, ... up to last, what X says? */
+/* Does move j satisfy the condition on S_i and G_a, for y = from, from + by, ... up to last? */
 static int move_fits(const ta_cash *g, int64_t i, size_t j, int wins, int64_t from, int64_t by, int64_t last) {
     for (int64_t y = from; y <= last; y += by) {
         int64_t bound = good_below(g, i, y, j, wins), row = x_row(g, i, y);
@@ -186,12 +186,12 @@ ta_status cash_is_solution(ta_cash *g, ta_call *call, int *is) {
     return s;
 }
 
-/* Run the three parts of Theorem 4.8; *proved is 0 when one does not hold. */
+/* Check the three parts of Theorem 4.8; *proved is 0 if one does not hold. */
 static ta_status prove(ta_cash *g, ta_call *call, int *proved) {
     ta_cash_period period;
     ta_amount bad[3];
     *proved = 0;
-    if (cash_most_member(g) > BASE_MOST) return TA_OK; /* so would the base be */
+    if (cash_most_member(g) > BASE_MOST) return TA_OK; /* the base is larger still */
     ta_status s = ta_cash_periodicity(g, call, 0, &period);
     if (s == TA_ELIMIT) return TA_OK;
     ta_amount base = s ? 0 : period.offset + cash_most_member(g);
@@ -254,8 +254,8 @@ ta_status ta_cash_closed_form(ta_cash *g, ta_call *call, ta_cash_theorem *out, t
                    "no closed form is known for this set; win_condition() may find one");
 }
 
-/* A = {1}, and all odd sets with 1: play is a count of moves. So it is for a
-** single member L, in units of L. */
+/* The winner for A = {1} and for all odd sets with 1, where only the number of moves counts. A
+** single member L is the same game in units of L. */
 static int odd_winner(ta_amount n, ta_amount d, ta_amount e) {
     ta_amount half = n / 2 + (n & 1); /* ceil(n/2) */
     return (n % 2 == 1 && d >= half) || (d > e && e < half);

@@ -1,5 +1,5 @@
 /*
-** excess.c - T_m(x), in whole periods.
+** excess.c - T_m(x), with skips of whole periods.
 */
 #include "excess.h"
 
@@ -10,11 +10,11 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define FIRST_LOOK 64 /* values, after which a period is looked for, then half as many more */
+#define FIRST_LOOK 64 /* values at the first search for a period; half as many more at each next */
 #define CHUNK 16384   /* values between two polls */
-#define SCAN 4        /* comparisons for each value that is kept */
+#define SCAN 4        /* comparisons of a full search, for each value held */
 #define KEPT \
-    ((size_t)1 << 21) /* values, or eight times max A: a third of them is the longest period seen */
+    ((size_t)1 << 21) /* values held, or 8 max A if more; a third is the longest period found */
 
 void cash_excess_clear(cash_excess *s) {
     ta_free(&s->alloc, s->t, s->cap, sizeof *s->t);
@@ -26,7 +26,7 @@ static size_t most_member(const cash_excess *s) {
     return (size_t)s->a[s->count - 1];
 }
 
-/* Room for `more` values; what is older than any period that will be looked for goes. */
+/* Make space for `more` values. Values older than any period that may be searched are dropped. */
 static ta_status room(cash_excess *s, size_t more) {
     size_t keep = KEPT > 8 * most_member(s) ? KEPT : 8 * most_member(s);
     if (s->held >= 2 * keep) {
@@ -36,7 +36,7 @@ static ta_status room(cash_excess *s, size_t more) {
     return ta_reserve(&s->alloc, (void **)&s->t, &s->cap, s->held + more, sizeof *s->t);
 }
 
-/* T_m(x) and the next ones, `more` of them, for which there is room. */
+/* Append `more` values from T_m(x) on. There is space for them. */
 static void append(cash_excess *s, uint64_t m, ta_amount x, size_t more) {
     size_t count = s->count;
     const int32_t *a = s->a;
@@ -54,7 +54,8 @@ static void append(cash_excess *s, uint64_t m, ta_amount x, size_t more) {
     s->held += more;
 }
 
-/* Have the last p + max A values risen from p before as these did? Adds the comparisons to *steps. */
+/* Have the last p + max A values risen over p as much as over the p before? Adds the number of
+** comparisons to *steps. */
 static int repeats(const cash_excess *s, size_t p, double *steps) {
     size_t most = most_member(s), j = 0;
     const uint64_t *last = s->t + s->held - 1;
@@ -64,8 +65,8 @@ static int repeats(const cash_excess *s, size_t p, double *steps) {
     return j == p + most;
 }
 
-/* A period: the least; where looking for that takes long, as when members of A are large, a sum of two
-** members. 0: none. */
+/* The least period, or 0. If the search takes long, as with large members of A, only sums of two
+** members are tried further. */
 static size_t period(const cash_excess *s, double *steps) {
     double most = *steps + SCAN * (double)s->held;
     for (size_t p = 1; 3 * p <= s->held && *steps < most; p++)
@@ -77,9 +78,10 @@ static size_t period(const cash_excess *s, double *steps) {
     return 0;
 }
 
-/* For how many periods more no value overtakes that of its maximum, at most `most`. The maximum rises by p
-** less than T_m; so has it, one period before, and a value that is the largest now and rises less would have
-** been above it then: one of those that are the largest rises as it does. */
+/* The number of further periods, at most `most`, in which no value overtakes its maximum. T_m and
+** the maximum add up to x + m + 1, so the maximum rises by p minus the rise of T_m, in this period
+** as in the last. A largest value that rose less than the maximum was above it one period before,
+** which is impossible. So it rose as much or more. The loop finds the values that rise more. */
 static uint64_t lasting(const cash_excess *s, size_t p, uint64_t most) {
     for (size_t i = s->held - p; i < s->held && most > 0; i++) {
         const uint64_t *at = s->t + i;
@@ -99,7 +101,7 @@ static uint64_t lasting(const cash_excess *s, size_t p, uint64_t most) {
     return most;
 }
 
-/* Leave out `times` periods of p: the last values, each as much higher as it rose so often. */
+/* Skip `times` periods of p: raise each of the last values by `times` times its rise. */
 static void skip(cash_excess *s, size_t p, uint64_t times) {
     size_t keep = 2 * p + most_member(s);
     for (size_t j = 0, from = s->held - keep; j < keep; j++, from++)
@@ -110,7 +112,7 @@ static void skip(cash_excess *s, size_t p, uint64_t times) {
 ta_status cash_excess_make(cash_excess *s, ta_call *call, ta_amount m, ta_amount x) {
     ta_require(m >= 0 && m <= TA_MAX && x >= 0 && x <= TA_MAX);
     double start = s->steps;
-    size_t since = 0, look = FIRST_LOOK; /* values since the last skip, and at how many to look */
+    size_t since = 0, look = FIRST_LOOK; /* values since the last skip, and at the next search */
     s->held = 0;
     for (ta_amount y = 0; y <= x;) {
         size_t more = look - since < CHUNK ? look - since : CHUNK, p = 0;

@@ -1,25 +1,24 @@
 /*
-** fill.c - the cells of rows, by several threads.
+** fill.c - computes the cells of rows, by several threads.
 **
-** Row n reads row n - a up to e = d - a to know t_n(d), and with t_n(d) its own cells e < t_n(d).
-** In the long run the steps go as far up as to the side, so a row can follow the one before at some
-** distance, from the head to the tail: no row waits for a whole one. A band of rows is made by one
-** thread, a stretch of d in each of its rows and then the next one:
+** Row n reads row n - a up to e = d - a to compute t_n(d), which gives its own cells e < t_n(d).
+** In the long run staircases rise as far as they extend. So a row can follow the one before at
+** some distance, from the head to the tail; no row waits for a whole row. One thread computes a
+** band of rows: a stretch of d in each row, then the next stretch:
 **
 **      d ->          h .. h + tile   ... + 2 tile  ...
 **      rows of one band   1              2          3     one thread
 **      of the next        2              3          4     another, at least a stretch behind
 **
-** A band is a block of the team's, done[row] counts the row's cells that are known. A row of the
-** bands before is waited for; within the band a row goes on as far as it can, and makes up for it
-** in a later stretch: after the last one nothing is before the first row that lacks something, so
-** each turn ends at least that one. A stretch of a row lies in the cache of its thread until the
-** rows after it are made from it. Each cell is the same minimum of the same cells as in any order:
-** the values are the same.
+** A band is a block of the team; done[row] counts the known cells of the row. A thread waits for
+** rows of earlier bands. Within its band a row advances as far as it can, and catches up in a later
+** stretch. After the last stretch, the first incomplete row lacks nothing before it, so each pass
+** completes at least that row. A stretch of a row stays in the cache of its thread until later rows
+** use it. Each cell is the same minimum of the same cells in any order, so the values are too.
 **
-** Told to stop, a band that has begun goes on to its end: it began after all bands before it, which
-** do the same. What is left are whole bands, and the next call goes on from there. A band takes
-** milliseconds, of 10^6 stones 50.
+** On a request to stop, a band that has begun is completed. All bands before it have begun too and
+** are completed as well. So whole bands remain, and the next call continues there. A band takes
+** milliseconds; with 10^6 stones 50.
 */
 #include "fill.h"
 
@@ -37,12 +36,12 @@ typedef struct filling {
     size_t count;        /* of rows */
     size_t band;         /* rows */
     double total;        /* of the progress */
-    atomic_size_t *done; /* a row: e below this have their cells; COMPLETE: all */
+    atomic_size_t *done; /* of each row: cells below this e are known; COMPLETE: all are */
     int alone;           /* one thread */
-    atomic_size_t begun; /* bands, in order */
+    atomic_size_t begun; /* the number of bands begun; they begin in order */
 } filling;
 
-typedef struct cursor { /* where a row is */
+typedef struct cursor { /* the progress of a row */
     ta_amount n;
     size_t d, e;
 } cursor;
@@ -55,32 +54,32 @@ static void put(const cash_rows *s, const cash_row *row, size_t e, size_t end,
         else ((uint16_t *)row->cells)[e - from] = (uint16_t)value;
 }
 
-/* What rows to come may read of the head, and where the cells begin. */
+/* Write the cells of the head that later rows read. Return the cursor at the first other cell. */
 static cursor begin_row(const cash_rows *s, ta_amount n) {
     const cash_row *row = &s->rows[n];
     size_t a1 = (size_t)s->rich->a[0];
     for (size_t e = cash_row_from(s->rich, row), to; e < row->head; e = to) {
-        to = (e / a1 + 1) * a1; /* r(e), which the head is a multiple of */
+        to = (e / a1 + 1) * a1; /* r(e); the head is a multiple of a1 */
         put(s, row, e, to, (uint32_t)to);
     }
     return (cursor){ n, row->head, row->head };
 }
 
-/* Wait for e cells of row i; told to stop, too, for the rows before are made to the end. */
+/* Wait for e cells of row i, even after a request to stop: rows of earlier bands are completed. */
 static void await(const filling *f, ta_call *call, size_t i, size_t e, double now,
                   ta_status *told) {
     ta_status s;
     while ((s = ta_await(call, &f->done[i], e, now, f->total)) != TA_OK) *told = s;
 }
 
-/* Row at->n goes on to t_n(to - 1), or as far as the rows of its own band allow. */
+/* Advance row at->n to t_n(to - 1), or as far as the rows of its own band allow. */
 static void go_on(const filling *f, ta_call *call, cursor *at, size_t band, size_t to, double now,
                   ta_status *told) {
     const cash_rows *s = f->s;
     const cash_row *row = &s->rows[at->n];
     cash_source sources[TA_CASH_MEMBERS];
     size_t count = 0, from = cash_row_from(s->rich, row), begun = at->d;
-    size_t last = (size_t)s->rich->f[0][at->n]; /* t_n is the same from here on */
+    size_t last = (size_t)s->rich->f[0][at->n]; /* t_n is constant from here on */
     if (to > last) to = last;
     for (; count < s->rich->count && s->rich->a[count] <= at->n; count++) {
         size_t a = (size_t)s->rich->a[count];
@@ -131,7 +130,7 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     ta_amount first = f->first + (ta_amount)before;
     size_t tile = tile_of(f, &s->rows[first + (ta_amount)left - 1]);
     double now = (double)first * (double)first;
-    ta_status told = ta_await(call, &f->begun, band, now, f->total); /* to stop */
+    ta_status told = ta_await(call, &f->begun, band, now, f->total); /* a request to stop */
     if (told) return told;
     atomic_store_explicit(&f->begun, band + 1, memory_order_release);
     for (size_t i = 0; i < left; i++) at[i] = begin_row(s, first + (ta_amount)i);

@@ -1,16 +1,16 @@
 /*
-** game.h - a game of NIM with Cash, its fields grouped by the file that fills them, in
-** the order in which the files stand on each other:
+** game.h - a game of NIM with Cash. Its fields are grouped by the file that fills them.
+** Each file depends only on those above it in this list:
 **
-**   thresholds  f, who is rich, from n = 0 on
+**   thresholds  f, the amounts that make a purse rich, from n = 0 on
 **   staircase   rows s_n(e): every state to n, exactly
 **   excess      one state, however large its numbers
 **   linear      f for all n, with a certificate; cash-periodicity
 **   theory      f, W and Theorems 2.4 and 3.7 for any n
 **   closed_form the solution set X of A's family, proved or not
-**   cash        the public questions
+**   cash        the public queries
 **
-** Each has a header, which includes no header of a file that stands on it.
+** Each has a header, which includes no header of a later file.
 */
 #ifndef TA_CASH_GAME_H
 #define TA_CASH_GAME_H
@@ -30,13 +30,13 @@ struct ta_cash {
     size_t count;
 
     cash_thresholds rich;
-    cash_staircases staircases; /* which stand on rich */
+    cash_staircases staircases; /* they read and extend rich */
     cash_excess excess;
-    double paid; /* steps of excess that rows have been made for */
+    double paid; /* the steps of excess already set against the cost of rows */
 
     struct { /* linear.c */
         int found;
-        ta_amount looked; /* this far in vain */
+        ta_amount looked; /* the search found nothing up to here */
         ta_cash_asym form;
         int64_t *slope[2];
     } linear;
@@ -50,7 +50,7 @@ struct ta_cash {
     struct {                     /* closed_form.c */
         int decided;             /* theorem.family may be TA_CASH_NONE */
         ta_cash_theorem theorem; /* its standing */
-        ta_amount bad[3];        /* a state where it is wrong; bad[0] < 0: none */
+        ta_amount bad[3];        /* a state that it gets wrong; bad[0] < 0: none */
         int64_t modulus, q;      /* of X */
         cash_step *rows;         /* X, one a residue; NULL: none */
     } closed;

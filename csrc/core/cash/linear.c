@@ -1,18 +1,17 @@
 /*
-** linear.c - f is linear on residues for large n, with a proof.
+** linear.c - proves that f is linear on residues for large n.
 **
-** Given m and a window [w - max A, w + m) with slopes D(x) = f(x+m) - f(x) for
-** which f(x+2m) - f(x+m) = D(x) on [w - max A, w), and W(x+m) = W(x) there, let
-** every x of the window stand for the form f(x) + k D(x). W is a function of the
-** max A values before, so it repeats for ever. The recursion of Definition 2.3
-** at n in [w, w+m) keeps the forms for all k >= 0 when every decision in it is
-** the same for all k:
-**   a maximum  the winner has value and slope >= all others;
-**   a minimum  the winner has value and slope <= all others;
+** Take m and a window [w - max A, w + m) with slopes D(x) = f(x+m) - f(x). Suppose
+** f(x+2m) - f(x+m) = D(x) on [w - max A, w), and W(x+m) = W(x) there. Let every x of
+** the window stand for the form f(x) + k D(x). W depends on the max A values before
+** it alone, so it repeats for ever. The recursion of Definition 2.3 at n in [w, w+m)
+** keeps the forms for all k >= 0 if every decision in it is the same for all k:
+**   a maximum  the largest has value and slope >= all others;
+**   a minimum  the least has value and slope <= all others;
 **   equality   f^I(n-a) = f^II(n) in value and slope, or less in value with no
 **              more slope, so never equal.
-** Induction on n then gives f(x + km) = f(x) + k D(x) for all k. Found by trying
-** m upward on the computed values; the least preperiod is read off them.
+** Induction on n then gives f(x + km) = f(x) + k D(x) for all k. The search tries
+** m upward on the computed values, which also give the least preperiod.
 ** Cost: O(N |A|) for values to N, and O(m |A|) a certificate.
 */
 #include "linear.h"
@@ -26,15 +25,15 @@ static int64_t rise(const ta_cash *g, int k, ta_amount x, ta_amount m) {
     return (int64_t)g->rich.f[k][x + m] - g->rich.f[k][x];
 }
 
-/* Does m repeat from x on, judged at x alone? Needs f to x + 2m. */
+/* Does modulus m hold at x? Needs f to x + 2m. */
 static int repeats_at(const ta_cash *g, ta_amount x, ta_amount m) {
     return g->rich.wins[x] == g->rich.wins[x + m] &&
            g->rich.wins[x + m] == g->rich.wins[x + 2 * m] &&
            rise(g, 0, x, m) == rise(g, 0, x + m, m) && rise(g, 1, x, m) == rise(g, 1, x + m, m);
 }
 
-/* The least x from which m repeats on the values below `end`, or -1 when that
-** is not seen over at least `run` values. */
+/* The least x from which modulus m holds on the values below `end`, or -1 if it does not hold over
+** at least `run` values. */
 static ta_amount run_start(const ta_cash *g, ta_amount m, ta_amount end, ta_amount run) {
     ta_amount x = end - 2 * m;
     if (x <= run) return -1;
@@ -42,7 +41,7 @@ static ta_amount run_start(const ta_cash *g, ta_amount m, ta_amount end, ta_amou
     return end - 2 * m - x >= run ? x : -1;
 }
 
-/* All decisions of the recursion at n are the same for all n + k m. */
+/* Are all decisions of the recursion at n the same for all n + k m? */
 static int decided(const ta_cash *g, ta_amount n, ta_amount m) {
     int64_t second = g->rich.f[1][n], rise2 = rise(g, 1, n, m);
     int64_t first = g->rich.f[0][n], rise1 = rise(g, 0, n, m);
@@ -64,7 +63,7 @@ static int decided(const ta_cash *g, ta_amount n, ta_amount m) {
     return reached1 && reached2;
 }
 
-/* The certificate on the window at w; f is known to w + 2m. */
+/* Does the certificate hold on the window at w? f is known to w + 2m. */
 static int certified(const ta_cash *g, ta_amount w, ta_amount m) {
     for (ta_amount x = w - cash_most_member(g); x < w; x++)
         if (!repeats_at(g, x, m)) return 0;
@@ -165,9 +164,8 @@ static ta_status keep_period(ta_cash *g, ta_amount p, ta_amount offset) {
 }
 
 /*
-** From `from` on all of f is linear, so C(n + km) = C(n) + k (difference of
-** slopes): periodic at all iff it repeats with m once, and then the least
-** period divides m. One modulus of values proves it.
+** From `from` on all of f is linear, so C(n + km) = C(n) + k (difference of slopes).
+** C is periodic iff C(n + m) = C(n) throughout one modulus; then its least period divides m.
 */
 static ta_status find_period(ta_cash *g, ta_call *call) {
     ta_amount m = g->linear.form.modulus, from = g->linear.form.preperiod + cash_most_member(g);

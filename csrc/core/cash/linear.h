@@ -7,7 +7,7 @@
 
 #include "sound.h"
 
-/* How far the search looks when no limit is given. */
+/* The limit of the search if the caller gives none. */
 static inline ta_amount cash_linear_limit(const ta_cash *g) {
     return 16384 + 64 * cash_most_member(g);
 }

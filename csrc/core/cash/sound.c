@@ -11,7 +11,7 @@ void ta_cash_poor(const ta_cash *g, ta_amount n, ta_amount poor[2]) {
     poor[1] = half + (i - a1 + 1 > 0 ? i - a1 + 1 : 0);
 }
 
-/* f^I or f^II, whoever wins, is what the staircase of n says: exact. */
+/* Is the threshold of the winner, f^I(n) or f^II(n), the exact one of the staircase? */
 static int holds_at(const ta_cash *g, ta_amount n) {
     const cash_staircases *s = &g->staircases;
     if (g->rich.f[0][n] > n || g->rich.f[1][n] > n) return 0;

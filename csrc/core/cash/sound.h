@@ -1,5 +1,5 @@
 /*
-** sound.h - g, who is poor, and whether all that a game holds is sound.
+** sound.h - g, the bound below which a purse is poor, and the check of a whole game.
 */
 #ifndef TA_CASH_SOUND_H
 #define TA_CASH_SOUND_H
@@ -7,9 +7,9 @@
 #include "game.h"
 
 /*
-** NULL when the last row of the staircases, W and f, the thresholds that a staircase also
-** knows and the slopes of the linear form agree with their definitions; or what does not.
-** All of it for small n, a sample beyond.
+** The invariant that the game breaks, or NULL. The last row of the staircases, W and f, and the
+** slopes of the linear form agree with their definitions; f agrees with the staircases. All
+** are checked for small n, and a sample beyond.
 */
 const char *ta_cash_check(const ta_cash *g);
 

@@ -1,10 +1,10 @@
 /*
-** staircase.c - making, keeping and dropping the rows of staircase.h.
+** staircase.c - computes, keeps and drops the rows of staircase.h.
 **
-** Rows are made some hundreds at a time by fill.c, and kept for as long as memory
-** lasts; past it the oldest go, but never the last max A + 1, which the next row and the
-** winning moves need. A question about a row that is gone makes all rows again.
-** Cost: O(n^2 |A|) vector cells for everything up to n; then O(1) a question.
+** fill.c computes some hundreds of rows at a time. Rows are kept while memory lasts. Then the
+** oldest are dropped, but never the last max A + 1, which the next row and the winning moves
+** need. A query about a dropped row computes all rows again.
+** Cost: O(n^2 |A|) vector cells for everything up to n; then O(1) a query.
 */
 #include "staircase.h"
 
@@ -14,13 +14,13 @@
 #include "base/status.h"
 #include "step.h"
 
-#define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */
+#define SMALL 6.4e7 /* rows of fewer bytes are allocated without a query of the free memory */
 
 static ta_amount most_member(const cash_staircases *s) {
     return s->rich->a[s->rich->count - 1];
 }
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
 static size_t cell_size(const cash_staircases *s) {
     return s->wide ? sizeof(uint32_t) : sizeof(uint16_t);
@@ -34,13 +34,13 @@ static ta_amount head_of(const cash_staircases *s, ta_amount n) {
     return n / (2 * s->rich->a[0]) * s->rich->a[0];
 }
 
-/* At most so many for row n, whatever f. */
+/* An upper bound of the bytes of row n, for any f. */
 static double row_bytes(const cash_staircases *s, ta_amount n) {
     double head = (double)head_of(s, n), most = (double)most_member(s);
     return ((double)n - (head > most ? head - most : 0) + CASH_PAD) * (double)cell_size(s);
 }
 
-/* Rows from n on that are one piece of memory. */
+/* Free the rows from n on that share one block of memory. */
 static void free_rows(cash_staircases *s, ta_amount n) {
     cash_row *rows = &s->rows[n];
     size_t cells = 0;
@@ -78,11 +78,11 @@ ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amo
                    (double)n * (double)n * (double)s->rich->count / 4, (long long)s->limit);
 }
 
-/* Room for the work up to n: the list of rows, and the rows from `low` or of the last max A + 1.
-** The bytes the rows may take come through *budget. */
+/* Reserve memory for the work up to n: the list of rows, and the rows from `low` on. *budget is the
+** number of bytes that the rows may take. */
 static ta_status make_room(cash_staircases *s, ta_call *call, ta_amount low, ta_amount n,
                            double *budget) {
-    *budget = SMALL; /* asking the system takes longer than a small row */
+    *budget = SMALL; /* a query of the free memory takes longer than a small row */
     if (row_bytes(s, n) * (double)(n + 1) > SMALL) *budget = ta_memory_available() / 2 + s->bytes;
     if (s->memory > 0) *budget = s->memory;
     double need = ((double)(n - low) + 2) * (row_bytes(s, low) + row_bytes(s, n)) / 2;
@@ -96,7 +96,7 @@ static ta_status make_room(cash_staircases *s, ta_call *call, ta_amount low, ta_
 
 /* ---- Rows ---- */
 
-/* Row n without its cells. */
+/* Describe row n without its cells. */
 static ta_status describe_row(cash_staircases *s, ta_call *call, ta_amount n) {
     cash_thresholds *rich = s->rich;
     ta_status status = TA_OK;
@@ -109,8 +109,7 @@ static ta_status describe_row(cash_staircases *s, ta_call *call, ta_amount n) {
     return TA_OK;
 }
 
-/* Memory for `count` rows from n on, or as many as the budget allows; where `must`, for one at
-** least. */
+/* Allocate `count` rows from n on, or as many as the budget allows; with `must` at least one. */
 static ta_status take_rows(cash_staircases *s, ta_call *call, ta_amount n, size_t count,
                            double budget, int must, size_t *given) {
     cash_row *rows = &s->rows[n];
@@ -137,7 +136,7 @@ static ta_status take_rows(cash_staircases *s, ta_call *call, ta_amount n, size_
     return TA_OK;
 }
 
-/* Drop rows below `low` that row s->known does not need, for the room of `count` rows. */
+/* Drop rows below `low` that row s->known does not need, until `count` more rows fit. */
 static void drop_before(cash_staircases *s, ta_amount low, size_t count, double budget) {
     double room = (double)count * row_bytes(s, s->known + (ta_amount)count - 1);
     ta_amount needed = s->known - most_member(s);
@@ -147,14 +146,14 @@ static void drop_before(cash_staircases *s, ta_amount low, size_t count, double 
         drop_first(s);
 }
 
-/* Some hundreds of rows, in bands that are each a piece of memory; the last may be short. Where
-** there is memory for some, those are made; an error where there is none. */
+/* Compute some hundreds of rows, in bands of one block of memory each; the last band may be short.
+** If memory suffices for some rows only, compute those. It fails if there is memory for none. */
 static ta_status make_rows(cash_staircases *s, ta_team *team, ta_amount low, ta_amount high,
                            double budget, atomic_size_t *done) {
     size_t left = (size_t)(high - s->known) + 1, ready = 0, made;
     size_t count = left < CASH_PHASE ? left : CASH_PHASE;
     ta_status status = TA_OK;
-    /* so that old rows do not all make way */
+    /* a smaller step keeps some of the old rows */
     while (count > CASH_BAND_LEAST &&
            (double)count * row_bytes(s, s->known + (ta_amount)count - 1) > budget / 4)
         count /= 2;
@@ -203,7 +202,7 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
     return status;
 }
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d) {
     ta_amount low = 0, high = n + 1; /* the first e with s_n(e) > d */
@@ -243,7 +242,7 @@ const char *cash_staircases_check(const cash_staircases *s) {
     ta_amount n = s->known - 1;
     if (s->first < 0 || s->first > s->known) return "staircases: the rows end before they begin";
     if (!s->wide && n > CASH_NARROW) return "staircases: a row is too long for its cells";
-    /* row n can be looked into where there are all the rows that it is made from */
+    /* row n can be checked only with all the rows that define it */
     if (s->first == s->known || (s->first > 0 && n - s->first < most_member(s))) return NULL;
     for (ta_amount e = 1; e <= n; e++)
         if (cash_row_least(s, n, e) < cash_row_least(s, n, e - 1))

@@ -1,11 +1,10 @@
 /*
-** staircase.h - the staircases of NIM with Cash: the one place where they are made; fill.h makes
-** the cells. Only the brute check of win conditions, and the checker in Lua, work them out again.
+** staircase.h - the staircases of NIM with Cash. All code uses them from here; fill.h computes the
+** cells. Only the brute check of win conditions and the checker in Lua compute them independently.
 ** Layers: win_condition/ may include this.
 **
-** W(n;d,e) = I is kept by raising d or lowering e, so a pile of n stones is one
-** nondecreasing staircase s_n(e), the least d that wins, with the inverse t_n(d), the
-** number of e that d beats:
+** W(n;d,e) = I stays true if d rises or e falls. So a pile of n stones is one nondecreasing
+** staircase s_n(e), the least d that wins, with the inverse t_n(d), the number of e that d beats:
 **   s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e).
 ** Only its middle is held. With a1 = min A and h = a1 floor(n / 2 a1):
 **
@@ -13,18 +12,18 @@
 **   h .. f^II(n) - 1          the cells
 **   f^II(n) and more          f^I(n) where W(n) = I, else no d wins
 **
-** The head, e < h. With d >= r(e) the mover takes a1 each time: the other has at most e / a1 moves,
-** and before the last of the mover's at most r(e) - a1 + e < n - a1 stones are gone. With d < r(e)
-** the other answers each move by a1: the mover has at most d / a1 <= e / a1 of them, and d + e <=
-** 2h - 2 < n stones are enough for both.
-** The tail. t_n(d) is the same from d = f^I(n) on, and s_n(e) from e = f^II(n) on, by induction
-** (Theorem 2.4 says it of rich players). W(n) = II: all s_{n-a} end with f^I(n-a), so t_n ends with
-** the largest of them, which is f^II(n), and has it as soon as one of those has ended. W(n) = I:
-** t_n is infinite as soon as an s_{n-a} is, from d = f^I(n) on; before, it is a finite
-** s_{n-a}(d - a), at most f^I(n-a), so at most f^II(n): no larger e is beaten for less.
+** The head, e < h. With d >= r(e) the mover takes a1 each time. The other player has at most e / a1
+** moves, and at most r(e) - a1 + e < n - a1 stones are gone before the mover's last move. With
+** d < r(e) the other player answers each move by a1. The mover has at most d / a1 <= e / a1 moves,
+** and d + e <= 2h - 2 < n stones are enough for both.
+** The tail. t_n(d) is constant from d = f^I(n) on, and s_n(e) from e = f^II(n) on. The proof is by
+** induction (Theorem 2.4 is this for rich players). If W(n) = II, all s_{n-a} end with f^I(n-a). So
+** t_n ends with the largest of these, f^II(n), and reaches it once one of those has ended. If
+** W(n) = I, t_n is infinite once some s_{n-a} is, from d = f^I(n) on. Before, it is a finite
+** s_{n-a}(d - a) <= f^I(n-a) <= f^II(n), so no smaller d beats an e from f^II(n) on.
 **
 **   rows   first ............ known - 1
-**          |-- kept while there is room --|
+**          |-- kept within the memory ----|
 */
 #ifndef TA_CASH_STAIRCASE_H
 #define TA_CASH_STAIRCASE_H
@@ -34,12 +33,12 @@
 
 typedef struct cash_staircases {
     /* Set by the owner, before the first row. */
-    cash_thresholds *rich; /* of A; the owner's, used by nobody else meanwhile */
-    ta_amount limit;       /* largest n that is evaluated */
-    double memory;         /* bytes the rows may use; 0: half of what is free */
-    int last_only;         /* keep no more rows than the next ones need */
+    cash_thresholds *rich; /* of A; the owner's, for exclusive use */
+    ta_amount limit;       /* the largest n that is evaluated */
+    double memory;         /* bytes the rows may use; 0: half of the free memory */
+    int last_only;         /* keep only the rows that the next ones need */
     int portable;          /* do not use the vector paths (for tests) */
-    const char *what;      /* what is short of memory, for the message */
+    const char *what;      /* the noun in the message when memory is short */
 
     /* The rows: rows[n] for first <= n < known. */
     cash_row *rows;
@@ -49,21 +48,21 @@ typedef struct cash_staircases {
     double bytes; /* in rows */
 } cash_staircases;
 
-/* Frees the rows; may be used again. Nothing where there is no owner yet. */
+/* Free the rows; `s` may be used again. Does nothing before the owner has set its fields. */
 void cash_staircases_clear(cash_staircases *s);
 
 /*
-** Make all rows from `low` to `high` known, and those of the last max A + 1 before `high`. Cost:
-** O(|A|) vector cells for each of f^I(n) - n/2 d of a row. Rows below both are kept while the
-** memory lasts. By several threads where the call may use them and it pays (fill.h). ELIMIT past
-** the limit or the memory, with the rows there were; ENOMEM and ECANCELLED keep what was made.
+** Compute all rows from `low` to `high`, and the last max A + 1 rows to `high`. Cost: O(|A|) vector
+** cells for each d, of which a row has f^I(n) - n/2. Rows below both are kept while memory lasts.
+** Several threads work if the call allows them and it pays (fill.h). ELIMIT beyond the limit or
+** the memory; the rows stay as they were. ENOMEM and ECANCELLED keep the rows computed.
 */
 ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount low, ta_amount high);
 
-/* ELIMIT, saying what the rows to n would cost. */
+/* ELIMIT, with the cost of the rows to n in the message. */
 ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amount n);
 
-/* s_n(e) and t_n(d) from known rows, or TA_INF; any e and d. */
+/* s_n(e) and t_n(d) from known rows, or TA_INF, for any e and d. */
 static inline ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e) {
     ta_assert(s->first <= n && n < s->known);
     const cash_row *row = &s->rows[n];
@@ -75,11 +74,11 @@ static inline ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta
 }
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d);
 
-/* How many (d, e) with d, e <= m win. O(m) */
+/* The number of (d, e) with d, e <= m that the mover wins. O(m) */
 ta_amount cash_row_wins(const cash_staircases *s, ta_amount n, ta_amount m);
 
-/* NULL when the last row is nondecreasing, and all its cells, or some of a long row, are
-** the minimum that defines them; or what does not hold. */
+/* The invariant that the last row breaks, or NULL. The row is nondecreasing, and its cells, or some
+** of a long row, are the minimum that defines them. */
 const char *cash_staircases_check(const cash_staircases *s);
 
 #endif

@@ -1,16 +1,16 @@
 /*
-** step_template.h - a stretch of one row of the staircases from earlier ones; a template over CELL
-** and NAME. Included by step16.c and step32.c.
+** step_template.h - computes a stretch of one row of the staircases from earlier rows. It is a
+** template over CELL and NAME, which step16.c and step32.c include.
 **
 **   t_n(d) = max over a in A, a <= min(n, d), of s_{n-a}(d - a)
 **   s_n(e) = the least d with e < t_n(d)
 **
-** which is the minimum of staircase.h seen from the other side: e < s_{n-a}(d - a) says that after
-** a the e dollars of the other do not win against d - a. The maximum runs in vectors, over shifted
-** rows, CHUNK d at a time, which stay in the nearest cache; the same loop is compiled for the
-** portable instruction set and for AVX2 and AVX-512, chosen at run time. The inverse walks the
-** staircase once: every d stores a block of eight cells where its run begins, and what is too many
-** is stored over by the next d.
+** This is the inverse form of the minimum of staircase.h. e < s_{n-a}(d - a) means that after move
+** a the other player, with e dollars, does not win against d - a. Vectors compute the maximum over
+** shifted rows, CHUNK d at a time, which fit in the nearest cache. The same loop is compiled for
+** the portable instruction set, AVX2 and AVX-512, and chosen at run time. The inverse walks the
+** staircase once. Each d stores a block of eight cells where its run begins, and the next d
+** overwrites those beyond the run.
 */
 #include <string.h>
 
@@ -45,17 +45,18 @@ static max_row *choose(int portable) {
     return max_portable;
 }
 
-/* A run of more than eight cells, what comes after the first eight. */
+/* Store the cells of a run after its first eight. */
 static __attribute__((noinline, cold)) void go_on(CELL *s, size_t e, size_t end, CELL d) {
     for (; e < end; e++) s[e] = d;
 }
 
-/* t[0], t[1], ... are t_n(d), t_n(d + 1), ...; e and cells count from s_n(from). */
+/* Invert t: t[0], t[1], ... are t_n(d), t_n(d + 1), ... and determine the cells s from e on. `e`
+** and `cells` count from s_n(from). Returns the new e. */
 static size_t invert(CELL *restrict s, const CELL *restrict t, size_t count, size_t d, size_t from,
                      size_t e, size_t cells) {
     for (size_t k = 0; k < count && e < cells; k++) {
         size_t end = t[k] - from < cells ? t[k] - from : cells;
-        ta_assert(t[k] >= from && end >= e); /* more cash beats no less: t is nondecreasing */
+        ta_assert(t[k] >= from && end >= e); /* t is nondecreasing */
         for (size_t i = 0; i < 8; i++) s[e + i] = (CELL)(d + k);
         if (end > e + 8) go_on(s, e + 8, end, (CELL)(d + k));
         e = end;

@@ -1,18 +1,19 @@
 /*
-** theory.c - what being rich or poor decides, for any n.
+** theory.c - states decided by a rich or poor purse, for any n.
 **
 ** Theorem 2.4 decides every state with a rich player, Theorem 3.7 every state with a poor
-** one; rich and poor may overlap and never conflict. f and W are tabulated as far as that
-** pays; beyond, n is folded into the window of their proved linear form.
+** player. Both may apply, and then agree. f and W are tabulated up to a limit. Beyond it, n
+** is reduced into one period of their proved linear form.
 */
 #include "theory.h"
 
 #include "base/check.h"
 
-/* Beyond this n, and beyond what its search tabulates, f comes from its proved linear form. */
+/* Beyond this n, and beyond the table of its search, f comes from its proved linear form. */
 #define F_TABLE 4000000
 
-/* n, or the residue's place in the proved form, and how many periods are between. */
+/* *at is n, or for a large n the same residue in the first period of the proved form, *periods
+** periods below n. */
 static ta_status fold(ta_cash *g, ta_call *call, ta_amount n, ta_amount *at, ta_amount *periods) {
     *at = n;
     *periods = 0;
@@ -47,7 +48,6 @@ ta_status ta_cash_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount rich[2]
     return TA_OK;
 }
 
-/* 2.4 and 3.7; leaves by = NULL at a critical state. */
 void cash_decide(ta_cash_class *c, ta_amount a1, ta_amount d, ta_amount e, const ta_amount f[2],
                  const ta_amount p[2], int normal) {
     int rich1 = d >= f[0], rich2 = e >= f[1], poor1 = d < p[0], poor2 = e < p[1];

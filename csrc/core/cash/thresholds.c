@@ -1,9 +1,9 @@
 /*
-** thresholds.c - f by the total form of Definition 2.3: both 0 below a1 = min A; then
+** thresholds.c - f by the total form of Definition 2.3. Both are 0 below a1 = min A; then
 **   f^II(n) = max f^I(n-a);
 **   f^I(n)  = min of f^II(n-a) + a over the a with W(n-a) = II,     W(n) = I,
 **             or over the a with f^I(n-a) = f^II(n),                W(n) = II.
-** The threshold of the standard-Nim winner is exact; the other's is only enough.
+** The threshold of the winner of standard Nim is exact; the other one is only sufficient.
 */
 #include "thresholds.h"
 
@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "base/poll.h"
 
-/* Grow the three arrays together: new blocks first, so failure changes nothing. */
+/* Grow the three arrays together. All blocks are allocated first, so a failure changes nothing. */
 static ta_status make_room(cash_thresholds *t, ta_call *call, size_t need) {
     size_t cap = t->cap ? t->cap : 64, known = (size_t)t->known;
     if (need <= t->cap) return TA_OK;
@@ -43,7 +43,7 @@ static ta_status make_room(cash_thresholds *t, ta_call *call, size_t need) {
     return TA_OK;
 }
 
-/* f^I(n), f^II(n) and W(n) from those of n - a. */
+/* Compute f^I(n), f^II(n) and W(n) from those of n - a. */
 static void define(const cash_thresholds *t, ta_amount n, int32_t f[2], int *wins) {
     int32_t first = INT32_MAX, second = 0;
     size_t legal = 0;
@@ -59,7 +59,7 @@ static void define(const cash_thresholds *t, ta_amount n, int32_t f[2], int *win
         int counts = *wins ? !t->wins[m] : t->f[0][m] == second;
         if (counts && t->f[1][m] + t->a[j] < first) first = t->f[1][m] + t->a[j];
     }
-    /* some legal move counts: one that wins, or one at which the maximum is reached */
+    /* some legal move counts: one that wins, or one that attains the maximum */
     ta_assert(!legal || first <= n);
     f[0] = legal ? first : 0;
     f[1] = second;

@@ -1,7 +1,7 @@
 /*
-** thresholds.h - f and W by their recurrence, n = 0, 1, 2, ...: what two infinite purses do, and
-** how much is as good as infinite. The game reads them as they are; the staircases end where they
-** say.
+** thresholds.h - f and W by their recurrence, for n = 0, 1, 2, ... W(n) is the winner with two
+** infinite purses, and f(n) the amounts that are as good as infinite. The staircases are constant
+** from f on.
 */
 #ifndef TA_CASH_THRESHOLDS_H
 #define TA_CASH_THRESHOLDS_H
@@ -20,16 +20,16 @@ typedef struct cash_thresholds {
     ta_amount known;
 } cash_thresholds;
 
-/* Make f and W known for all x <= n. O(|A|) each; ELIMIT for want of memory. */
+/* Compute f and W for all x <= n. O(|A|) each. ELIMIT if memory is short. */
 ta_status cash_thresholds_extend(cash_thresholds *t, ta_call *call, ta_amount n);
 
-/* One n more, without a poll. */
+/* Compute f and W for one more n, without a poll. */
 ta_status cash_thresholds_next(cash_thresholds *t, ta_call *call);
 
 void cash_thresholds_clear(cash_thresholds *t);
 
-/* NULL when f and W are what the smaller n make them, all for small n, a sample beyond; or what is
-** not. */
+/* The invariant that f or W breaks, or NULL. Each follows from the smaller n; all are checked for
+** small n, and a sample beyond. */
 const char *cash_thresholds_check(const cash_thresholds *t);
 
 #endif

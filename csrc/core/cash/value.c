@@ -1,10 +1,10 @@
 /*
 ** value.c - values of NIM with Cash, through the public calls of the store of values.
 **
-** From n stones, Left with d and Right with e dollars, play reaches the positions
-** (n - i - j; d - i, e - j) with i spent by Left and j by Right, both sums of moves, so
-** the table has two indices. An option has a larger i or j: the table is filled from
-** the largest i + j down.
+** Start from n stones, with d dollars for Left and e for Right. Play reaches the positions
+** (n - i - j; d - i, e - j), where Left has spent i and Right j. So the table has the indices
+** i and j, which are sums of moves. An option has a larger i or j, so the table is filled
+** from the largest i + j down.
 */
 #include "base/mem.h"
 #include "base/poll.h"

@@ -104,8 +104,8 @@ static ta_status sample(fill *w, ta_call *call, uint64_t first) {
         if (v == ta_answer_get(f->data, f->bits, n)) continue;
         s->row_rule = NULL;
         return ta_fail(call, TA_EBADRULE,
-                       "internal error: rows of the rule differ from the rule here; remove the file, asked again it does without "
-                       "rows. Please report it");
+                       "internal error: batched options of the rule differ from the rule here; remove the file. The next "
+                       "call uses single positions. Please report it");
     }
     locate(w, end);
     return TA_OK;

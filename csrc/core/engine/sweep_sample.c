@@ -35,8 +35,8 @@ static ta_status differs(sweep *w, ta_call *call, const ta_position *p) {
     w->s->drawn[w->q] = 0;
     w->s->row_rule = NULL;
     return ta_fail(call, TA_EBADRULE,
-                   "internal error: rows of the rule differ from the rule at %s; asked again it does without rows. Please "
-                   "report it",
+                   "internal error: batched options of the rule differ from the rule at %s; the next call uses single "
+                   "positions. Please report it",
                    ta_position_text(text, sizeof text, p));
 }
 

@@ -1,23 +1,25 @@
 /*
-** euclid.c - outcomes by the golden ratio phi, nim values by the quotients of Euclid's algorithm.
+** euclid.c - Euclid: outcomes by the golden ratio phi, nim values by the quotients of Euclid's
+** algorithm.
 **
 ** Let a >= b > 0, a = q b + r with 0 <= r < b. The options are (r, b), (b + r, b), ...,
 ** ((q-1) b + r, b).
 **
-** Outcomes (Cole and Davie). Call (a, b) golden when a/b > phi, that is a (a - b) > b b: phi is
-** irrational, so a/b is never equal to it. For r > 0 exactly one of (r, b) and (b + r, b) is not
-** golden, since b/r < phi iff 1 + r/b > phi; further options have a ratio above 2. So a golden
-** position has exactly one option that is not, and one that is not golden (then q = 1) has only
-** golden options, but for r = 0. Misere: who makes a zero has lost, so with r = 0 < a - b that
-** option does not help and (b, b) does; (b, b) itself is lost. So N iff golden or a zero is there.
-** Normal: the same but with r = 0 making the zero wins, in (b, b) too, and nothing else does, as
-** (b, b) and all with a ratio of 2 and more are N. So N iff golden or a = b > 0.
+** Outcomes (Cole and Davie). Call (a, b) golden if a/b > phi; equivalently, a (a - b) > b b. phi is
+** irrational, so a/b never equals it. For r > 0 exactly one of (r, b) and (b + r, b) is not
+** golden, since b/r < phi iff 1 + r/b > phi. All further options have a ratio above 2. So a golden
+** position has exactly one option that is not golden. For r > 0 a position that is not golden has
+** q = 1 and only golden options. Misere play: a player who makes a zero loses. So if r = 0 < a - b,
+** that option loses and (b, b) wins; (b, b) itself is lost. A position is N iff it is golden or has
+** a zero. Normal play: the same, except that for r = 0 making the zero wins, in (b, b) too. Nothing
+** else wins there, as (b, b) and all positions with a ratio of 2 or more are N. So a position is N
+** iff it is golden or a = b > 0.
 **
-** Nim values. With v the value of (r, b), 0 for r = 0, the values h(k) of (k b + r, b) for
+** Nim values. Let v be the value of (r, b), 0 for r = 0. The values h(k) of (k b + r, b) for
 ** k = 1, 2, ... are mex{v, h(1), ..., h(k-1)}: the integers 0, 1, 2, ... in order without v.
-** So the value of (a, b) is q - 1 where q <= v, else q: by induction it is q or q - 1, and v is
-** q' or q' - 1 for the next quotient q'. Therefore q < q' makes it q - 1, q > q' makes it q, and
-** with q = q' it is q - 1 iff v is q': it turns for as long as the quotients stay equal.
+** So the value of (a, b) is q - 1 if q <= v, else q. By induction it is q or q - 1, and v is
+** q' or q' - 1 for the next quotient q'. So it is q - 1 if q < q', and q if q > q'. If q = q', it
+** is q - 1 iff v is q': the choice alternates while the quotients stay equal.
 */
 #include "takeaway/euclid.h"
 

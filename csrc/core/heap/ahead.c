@@ -1,12 +1,12 @@
 /*
-** ahead.c - sets of pairs of the heaps to come, by several threads.
+** ahead.c - precompute sets of pairs for the next heaps, by several threads.
 **
-** Once heaps 0 .. n - 1 are known, a pair a, m - a of m < n + AHEAD counters with a >= AHEAD has its
-** other heap below n, too: so of AHEAD sets P2(m) all but their first pairs are made at once, each
-** by one thread, and what heaps of fewer counters add is put in when a set is asked for
-** (pairs.c, dense.c): AHEAD pairs in place of m / 2. The same with P3(m) and the sets P2(m - c),
-** AHEAD <= c < n; a triple with a larger heap has two below AHEAD. A set is a union: its order of
-** making does not matter.
+** Let heaps 0 .. n - 1 be known, and m < n + AHEAD. A pair a, m - a with AHEAD <= a <= m / 2 has
+** both heaps below n. So AHEAD sets P2(m) are computed at once, one thread a set, except for their
+** pairs with a heap below AHEAD. pairs.c and dense.c add those pairs when a set is needed: AHEAD
+** pairs instead of m / 2. P3(m) is computed likewise from P2(m - c), AHEAD <= c < n. A triple
+** with a heap of n or more counters has its other two below AHEAD. The order does not matter,
+** since each set is a union.
 */
 #include <string.h>
 
@@ -65,7 +65,7 @@ static ta_status make_room(heap_ahead *x) {
     return made->bits && x->marks && (x->rows || !triples) ? TA_OK : TA_ENOMEM;
 }
 
-/* So long does one thread take for the heaps to count - 1. */
+/* The estimated time of one thread for the heaps up to count - 1. */
 static double seconds(const heap_ahead *x, size_t count) {
     double n = (double)x->h->g.count, to = (double)count, pairs = (to * to - n * n) / 4;
     double words = x->digits->most == 3 ? (double)x->dense->sets[0].words : 0;

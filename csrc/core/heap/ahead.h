@@ -1,5 +1,5 @@
 /*
-** ahead.h - most of the sets of the next heaps at once, by several threads.
+** ahead.h - precompute most pairs of the sets of the next heaps, by several threads.
 */
 #ifndef TA_HEAP_AHEAD_H
 #define TA_HEAP_AHEAD_H
@@ -10,17 +10,17 @@
 typedef struct heap_ahead {
     const ta_heap *h;
     const heap_digits *digits;
-    heap_dense *dense; /* what it makes goes to dense->pairs->made */
+    heap_dense *dense; /* dense->pairs->made holds the sets */
     size_t size;       /* of the sets, in words */
-    uint8_t *marks;    /* 64 * words a thread */
+    uint8_t *marks;    /* 64 * words bytes a thread */
     size_t marks_size;
-    uint64_t *rows; /* with P3: the same, of bits.h */
+    uint64_t *rows; /* with P3: 64 * words words a thread, for the gatherer of bits.h */
     size_t rows_size;
-    ta_team team; /* while the sequence grows, if threads > 0 */
+    ta_team team; /* open while the sequence grows, if threads > 0 */
     unsigned threads;
 } heap_ahead;
 
-/* Whether it pays, and making them, while the sequence grows to `count`. */
+/* Is precomputing worthwhile while the sequence grows to `count`? */
 int heap_ahead_pays(const heap_ahead *x, const ta_call *call, size_t count);
 ta_status heap_ahead_make(heap_ahead *x, ta_call *call, size_t count);
 void heap_ahead_end(heap_ahead *x);

@@ -1,14 +1,15 @@
 /*
 ** all_but.c - take k >= 1 counters, k not in a set X, a = max X.
 **
-** A value v is used by earlier heaps, and the ones at n - x, x in X, cannot be reached. v is
-** an option's value unless every heap of value v is one of those, so g(n) is the least of:
-** the values whose every use is at some n - x, and the first value never used. O(|X|) a heap.
+** A heap of value v is a use of v. The heaps n - x, x in X, are no options of heap n. So v is the
+** value of an option unless every use of v is one of these heaps. g(n) is the least of the values
+** whose every use is at some n - x, and of the first value never used. O(|X|) a heap.
 **
-** g(n) depends on the a values before it and on which values are dead, used more than a ago.
-** If at N - p and N the windows differ by s throughout and the dead values are the same up
-** to the shift by s (below the least value alive at N - p, all are dead at N up to it plus
-** s), then the two go on alike: arithmetic period p, saltus s.
+** A value is dead at n if it was used more than a heaps before n. g(n) depends only on the a
+** values before it and on the dead values. Suppose the windows at N - p and at N differ by s
+** throughout, and the dead values agree up to the shift by s. (Let m be the least value not dead
+** at N - p. Then all values below m + s are dead at N.) Then both continue alike: g has arithmetic
+** period p with saltus s.
 */
 #include <string.h>
 
@@ -19,9 +20,9 @@
 
 typedef struct all_but {
     heap_set set;
-    uint32_t *uses, *first; /* of each value: how often, and where first */
+    uint32_t *uses, *first; /* of each value: its number of uses, and its first heap */
     size_t uses_cap, first_cap;
-    uint32_t used; /* 0..used-1 have been used, `used` has not */
+    uint32_t used; /* the first value never used: 0..used-1 are used */
 } all_but;
 
 static void clear(ta_heap *h) {
@@ -31,7 +32,7 @@ static void clear(ta_heap *h) {
     ta_free(&h->allocator, x->first, x->first_cap, sizeof *x->first);
 }
 
-/* Room for `value` in uses and first, new items zero. */
+/* Grow `uses` and `first` to include `value`; new uses are zero. */
 static ta_status admit_value(ta_heap *h, uint32_t value) {
     all_but *x = h->data;
     size_t old = x->uses_cap;
@@ -101,8 +102,8 @@ static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visit
     return s;
 }
 
-/* With a proved period, whose saltus is above 0, each residue has at most one heap of the
-** value; before the period each heap is looked at. */
+/* The period is proved and its saltus is above 0. So each residue has at most one heap of the
+** wanted value. Heaps before the period are tested one by one. */
 static ta_status visit_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount wanted,
                              ta_heap_visitor visit, void *ctx) {
     const all_but *x = h->data;
@@ -131,7 +132,7 @@ static int is_dead(const ta_heap *h, ta_amount v, size_t before) {
     return v <= (ta_amount)h->g.largest && x->uses[v] && x->first[v] < before;
 }
 
-/* The least value not used before heap `before`. Values are first used in any order. */
+/* The least value not used before heap `before`. Values need not be first used in order. */
 static ta_amount least_alive(const ta_heap *h, size_t before) {
     ta_amount v = 0;
     while (is_dead(h, v, before)) v++;
@@ -142,7 +143,7 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
     const all_but *x = h->data;
     size_t N = h->g.count, a = heap_set_most(&x->set);
     if (r->s <= 0 || N < r->e + 2 * r->p || N - r->p < r->e + a || N < a + r->p) return SIZE_MAX;
-    size_t early = N - r->p - a, late = N - a; /* used before these: dead at N - p, N */
+    size_t early = N - r->p - a, late = N - a; /* a value used before these is dead at N - p, N */
     ta_amount alive = least_alive(h, early);
     for (ta_amount v = 0; v < alive + r->s; v++)
         if (!is_dead(h, v, late)) return SIZE_MAX;
@@ -155,7 +156,7 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
 
 #define COUNTED_MOST 256
 
-/* Every heap is one use of its value: counted again while there are few. */
+/* Each heap is one use of its value. Count again if there are few heaps. */
 static int uses_add_up(const ta_heap *h) {
     const all_but *x = h->data;
     uint32_t uses[COUNTED_MOST] = { 0 };

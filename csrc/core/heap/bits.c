@@ -1,6 +1,6 @@
 /*
-** bits.c - sets of nim values, moved by an exclusive or: words change places by the upper bits of
-** v, and inside of a word halves, quarters, ... do by the lower ones.
+** bits.c - sets of nim values, translated by xor with v. The upper bits of v permute the words;
+** each of its lower six bits exchanges blocks of bits inside each word.
 */
 #include "bits.h"
 
@@ -23,7 +23,8 @@ void heap_or_translated(uint64_t *to, const uint64_t *from, size_t words, uint32
     }
 }
 
-/* to[w ^ u] |= from[w]: blocks of four words change places by the upper bits of u, and their words by the lower two. */
+/* to[w ^ u] |= from[w]. The upper bits of u permute blocks of four words, and its lower two bits
+** the words of a block. */
 static inline __attribute__((always_inline)) void or_placed(uint64_t *restrict to,
                                                             const uint64_t *restrict from,
                                                             size_t words, size_t upper, int lower) {
@@ -49,7 +50,7 @@ static void gather_portable(uint64_t *rows, const uint64_t *from, size_t words, 
 #if TA_VECTOR_X86
 #include <immintrin.h>
 
-/* The same, a block is a register. */
+/* The same, with each block in a register. */
 #define OR_PLACED(places)                                                                         \
     for (size_t w = 0; w < words; w += 4) {                                                       \
         __m256i *at = (__m256i *)(void *)(to + (w ^ upper));                                      \

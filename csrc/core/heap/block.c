@@ -1,18 +1,18 @@
 /*
 ** block.c - 64 heaps of a take-and-break sequence at once, through rare values.
 **
-** As sparse.c, where marking what every rare heap makes is most of the work: many pairs make
-** values that are marked already. Here some pairs are marked, and the few values of a heap that
-** are left, its suspects, are looked for by comparing. One pair's heap r stands before 64 heaps
-** m - r, ..., m - r + 63 in a row, so that a vector is compared with 64 suspects, one of each
-** heap of the block; a heap whose suspect was found goes on to its next one, wherever among the
-** pairs that was. Suspects of common class go around the rare heaps: the first that has come
-** around unfound is in no pair of them, hence in none. Smaller suspects of rare class are nearly
-** all found in a few thousand pairs; the rest are sought (seek.c).
+** In sparse.c most of the work is to mark the pairs of every rare heap, and many of them give
+** values that are marked already. Here only some pairs are marked. The few unmarked values of a
+** heap, its suspects, are searched for by comparison. One heap r pairs with 64 consecutive heaps
+** m - r, ..., m - r + 63. So one vector is compared with 64 suspects, one of each heap of the
+** block. A heap whose suspect is found continues with its next suspect, at any point of the scan.
+** The scan for suspects of common class cycles through the rare heaps. The first suspect not
+** found in a full cycle is in no pair with a rare heap, hence in no pair at all. Nearly all
+** smaller suspects of rare class are found in a few thousand pairs; seek.c tests the rest.
 **
-** Pairs with a heap below 64 come last, one heap at a time, for the other may be of the block;
-** so do takes. They can only add values: to the bound itself seldom, which makes that heap one
-** for sparse.c. So the values are exact whatever the marks.
+** Pairs with a heap below 64 come last, one heap at a time, since the other heap may be in the
+** block; so do takes. They can only add values. If they add the bound itself, which is rare,
+** sparse.c computes that heap. So the values are exact whatever is marked.
 */
 #include <string.h>
 
@@ -23,13 +23,13 @@
 #define LANES HEAP_BLOCK_LANES
 #define ROOM HEAP_BLOCK_ROOM
 #define GROUP HEAP_BLOCK_GROUP
-#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared, or half */
-#define MARKS 8192          /* heaps so, for values of rare class */
-#define CHUNK 32            /* heaps compared before looking at the answers */
-#define FAR_ENOUGH 65536    /* heaps compared before a value of rare class is sought */
-#define FEW 6               /* lanes that are not waited for */
-#define RARE_ENOUGH 2048    /* rare heaps from which a block pays */
-#define NO_VALUE UINT16_MAX /* above any value where masks are chosen */
+#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared, at most half */
+#define MARKS 8192          /* any heaps marked likewise, for values of rare class */
+#define CHUNK 32            /* heaps compared between tests of the result */
+#define FAR_ENOUGH 65536    /* heaps compared before seek.c tests a value of rare class */
+#define FEW 6               /* the scan stops when this many lanes are left */
+#define RARE_ENOUGH 2048    /* a block needs this many rare heaps */
+#define NO_VALUE UINT16_MAX /* above every value if a mask is chosen */
 
 #if TA_VECTOR_X86
 #include <immintrin.h>
@@ -51,14 +51,14 @@ __attribute__((target("avx2"))) static uint64_t hits_avx2(const uint16_t *g, siz
             found[v] = _mm256_or_si256(found[v], _mm256_cmpeq_epi16(pair, t[v]));
         }
     }
-    /* packs interleaves the halves of its two; the permutation puts them in order */
+    /* packs interleaves the halves of its operands; the permutation restores their order */
     __m256i low = _mm256_permute4x64_epi64(_mm256_packs_epi16(found[0], found[1]), 0xd8);
     __m256i high = _mm256_permute4x64_epi64(_mm256_packs_epi16(found[2], found[3]), 0xd8);
     return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high)
                                                      << 32;
 }
 
-/* The least exclusive or of all three is 0 where there is a hit. */
+/* A lane has a hit if the least xor of its pair values and its target is 0. */
 __attribute__((target("avx512f,avx512bw"))) static uint64_t hits_avx512(const uint16_t *g, size_t m,
                                                                         const uint32_t *list,
                                                                         size_t from, size_t count,
@@ -99,7 +99,7 @@ uint64_t heap_block_hits(ta_vector vector, const uint16_t *g, size_t m, const ui
 int heap_block_pays(const heap_block *x, size_t count) {
     const ta_heap *h = x->h;
     const heap_sparse *p = x->sparse;
-    if (x->digits->unequal) return 0; /* it looks at two equal heaps too */
+    if (x->digits->unequal) return 0; /* a block compares equal heaps too */
     return TA_VECTOR_X86 && !h->settings.portable && ta_vector_best() >= TA_VECTOR_AVX2 &&
            h->g.width == 2 && h->g.largest < HEAP_BLOCK_VALUES && p->rare_count >= RARE_ENOUGH &&
            p->mask != 0 && h->g.count >= 2 * (MARKS + LANES) && count - h->g.count >= LANES;
@@ -107,8 +107,8 @@ int heap_block_pays(const heap_block *x, size_t count) {
 
 /* ---- Suspects ---- */
 
-/* Mark what the pairs of some heaps make, in the rows of GROUP heaps: m is that of the first. The
-** exclusive ors are made as a vector; each byte that is set stands in a row of its own. */
+/* Mark the values of the pairs of some heaps r, in the rows of GROUP heaps. The first heap has m
+** counters to divide. One vector holds the xors; each sets a byte in a row of its own. */
 #if TA_VECTOR_X86
 __attribute__((target("avx2")))
 #endif
@@ -130,7 +130,7 @@ mark_pairs(heap_lanes *b, const uint16_t *g, size_t m, const uint32_t *list, siz
     }
 }
 
-/* Mark takes and pairs of GROUP heaps from heap n on, among the `known` heaps. */
+/* Mark takes, and some pairs, for GROUP heaps from heap n on. They leave `known` heaps only. */
 static void mark_some(const heap_block *x, size_t n, size_t known) {
     const heap_digits *code = x->digits;
     heap_lanes *b = x->lanes;
@@ -148,14 +148,14 @@ static void mark_some(const heap_block *x, size_t n, size_t known) {
     }
 }
 
-/* List what is not marked for heap n, by class, ascending, as far as there is room. */
+/* List the values not marked for heap n, by class, ascending, as far as the lists have space. */
 static void list_suspects(const heap_sparse *p, heap_lanes *b, size_t lane, size_t n, size_t row) {
     const uint8_t *marks = b->marks[lane % GROUP];
     const uint32_t mask = p->mask;
     const int flip = heap_sparse_class(p, 0, n) != p->common;
     uint32_t count[2] = { 0, 0 };
     for (size_t at = 0; at < row && count[0] < ROOM; at += 8) {
-        uint64_t word; /* eight marks at once: most are set */
+        uint64_t word; /* eight marks at once, since most are set */
         memcpy(&word, marks + at, sizeof word);
         if (word == 0x0101010101010101u) continue;
         for (size_t v = at; v < at + 8 && v < row; v++) {
@@ -170,7 +170,7 @@ static void list_suspects(const heap_sparse *p, heap_lanes *b, size_t lane, size
 
 /* ---- Comparing ---- */
 
-/* Let lane j look for its next suspect of the class, or for none. */
+/* Make the next suspect of the class the target of lane j, or NO_VALUE. */
 static void next_suspect(heap_lanes *b, int rare, size_t j, size_t now) {
     uint32_t at = b->at[j];
     uint16_t v = at < b->count[rare][j] ? b->suspects[rare][j][at] : NO_VALUE;
@@ -189,7 +189,7 @@ static uint64_t start(heap_lanes *b, int rare) {
     return live;
 }
 
-/* The lanes of `found` go on; those of the answer have nothing more to look for. */
+/* Give the lanes of `found` their next targets. Return those that have none left. */
 static uint64_t go_on(heap_lanes *b, int rare, uint64_t found, size_t now) {
     uint64_t done = 0;
     for (; found; found &= found - 1) {
@@ -201,7 +201,7 @@ static uint64_t go_on(heap_lanes *b, int rare, uint64_t found, size_t now) {
     return done;
 }
 
-/* The lanes that have looked for their suspect in `steps` chunks. */
+/* The lanes that have searched for their target in `steps` chunks or more. */
 static uint64_t weary(const heap_lanes *b, uint64_t live, size_t now, size_t steps) {
     uint64_t lanes = 0;
     for (; live; live &= live - 1) {
@@ -211,7 +211,7 @@ static uint64_t weary(const heap_lanes *b, uint64_t live, size_t now, size_t ste
     return lanes;
 }
 
-/* The first suspect of common class that is in no pair of a rare heap, of each lane that has one. */
+/* Set the bound of each lane: its first suspect of common class in no pair with a rare heap. */
 static ta_status bound_all(heap_block *x, ta_call *call) {
     const ta_heap *h = x->h;
     heap_sparse *p = x->sparse;
@@ -251,7 +251,7 @@ static ta_status bound_all(heap_block *x, ta_call *call) {
     return TA_OK;
 }
 
-/* Keep the targets of some lanes among what is left of their suspects. */
+/* Keep the targets of some lanes as suspects still to test. */
 static void keep(heap_lanes *b, uint64_t lanes, size_t left[LANES]) {
     for (; lanes; lanes &= lanes - 1) {
         size_t j = (size_t)__builtin_ctzll(lanes);
@@ -259,7 +259,7 @@ static void keep(heap_lanes *b, uint64_t lanes, size_t left[LANES]) {
     }
 }
 
-/* Of the suspects of rare class below its bound, leave each lane those that are not soon found. */
+/* Scan pairs for the suspects of rare class below each bound. Keep those not found soon. */
 static ta_status clear_rare(heap_block *x, ta_call *call) {
     const ta_heap *h = x->h;
     heap_sparse *p = x->sparse;
@@ -293,7 +293,7 @@ static ta_status clear_rare(heap_block *x, ta_call *call) {
         live &= ~go_on(b, 1, live, now);
     }
     for (size_t j = 0; j < LANES; j++) {
-        /* a full list may not have all: the bound is then of no use */
+        /* a full list may lack suspects below the bound: then drop the bound */
         if (b->count[1][j] == ROOM && b->bound[j] > b->last_rare[j]) b->bound[j] = NO_VALUE;
         b->count[1][j] = (uint32_t)left[j];
     }
@@ -303,7 +303,7 @@ static ta_status clear_rare(heap_block *x, ta_call *call) {
 
 /* ---- Values ---- */
 
-/* Mark what heap h->g.count can take, and its pairs with a heap below LANES. */
+/* Mark the takes of heap h->g.count, and its pairs with a heap below LANES. */
 static void mark_near(const heap_block *x, uint8_t *marks) {
     const ta_heap *h = x->h;
     const heap_digits *code = x->digits;
@@ -315,7 +315,7 @@ static void mark_near(const heap_block *x, uint8_t *marks) {
     }
 }
 
-/* The value of lane j, which is heap h->g.count. */
+/* The value of heap h->g.count, which is lane j. */
 static ta_status value_of(heap_block *x, ta_call *call, size_t j, size_t row, uint32_t *value) {
     const ta_heap *h = x->h;
     heap_sparse *p = x->sparse;

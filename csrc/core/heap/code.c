@@ -1,17 +1,18 @@
 /*
 ** code.c - take and break by code: bit j of digit k allows taking k and leaving j heaps.
 **
-** Values come from sets of pairs (dense.h) or through rare values (sparse.h), by whichever was
-** cheaper lately. With several threads many sets are made at once (ahead.h); with many rare values
-** a block of heaps is (block.h). A code of digits 0 and 3 is a subtraction game, with a tail of 3s
-** an all-but game: it is made as such.
+** Values come from sets of pairs (dense.h) or through rare values (sparse.h), whichever was
+** cheaper lately. Several threads compute many sets of pairs at once (ahead.h). With many rare
+** values, a block of heaps is computed at once (block.h). A code of digits 0 and 3 is a
+** subtraction game, and with a tail of 3s an all-but game. Such a code makes a game of that kind.
 **
-** A finite code (Guy and Smith 1956, with care at e = 0): let g(n+p) = g(n) for e <= n <
-** N - p, t the most heaps an option leaves, k the largest digit's index, e' = max(e, 1). If
-** N - p >= t e' + (t-1) p + k, then p goes on: for n past that, an option of n + p leaves
-** at most t heaps with n + p - k counters in all, so the largest has at least e' + p and can
-** give up p; and conversely from n one can grow by p; nim values stay. (With e = 0 the empty
-** heap cannot grow: a heap that is not there may not become one of p counters.)
+** The period of a finite code (Guy and Smith 1956, with care at e = 0). Let g(n+p) = g(n) for
+** e <= n < N - p. Let t be the most heaps an option leaves, k the index of the largest digit, and
+** e' = max(e, 1). If N - p >= t e' + (t-1) p + k, the period p holds for all n >= e. Proof: take n
+** past that bound. An option of n + p leaves at most t heaps, with at least n + p - k counters in
+** all. So its largest heap has at least e' + p counters, and can lose p with the same nim value.
+** Conversely, a heap of an option of n can gain p. (With e = 0 an empty heap could not gain:
+** an option that leaves no heap has none to become one of p counters.)
 */
 #include "code.h"
 
@@ -23,7 +24,7 @@
 #include "set.h"
 #include "wide.h"
 
-/* Each strategy borrows the sequence, the digits, and those that it stands on. */
+/* Each strategy borrows the sequence, the digits, and the states of the strategies it uses. */
 static void lend(ta_heap *h) {
     heap_code *x = h->data;
     const heap_digits *digits = &x->digits;
@@ -37,7 +38,7 @@ static void lend(ta_heap *h) {
 
 static void clear(ta_heap *h) {
     heap_code *x = h->data;
-    lend(h); /* making may have failed before */
+    lend(h); /* creation may have failed before its own call */
     heap_ahead_clear(&x->ahead);
     heap_dense_clear(&x->dense);
     heap_pairs_clear(&x->pairs);
@@ -46,7 +47,7 @@ static void clear(ta_heap *h) {
     heap_digits_clear(&x->digits, &h->allocator);
 }
 
-/* By whichever of the two ways was cheaper lately; a new mask when n has doubled. */
+/* Use the strategy that was cheaper lately. Choose a new mask when n has doubled. */
 static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
     heap_code *x = h->data;
     heap_sparse *p = &x->sparse;
@@ -57,7 +58,7 @@ static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
         if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(p, call);
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
-        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* what is made is used */
+        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* sets made are used */
                      (p->heaps < 64 || p->work / p->heaps < dense);
         if (sparse && heap_block_pays(&x->block, count)) {
             s = heap_block_values(&x->block, call);
@@ -141,7 +142,7 @@ static const heap_kind finite = {
     .check = check,
 };
 
-/* With a repeating tail, or heaps that must be unequal, no theorem is known that proves a period. */
+/* No theorem is known that proves a period with a repeating tail or with unequal heaps. */
 static const heap_kind endless = {
     .size = sizeof(heap_code),
     .clear = clear,
@@ -152,7 +153,7 @@ static const heap_kind endless = {
 
 /* ---- Making ---- */
 
-/* The kind of set game that the code is, with its members; NULL for none. */
+/* The kind of the code if it is a subtraction or all-but game, with its members; else NULL. */
 static const heap_kind *recognise(const heap_digits *code, uint32_t members[HEAP_CODE_MOST],
                                   size_t *count) {
     size_t base = code->count - code->tail;

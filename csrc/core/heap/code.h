@@ -1,5 +1,5 @@
 /*
-** code.h - the data of a game by code: its digits, and a state for each strategy.
+** code.h - the data of a game by code: its digits, and the state of each strategy.
 */
 #ifndef TA_HEAP_CODE_H
 #define TA_HEAP_CODE_H

@@ -1,13 +1,13 @@
 /*
-** dense.c - take-and-break sequences for any code, through sets of nim values.
+** dense.c - take-and-break sequences for any code of byte digits, through sets of nim values.
 **
 ** P2(m) is the set of values of m counters as two heaps, P3(m) as three:
 **   P3(m) = union over c of P2(m - c) xor g(c).
 ** An option of heap n by digit k is in {0} (bit 0, k = n), {g(n-k)}, P2(n-k), P3(n-k).
-** Each P2(m) is computed once and held while a digit can still ask for it; P3 needs
-** all P2. A repeating tail of length r asks for the union of these sets over all m in a
-** class modulo r: the unions only grow, so each m is absorbed once, and the mex starts
-** where a union is already full. O(n / 2) pairs a heap, plus O(n) words with P3.
+** Each P2(m) is computed once and held while a digit can still use it. P3 needs all P2.
+** A repeating tail of length r uses the union of these sets over all m in a class modulo r.
+** These unions only grow, so each m is added once. The mex starts at the first value
+** missing from a union. Cost: O(n / 2) pairs a heap, plus O(n) words with P3.
 */
 #include <string.h>
 
@@ -29,8 +29,8 @@ void heap_dense_clear(heap_dense *d) {
     ta_free(a, d->rows, 64 * d->row_words, sizeof *d->rows);
 }
 
-/* Lay `sets` out anew for `slots` slots of `words` words; what is held stays. Slots never
-** become fewer, and a slot keeps its index while the number of slots is the ring's own. */
+/* Resize `sets` to `slots` slots of `words` words, and keep the sets held. The number of slots
+** never falls. The set of m counters is in slot m modulo `slots`. */
 static ta_status resize_sets(const ta_allocator *a, heap_sets *sets, size_t slots, size_t words) {
     if (slots == sets->slots && words == sets->words) return TA_OK;
     uint64_t *bits = ta_alloc(a, slots * words, sizeof *bits);
@@ -55,7 +55,7 @@ static ta_status resize_sets(const ta_allocator *a, heap_sets *sets, size_t slot
     return TA_OK;
 }
 
-/* Words for every xor of values held, slots for every set that can be asked for. */
+/* Enough words for every xor of known values, and a slot for every set that may be needed. */
 static ta_status fit(heap_dense *d, ta_call *call) {
     const ta_heap *h = d->h;
     const heap_digits *code = d->digits;
@@ -103,7 +103,7 @@ ta_status heap_triples_between(const heap_dense *d, ta_call *call, size_t m, siz
     return TA_OK;
 }
 
-/* With triples, the sets of pairs of all counters below m are held from here on. */
+/* Compute P2 of all counters below m; triples keep them all. */
 static ta_status hold_pairs(heap_dense *d, ta_call *call, size_t m) {
     const uint64_t *pairs;
     for (; d->pairs_to < m; d->pairs_to++) {
@@ -123,7 +123,7 @@ static ta_status triples_of(heap_dense *d, ta_call *call, size_t m, uint64_t *bi
     return s;
 }
 
-/* P2(m) or P3(m), `heaps` 2 or 3; held until its slot is wanted for another m. */
+/* P2(m) or P3(m) for `heaps` 2 or 3. It is valid until its slot is needed for another m. */
 static ta_status set_of(heap_dense *d, ta_call *call, size_t m, int heaps, const uint64_t **bits) {
     heap_sets *sets = &d->sets[heaps - 2];
     size_t slot = m % sets->slots;
@@ -152,7 +152,7 @@ static ta_status widen_union(const ta_allocator *a, heap_union *u, size_t words)
     return TA_OK;
 }
 
-/* Put m counters, left as 1, 2 or 3 heaps, into their unions. */
+/* Add the sets of m counters left as 1, 2 or 3 heaps to the unions of their class. */
 static ta_status absorb(heap_dense *d, ta_call *call, size_t m, size_t words) {
     const ta_heap *h = d->h;
     const heap_digits *code = d->digits;
@@ -192,7 +192,7 @@ static ta_status absorb_to(heap_dense *d, ta_call *call, size_t count, size_t wo
     return TA_OK;
 }
 
-/* Or into `found` what the tail's digits give heap n; *full as in heap_union. */
+/* Add the values that the tail's digits give heap n to `found`. All values below *full occur. */
 static void add_tail(heap_dense *d, size_t n, size_t *full) {
     const heap_digits *code = d->digits;
     size_t base = code->count - code->tail;
@@ -267,7 +267,7 @@ ta_status heap_dense_value(heap_dense *d, ta_call *call, uint32_t *value) {
 
 /* ---- Check ---- */
 
-/* The set in the slot has the values of its first 64 pairs. */
+/* Does the set in the slot contain the values of its first 64 pairs? */
 static int has_pairs(const heap_dense *d, const heap_sets *sets, size_t slot) {
     const ta_heap *h = d->h;
     size_t m = sets->held[slot] - 1;

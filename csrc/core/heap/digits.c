@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-/* Of which kind are the heaps left: all of any sizes (1), pairs unequal (2), others (0). */
+/* 1 if all heaps left may have any sizes, 2 if pairs are unequal, 0 for every other code. */
 static int shape_of(const heap_notation *code) {
     uint64_t any = 0, unequal = 0, others = code->added;
     for (size_t k = 0; k < code->count; k++) {

@@ -1,6 +1,6 @@
 /*
-** digits.h - the digits of a take-and-break code that asks for no more than a byte each: nothing
-** is added, at most three heaps are left, of any sizes; or at most two, always unequal.
+** digits.h - the digits of a take-and-break code that fit in a byte each: no move adds counters,
+** and options leave at most three heaps of any sizes, or at most two, always unequal.
 */
 #ifndef TA_HEAP_DIGITS_H
 #define TA_HEAP_DIGITS_H
@@ -9,14 +9,14 @@
 
 /* Bit j of digit k: k counters may be taken, leaving exactly j heaps. */
 typedef struct heap_digits {
-    uint8_t *digits; /* d0, d1, ..., the repeating group once after them */
-    size_t count;    /* of all of these */
+    uint8_t *digits; /* d0, d1, ..., with the repeating group once at the end */
+    size_t count;    /* of all digits */
     size_t tail;     /* length of the repeating group, 0 for none */
     int most;        /* the most heaps one option leaves */
-    int unequal;     /* two heaps are left only where they are unequal */
+    int unequal;     /* the two heaps of an option must be unequal */
 } heap_digits;
 
-/* Is the code such a one? */
+/* Is the code one of these? */
 int heap_digits_can(const heap_notation *code);
 
 /* Its digits. ENOMEM. */
@@ -30,12 +30,12 @@ static inline int heap_digit(const heap_digits *code, size_t k) {
     return code->digits[code->count - code->tail + (k - code->count) % code->tail];
 }
 
-/* Pairs a, m - a that may be left have a from 1 up to this. */
+/* The largest a of the pairs a <= m - a that may be left. */
 static inline size_t heap_digits_half(const heap_digits *code, size_t m) {
     return m > 0 ? (m - (size_t)code->unequal) / 2 : 0;
 }
 
-/* Is a pair of two heaps of a allowed, where pairs are? */
+/* May a pair a, m - a be left, if pairs may? */
 static inline int heap_digits_pairs(const heap_digits *code, size_t a, size_t m) {
     return !code->unequal || 2 * a != m;
 }

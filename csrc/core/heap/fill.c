@@ -1,10 +1,10 @@
 /*
-** fill.c - whole stretches of nim values into a buffer: those known are copied, the
-** rest follows from the proved period, g(n) = g(n - p) + s.
+** fill.c - many nim values into a buffer: known values are copied, and the rest follows
+** from the proved period, g(n) = g(n - p) + s.
 **
-** Without a saltus a block of some periods that stays in the cache is copied again and
-** again. A buffer larger than the caches is written past them: an ordinary store reads
-** its line from memory first, which is half the traffic.
+** Without a saltus, a block of some periods that fits in the cache is copied repeatedly. A
+** buffer larger than the caches is written past them, because an ordinary store first reads
+** its cache line from memory, which is half the traffic.
 */
 #include <string.h>
 
@@ -19,8 +19,8 @@
 #define STREAMS 0
 #endif
 
-#define BLOCK 16384            /* bytes copied at once: they stay in the first cache */
-#define SOURCE_MOST (1 << 18)  /* bytes of a source that stays in the second */
+#define BLOCK 16384            /* bytes copied at once: they fit in the first cache */
+#define SOURCE_MOST (1 << 18)  /* bytes of a source that fits in the second cache */
 #define STREAM_LEAST (1 << 23) /* bytes worth writing past the caches */
 
 static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
@@ -37,8 +37,8 @@ static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
     }
 }
 
-/* From out[i - unit .. i), on and on while a whole unit fits; the new i. `unit` is a multiple
-** of the period and of 64 values, out[i] is on a boundary of 16 bytes. */
+/* Copy out[i - unit .. i) onwards while a whole unit fits, and advance i. `unit` is a multiple
+** of the period and of 64 values; out[i] is aligned to 16 bytes. */
 static ta_status stream(ta_call *call, char *out, size_t size, size_t unit, size_t total,
                         size_t *i) {
 #ifdef __SSE2__
@@ -61,14 +61,14 @@ static ta_status stream(ta_call *call, char *out, size_t size, size_t unit, size
 #endif
 }
 
-/* out[i..total) repeats with period p what is there from e on. */
+/* Fill out[i..total) with the values from e on, repeated with period p. */
 static ta_status fill_periodic(ta_call *call, char *out, size_t size, size_t e, size_t p, size_t i,
                                size_t total) {
     size_t stretch = p, unit = 64 * p;
     ta_status s = TA_OK;
     while (unit * size < BLOCK) unit *= 2;
     while (!s && i < total) {
-        size_t most = (i - e) / p * p, step = stretch; /* a multiple of the period already there */
+        size_t most = (i - e) / p * p, step = stretch; /* most: whole periods written so far */
         size_t off = (uintptr_t)(out + i * size) % 16;
         if (STREAMS && off % size == 0 && most >= unit && unit * size <= SOURCE_MOST &&
             (total - i) * size >= STREAM_LEAST) {
@@ -88,7 +88,7 @@ static ta_status fill_periodic(ta_call *call, char *out, size_t size, size_t e, 
     return s;
 }
 
-/* out[i] = out[i - p] + s, an instance for each type. */
+/* out[i] = out[i - p] + s, for each type. */
 #define FILL_RISING(type) \
     for (size_t end = i + step; i < end; i++) ((type *)out)[i] = (type)(((type *)out)[i - p] + s)
 

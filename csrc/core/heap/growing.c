@@ -1,13 +1,13 @@
 /*
-** growing.c - codes by which a move may add counters: digits before the last one ahead of the
-** point. The first before it adds one, and so on.
+** growing.c - codes by which a move may add counters. They have several digits before the point;
+** the last of these adds none, the one before it adds one, and so on.
 **
-** j heaps of n + k counters are all smaller than n where sizes do not matter if j > k + 1, and
-** unequal ones if j (j - 1) / 2 > k. Else the largest that can be left is as large as n or larger,
-** for every n for which there is such an option; and so it is again in that heap: play from n can
-** go on for ever. Equal heaps are as large as n for a few n only. So heaps from some size on are
-** told apart by the code alone, and from smaller ones play is bounded: one that does not end
-** comes back to a heap, which script.c sees.
+** Let j heaps have n + k counters in all. They are all smaller than n if j > k + 1, or for
+** unequal heaps if j (j - 1) / 2 > k. Otherwise, for every n that has such options, one of them
+** leaves a heap of n counters or more. That heap has such an option again, so play from n can go
+** on for ever. Equal heaps are as large as n for a few n only. So the code alone gives the size
+** from which play can go on for ever. Play from smaller heaps is bounded: if it does not end, it
+** returns to a heap, which script.c detects.
 */
 #include "base/mem.h"
 #include "parts.h"
@@ -34,7 +34,8 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     return heap_notation_visit(x->h, call, &x->code, n, emit, sink);
 }
 
-/* The least n from which j heaps of n + k counters can be as large as n, again and again. */
+/* The least n from which j heaps of n + k counters can always include one of n counters or more.
+** TA_INF if there is none. */
 static ta_amount grows_from(ta_amount j, ta_amount k, heap_how how) {
     ta_amount from = how == HEAP_UNEQUAL ? j * (j + 1) / 2 - k : j - k + (how == HEAP_SOME_UNEQUAL);
     if (how == HEAP_EQUAL || (how == HEAP_UNEQUAL ? j * (j - 1) / 2 > k : j > k + 1)) return TA_INF;

@@ -1,10 +1,10 @@
 /*
-** heap.c - making heap games, and growing their sequences in steps.
+** heap.c - creating heap games, and growing their sequences in steps.
 **
-** A sequence grows until it has what is asked for or its period is proved; a proof is
-** looked for at counts that double, or sooner where a repetition seen so far says how many
-** heaps prove it if it goes on, and at last where `check` allows no more. Looking is O(N), so
-** it stays a fraction of the whole.
+** A sequence grows until it holds the wanted value or its period is proved. The search for a
+** proof runs at counts that double. It runs sooner if a repetition seen so far would be proved
+** at a smaller count, and once more at the limit `check`. A search is O(N), so all searches are
+** a fraction of the whole work.
 */
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +76,7 @@ ta_status heap_look(ta_heap *h, ta_call *call) {
     return h->g.count < h->look_at ? TA_OK : look(h, call);
 }
 
-/* g(0..count-1), or a proof that says them. */
+/* Compute g(0..count-1), or stop at a proved period. */
 static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count && !h->proof.proved) {
         size_t next = h->look_at > h->g.count && h->look_at < count ? h->look_at : count;
@@ -90,9 +90,9 @@ static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     return TA_OK;
 }
 
-/* ---- Asking ---- */
+/* ---- Values ---- */
 
-/* g(n) where it is known; 0 where it is not. */
+/* Set *value to g(n) and return 1 if it is known; else return 0. */
 static int known_value(const ta_heap *h, ta_amount n, ta_amount *value) {
     if ((uint64_t)n < h->g.count) {
         *value = ta_nim_values_at(&h->g, (size_t)n);
@@ -137,7 +137,7 @@ int ta_heap_proved(const ta_heap *h, ta_period *period) {
     return h->proof.proved;
 }
 
-/* What is said where no period is proved or filled the later half three times. */
+/* The failure when no period is proved, and none fills the later half three times. */
 static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *near) {
     size_t last = h->g.count - 1;
     if (!near->period)
@@ -182,7 +182,7 @@ int ta_heap_width(const ta_heap *h, ta_amount to) {
 
 /* ---- Checking ---- */
 
-/* The proof is one of what is known, and the preperiod is the least. */
+/* The proved period holds for the known values, and its preperiod is the least. */
 static const char *check_proof(const ta_heap *h) {
     const ta_period *p = &h->proof;
     const ta_nim_values *g = &h->g;

@@ -1,16 +1,16 @@
 /*
 ** misere.c - misere nim values of sums of heaps, by the solver of the engine.
 **
-** In misere play a sum is not told by the values of its parts, so positions are whole: the
-** heaps of a sum, empty ones dropped, sorted. A sum without moves has misere nim value 1:
-** it is given one move more, to a position without any, and then misere nim values are nim
-** values, the mex over the options, and the solver finds them.
+** In misere play the values of the summands do not determine a sum. So a position is a whole sum:
+** its heaps, sorted, without empty ones. A sum without moves has misere nim value 1. It gets one
+** extra move, to a position without moves. Then misere nim values are ordinary nim values, the mex
+** over the options, and the solver computes them.
 **
-** A position of the solver is up to 8 heaps as integers, {0} for none; or a string for more,
-** each heap 7 bits a byte, the lowest first, the top bit set where more follow. {-1} is the
-** position after the move that was added. Moves in equal heaps are looked at once. Options
-** are emitted backwards, what is least left first: small sums are then met before large ones,
-** and the solver's stack stays short.
+** A position of the solver is up to 8 heaps as integers, {0} for the empty sum. More heaps are a
+** string: each heap has 7 bits a byte, the lowest first, and the top bit is set if more follow.
+** {-1} is the position after the extra move. Of equal heaps one is moved. Options are emitted in
+** reverse, those with fewest counters first. So the solver meets small sums before large ones, and
+** its stack stays short.
 */
 #include <string.h>
 
@@ -21,13 +21,13 @@
 
 struct heap_misere {
     ta_solver *solver;
-    ta_amount *heaps; /* of the position at hand, ascending */
+    ta_amount *heaps; /* of the current position, ascending */
     size_t count, heaps_cap;
-    ta_amount *gathered; /* options of one of them: heaps ..., how many; and so on */
+    ta_amount *gathered; /* the options of one heap; each is its heaps, then their number */
     size_t gathered_count, gathered_cap;
-    size_t options, most; /* how many; the most heaps of one */
-    int64_t most_held;    /* sums; 0: settings.positions alone says */
-    int64_t met;          /* when options were last asked */
+    size_t options, most; /* the number of options; the most heaps of one */
+    int64_t most_held;    /* the limit of sums; 0: settings.positions is the only limit */
+    int64_t met;          /* sums met when options were last computed */
     ta_amount *option;    /* the sum being written, ascending */
     size_t option_cap;
     char *text;
@@ -43,7 +43,7 @@ static int is_after_the_end(const ta_position *position) {
     return position->component && position->component[0] == after;
 }
 
-/* The heaps of a position, into x->heaps. */
+/* Read the heaps of a position into x->heaps. */
 static ta_status read_heaps(ta_heap *h, const ta_position *position) {
     heap_misere *x = h->misere;
     ta_status s = ta_reserve(&h->allocator, (void **)&x->heaps, &x->heaps_cap, position->count,
@@ -65,13 +65,13 @@ static ta_status read_heaps(ta_heap *h, const ta_position *position) {
     return TA_OK;
 }
 
-/* Put `heap` in its place among the `count` sorted ones of `option`. */
+/* Insert `heap` into the `count` sorted heaps of `option`. */
 static void insert(ta_amount *option, size_t count, ta_amount heap) {
     for (; count > 0 && option[count - 1] > heap; count--) option[count] = option[count - 1];
     option[count] = heap;
 }
 
-/* Room to write a sum of `count` heaps. */
+/* Reserve memory to write a sum of `count` heaps. */
 static ta_status make_room(ta_heap *h, size_t count) {
     heap_misere *x = h->misere;
     ta_status s = ta_reserve(&h->allocator, (void **)&x->option, &x->option_cap, count + 1,
@@ -81,7 +81,7 @@ static ta_status make_room(ta_heap *h, size_t count) {
                           sizeof *x->text);
 }
 
-/* The position of x->option[0..count), borrowed from x until the next. */
+/* The position of x->option[0..count), valid until the next call. */
 static ta_position write_heaps(heap_misere *x, size_t count) {
     if (count == 0) return empty_sum;
     if (count <= TA_COMPONENTS) return (ta_position){ x->option, NULL, count };
@@ -125,10 +125,10 @@ static ta_status emit(heap_misere *x, ta_call *call, size_t moved, const ta_amou
 static int64_t held(const heap_misere *x) {
     ta_statistics t;
     ta_solver_statistics(x->solver, &t);
-    return t.numbered - 1; /* the position after the end is no sum */
+    return t.numbered - 1; /* the position after the extra move is no sum */
 }
 
-/* `positions` bounds the sums met, and so does the room of a call. */
+/* `positions` and the limit of the call bound the number of sums met. */
 static ta_status check_limit(const ta_heap *h, ta_call *call) {
     int64_t met = h->misere->met = held(h->misere), room = h->misere->most_held;
     if (met > h->settings.positions)
@@ -163,7 +163,7 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
     return s || x->options > 0 ? s : ta_sink_emit(sink, call, &after_the_end);
 }
 
-/* ---- Making and asking ---- */
+/* ---- Creation and values ---- */
 
 static ta_status make(ta_heap *h, ta_call *call) {
     if (h->misere) return TA_OK;

@@ -1,11 +1,10 @@
 /*
-** nim_values.h - a growing sequence of nim values, 1 or 2 bytes each while they
-** fit, 4 bytes once they do not.
+** nim_values.h - a growing sequence of nim values of 1, 2 or 4 bytes each, as many as they need.
 **
-** A kernel reserves room first, then appends; append widens when a value asks
-** for it. Reading through `width` known at compile time costs one load.
-** Room of a given width may be lent, a mapped file's: once values are so wide they lie there,
-** and never become wider.
+** A kernel reserves memory first, then appends; append widens the values when one needs it. A
+** read costs one load if `width` is known at compile time. The caller may lend memory for values
+** of a given width, such as a mapped file. Values move there once they have that width, and never
+** become wider.
 */
 #ifndef TA_NIM_VALUES_H
 #define TA_NIM_VALUES_H
@@ -17,9 +16,9 @@ typedef struct ta_nim_values {
     void *data;
     size_t cap, count;
     uint32_t width, largest; /* bytes a value; the largest value held */
-    void *room;              /* lent, or NULL; data is the room where width is room_width */
+    void *room;              /* lent memory or NULL; it holds the data if width is room_width */
     size_t room_cap;
-    uint32_t room_width, refused; /* the value that was too wide for the room */
+    uint32_t room_width, refused; /* refused: the value too wide for the lent memory */
 } ta_nim_values;
 
 /* A sequence has at most this many values (heaps 0..TA_HEAPS_MOST-1). */
@@ -28,19 +27,19 @@ typedef struct ta_nim_values {
 void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator);
 void ta_nim_values_clear(ta_nim_values *v);
 
-/* Room for `count` values of the present width; memory is checked first
-** against `memory` bytes (0: what the system has). ELIMIT, ENOMEM. */
+/* Reserve memory for `count` values of the current width, within `memory` bytes (0: what the
+** system has). ELIMIT, ENOMEM. */
 ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, double memory);
 
-/* Values of `width` bytes (1 or 2) are to lie in `room`, which has room for `cap` of them and
-** outlives v. Before there is any value. */
+/* Store values of `width` bytes (1 or 2) in `room`, which holds `cap` of them and outlives v. v
+** must be empty. */
 void ta_nim_values_lend(ta_nim_values *v, void *room, uint32_t width, size_t cap);
 
-/* Hold values of `width` bytes from now on (never fewer than now). ENOMEM; ELIMIT: room is lent, of
-** fewer bytes a value. */
+/* Widen values to `width` bytes, or keep them if they are as wide. ENOMEM; ELIMIT: the lent memory
+** has fewer bytes a value. */
 ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width);
 
-/* What of v does not hold, or NULL. */
+/* The invariant that v breaks, or NULL. */
 const char *ta_nim_values_check(const ta_nim_values *v);
 
 static inline uint32_t ta_nim_values_at(const ta_nim_values *v, size_t i) {
@@ -56,7 +55,7 @@ static inline uint32_t ta_nim_values_width(uint32_t value) {
     return value < 256 ? 1 : value < 65536 ? 2 : 4;
 }
 
-/* Append into room reserved before; what ta_nim_values_widen says only when it must widen. */
+/* Append a value; memory is reserved before. It fails only as ta_nim_values_widen does. */
 static inline ta_status ta_nim_values_append(ta_nim_values *v, uint32_t value) {
     uint32_t width = ta_nim_values_width(value);
     if (width > v->width) {

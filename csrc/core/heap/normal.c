@@ -1,27 +1,27 @@
 /*
-** normal.c - the normal form of a take-and-break code, and codes written.
+** normal.c - the normal form of a take-and-break code, and writing codes.
 **
-** A code says which numbers of heaps may be left, and how they must differ, for each number of
-** counters taken. Two codes allow the same options at every heap exactly when they say the same of
-** every number taken: a heap that is large enough has an option for all that a digit allows, and of
-** how many counters are taken, of how many heaps are left, and of the conditions on two heaps and
-** more, the options tell. (One or no heap meets all conditions, two are unequal when not all equal:
-** heap_notation_read says so of either in one way. Who adds counters leaves a heap: no heaps among
-** what may be left is then no option.) So a normal form is
+** For each number of counters taken, a code gives the numbers of heaps that may be left and the
+** conditions on them. Two codes allow the same options at every heap exactly if they agree at
+** every number taken. Reason: a heap that is large enough has an option for everything a digit
+** allows. The options determine the counters taken, the number of heaps left, and the conditions
+** on two heaps or more. (heap_notation_read drops conditions on fewer than two heaps, and writes
+** "not all equal" for two heaps as unequal. A move that adds counters leaves a heap, so "no heaps"
+** there is no option.) The normal form is
 **
-**     - of a row: bits below `from`, which is as low as can be, but 3 at least;
-**     - of the rows that repeat: none where they allow nothing; else the shortest period, and what
-**       is before it as short as can be;
-**     - no empty row at the end, nor at the front where counters are added,
+**     - of a row: bits below `from`, which is as low as possible, but at least 3;
+**     - of the repeating rows: none if they allow nothing; else the shortest period, after the
+**       shortest part before it;
+**     - no empty row at the end, nor at the front where counters are added.
 **
-** and it is unique: two codes are the same game exactly when their normal forms are equal.
+** It is unique: two codes are the same game exactly if their normal forms are equal.
 */
 #include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A condition on j heaps, as it is kept. */
+/* A condition on j heaps, in the form that is stored. */
 static heap_how said(heap_how how, unsigned j) {
     if (j < 2) return HEAP_ANY;
     return j == 2 && how == HEAP_SOME_UNEQUAL ? HEAP_UNEQUAL : how;
@@ -72,7 +72,7 @@ static void normalise_group(heap_notation *code) {
         code->count--;
         code->tail = 0;
     }
-    /* the row before the group is that at its end: the group may begin there */
+    /* if the row before the group equals its last row, the group can begin one row earlier */
     while (code->tail && code->count - code->tail > code->added + 1 &&
            same(&code->rows[code->count - code->tail - 1], &code->rows[code->count - 1]))
         code->count--;
@@ -94,7 +94,7 @@ void heap_notation_normalise(heap_notation *code) {
 
 typedef struct writer {
     char *text;
-    size_t size, length; /* what does not fit is counted */
+    size_t size, length; /* length includes text that does not fit */
 } writer;
 
 static void put(writer *w, const char *text) {
@@ -114,8 +114,7 @@ static void put_number(writer *w, unsigned number) {
     put(w, text);
 }
 
-/* The condition that all numbers of heaps below `end`, and all larger ones, have; HEAP_HOWS: they
-** differ. */
+/* The one condition on all numbers of heaps that the row allows, or HEAP_HOWS if they differ. */
 static heap_how common_how(const heap_allowed *row, unsigned end) {
     static const heap_how hows[HEAP_HOWS] = { HEAP_ANY, HEAP_UNEQUAL, HEAP_SOME_UNEQUAL,
                                               HEAP_EQUAL };

@@ -1,10 +1,10 @@
 /*
 ** notation.c - reading the codes of take-and-break games.
 **
-** [digits that add.]d0.d1d2...[repeating group]. A digit is 0-9 A-Z, its bits the numbers of
-** heaps that may be left; a list {2,3!,5+}; or *. After it, or after a number in a list, one of
-** ! ? = says how the heaps must differ. Conditions on fewer than two heaps say nothing, and ? on
-** two is !. A code that begins with its point has a 0 before it.
+** A code is [digits that add]d0.d1d2...[repeating group]. A digit is 0-9 A-Z, whose bits are the
+** numbers of heaps that may be left; a list {2,3!,5+}; or *. One of ! ? = may follow a digit, or a
+** number in a list: the condition on the sizes of the heaps. Conditions on fewer than two heaps
+** mean nothing, and ? on two heaps means !. A code that begins with its point gets a 0 before it.
 */
 #include "notation.h"
 
@@ -33,11 +33,11 @@ static int next(const reader *r) {
 static int digit_value(int c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-    if (c >= 'a' && c <= 'v') return c - 'a' + 10; /* 0.77x is a slip */
+    if (c >= 'a' && c <= 'v') return c - 'a' + 10; /* not x: 0.77x is a typing error */
     return -1;
 }
 
-/* A condition, or none. */
+/* Read a condition, if there is one. */
 static heap_how read_how(reader *r) {
     heap_how how = HEAP_ANY;
     switch (next(r)) {
@@ -56,15 +56,15 @@ static void allow(heap_allowed *row, unsigned heaps, heap_how how) {
     row->left[how] |= (uint64_t)1 << heaps;
 }
 
-/* `from` heaps and every larger number. Those for which a condition says something else than
-** for all larger ones are listed. */
+/* Allow `from` heaps and every larger number. Numbers below 3, for which conditions mean something
+** else, are listed. */
 static void allow_more(heap_allowed *row, unsigned from, heap_how how) {
     for (; from < 3; from++) allow(row, from, how);
     row->from = (uint8_t)from;
     row->more = (uint8_t)how;
 }
 
-/* A number from 0 to HEAP_LISTED_MOST. */
+/* Read a number from 0 to HEAP_LISTED_MOST. */
 static ta_status read_number(reader *r, unsigned *number) {
     size_t from = r->at;
     *number = 0;
@@ -76,7 +76,7 @@ static ta_status read_number(reader *r, unsigned *number) {
     return r->at > from ? TA_OK : misread(r, r->at, "expected a number of heaps");
 }
 
-/* {2,3!,5+}, and what is after it. */
+/* Read a list such as {2,3!,5+}, and the condition after it. */
 static ta_status read_list(reader *r, heap_allowed *row) {
     unsigned numbers[HEAP_LISTED_MOST + 1], count = 0;
     heap_how hows[HEAP_LISTED_MOST + 1];
@@ -88,7 +88,7 @@ static ta_status read_list(reader *r, heap_allowed *row) {
         ta_status s = read_number(r, &number);
         if (s) return s;
         if (seen >> number & 1) return misread(r, from, "a number of heaps stands twice");
-        seen |= (uint64_t)1 << number; /* so there is room for it */
+        seen |= (uint64_t)1 << number; /* no repeats, so the arrays cannot overflow */
         numbers[count] = number;
         hows[count++] = read_how(r);
     } while (next(r) == ',');
@@ -126,7 +126,7 @@ static ta_status read_digit(reader *r, heap_allowed *row) {
     return TA_OK;
 }
 
-/* The digits before the point, the first of which adds most. */
+/* Read the digits before the point; the first adds most counters. */
 static ta_status read_front(reader *r, heap_notation *code) {
     size_t last = 0;
     if (r->length == 0) return misread(r, 0, "empty; expected a code such as 0.77");
@@ -178,7 +178,7 @@ ta_status heap_notation_read(heap_notation *code, const ta_allocator *a, ta_call
                              const char *text, size_t length) {
     reader r = { call, text, length, 0 };
     memset(code, 0, sizeof *code);
-    size_t zero = length > 0 && text[0] == '.'; /* the 0 that is left out */
+    size_t zero = length > 0 && text[0] == '.'; /* the omitted 0 */
     if (zero + length > HEAP_CODE_MOST) {
         char what[96];
         snprintf(what, sizeof what, "code: %zu characters%s; at most %d are read", zero + length,

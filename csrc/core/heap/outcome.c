@@ -2,9 +2,9 @@
 ** outcome.c - sums of heaps in normal play, and the heaps that are P-positions.
 **
 ** The nim value of a sum is the exclusive or of the nim values of its heaps (Sprague,
-** Grundy), and a position is P exactly when it is 0. A move in heap i wins exactly when it
-** leaves a position of value g(i) ^ sum in place of that heap: options are asked for by that
-** value, never listed whole. Past a proved period P-positions are those of one period again.
+** Grundy). A position is a P-position exactly if this is 0. A move in heap i wins exactly
+** if it replaces that heap by heaps of value g(i) ^ sum. So winning moves are the options of
+** that value, and no other options are listed. With a proved period, P-positions repeat.
 */
 #include "base/mem.h"
 #include "base/poll.h"
@@ -55,7 +55,7 @@ ta_status ta_heap_winning_moves(ta_heap *game, ta_call *call, const ta_amount *h
     return s;
 }
 
-/* Those from 0 to last. */
+/* Visit the P-positions from 0 to last. */
 static ta_status visit_zeros(ta_heap *game, ta_call *call, ta_amount last, ta_heap_size_visitor visit,
                              void *ctx) {
     ta_amount value;
@@ -83,7 +83,8 @@ static ta_status keep_zero(void *ctx, ta_call *call, ta_amount n) {
     return s;
 }
 
-/* Past a proved period: those of one period, again and again; none where values rise. */
+/* Visit the P-positions of a game with a proved period. Past the first period they repeat; if the
+** saltus is not 0 there are none. */
 static ta_status repeat_zeros(ta_heap *game, ta_call *call, const ta_period *p, ta_amount limit,
                               ta_heap_size_visitor visit, void *ctx) {
     ta_amount last = p->preperiod + p->period - 1;

@@ -1,10 +1,11 @@
 /*
-** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1; unequal where the code says so.
+** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1; some codes require a and b to
+** differ.
 **
-** A mirrored copy of g makes the partners contiguous: 32 exclusive ors at a time, each
-** turned into a bit of its byte by a shuffle on its low three bits, gathered by its
-** high bits into one register of bits for every eight values (values below 64). The
-** portable path marks bytes and gives the same set. O(m / 2) pairs either way.
+** A reversed copy of g makes the partners contiguous. Vectors compute 32 exclusive ors at a
+** time, for values below 64. A shuffle turns the low three bits of each into one bit of a byte.
+** The high bits choose the register that collects it, one for every eight values.
+** The portable path marks bytes and gives the same set. Both take O(m / 2) pairs.
 */
 #include <string.h>
 
@@ -29,7 +30,7 @@ double heap_pairs_speed(const ta_heap *h) {
 
 #if TA_VECTOR_X86
 
-/* The 32 bytes of a register, folded into one by or. */
+/* The or of the 32 bytes of a register. */
 __attribute__((target("avx2"))) static uint64_t fold(__m256i v) {
     __m128i x = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
     x = _mm_or_si128(x, _mm_srli_si128(x, 8));
@@ -39,7 +40,7 @@ __attribute__((target("avx2"))) static uint64_t fold(__m256i v) {
     return (w | w >> 8) & 0xff;
 }
 
-/* For values below 16 * groups: xors of x[i] and y[i], i < count, a multiple of 32. */
+/* The set of x[i] xor y[i], i < count, a multiple of 32. All values are below 16 * groups. */
 __attribute__((target("avx2"))) static inline __attribute__((always_inline)) uint64_t
 xor_set(const uint8_t *x, const uint8_t *y, size_t count, int groups) {
     const __m256i low = _mm256_broadcastsi128_si256(
@@ -86,7 +87,7 @@ __attribute__((target("avx2"))) static uint64_t xor_set_64(const uint8_t *x, con
     return xor_set(x, y, count, 4);
 }
 
-/* Bring the mirrored copy up to g. Its last byte is g(0). */
+/* Extend the reversed copy to all of g. Its last byte is g(0). */
 static ta_status extend_mirror(heap_pairs *p) {
     const ta_heap *h = p->h;
     size_t count = h->g.count;
@@ -107,7 +108,7 @@ static ta_status extend_mirror(heap_pairs *p) {
 
 #endif
 
-/* Mark byte v of `marks` for each xor v; one instance for each width. */
+/* Mark byte v of `marks` for each xor v. Each width is compiled apart. */
 static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,
                                                              size_t from, size_t to, uint8_t *marks,
                                                              uint32_t width) {
@@ -161,8 +162,8 @@ void heap_pairs_between(const heap_pairs *p, size_t m, size_t from, size_t to, u
         return;
     }
 #if TA_VECTOR_X86
-    /* partners m-from, m-from-1, ... stand in order in the mirror. The last block may pass `to`
-    ** and the middle: those are pairs of m counters, too. */
+    /* the mirror holds the partners m-from, m-from-1, ... in this order. The last block may run
+    ** past `to` and the middle; those are pairs of m counters too */
     const uint8_t *x = (const uint8_t *)h->g.data + from;
     const uint8_t *y = p->mirror + p->mirror_cap - 1 - m + from;
     size_t count = (to - from + 32) / 32 * 32;
@@ -186,7 +187,7 @@ ta_status heap_pairs_of(heap_pairs *p, ta_call *call, size_t m, uint64_t *bits, 
     if (s) return s;
     heap_pairs_between(p, m, 1, to, bits, words, p->marks);
     if (made) heap_or(bits, made, p->made.words);
-    /* two equal heaps have value 0, and add no other */
+    /* a pair of equal heaps has value 0: it can have added no other value */
     if (p->digits->unequal && m % 2 == 0 && bits[0] & 1 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
     return TA_OK;
 }

@@ -1,9 +1,9 @@
 /*
 ** parts.c - options of a heap by a code: for each number taken and each number of heaps, the
-** partitions of what is left, parts ascending, in lexicographic order.
+** partitions of the counters left, parts ascending, in lexicographic order.
 **
-** The next partition raises the last part that can be raised, gives those after it their least
-** sizes, and the rest to the last. With heaps unequal least sizes go up by one, else by none.
+** The next partition raises the last part that can grow. The parts after it get their least
+** sizes, and the last part gets the rest. Least sizes step by one if heaps must be unequal.
 */
 #include "parts.h"
 
@@ -17,12 +17,12 @@ typedef struct walk {
     ta_call *call;
     ta_heap_visitor visit;
     void *ctx;
-    ta_amount n, left; /* options that may still be looked at */
+    ta_amount n, left; /* options that may still be visited */
     ta_amount *part;
     size_t part_cap;
 } walk;
 
-/* One more option, of j heaps: more of these count as more options. */
+/* Count one more option of j heaps; many heaps count as several options. */
 static ta_status count_one(walk *w, size_t j) {
     return (w->left -= 1 + (ta_amount)j / 64) < 0
                ? heap_too_many(w->h, w->call, w->n)
@@ -34,7 +34,7 @@ static ta_amount least_total(ta_amount x, ta_amount j, ta_amount step) {
     return j * x + step * (j * (j - 1) / 2);
 }
 
-/* part[i] = x, the least after it, and the last what is left of `rest`. */
+/* Set part[i] = x, the parts after it to their least sizes, and the last to the rest. */
 static void fill(walk *w, size_t i, size_t j, ta_amount x, ta_amount rest, ta_amount step) {
     for (; i + 1 < j; i++, x += step) {
         w->part[i] = x;
@@ -56,7 +56,7 @@ static int advance(walk *w, size_t j, ta_amount step) {
     return 0;
 }
 
-/* m counters as j heaps, j >= 2, j <= m. */
+/* Visit the partitions of m counters into j heaps, 2 <= j <= m. */
 static ta_status visit_parts(walk *w, ta_amount m, size_t j, heap_how how) {
     ta_amount step = how == HEAP_UNEQUAL;
     if (j > PARTS_MOST) return heap_too_many(w->h, w->call, w->n);
@@ -78,7 +78,7 @@ static ta_status visit_parts(walk *w, ta_amount m, size_t j, heap_how how) {
     return s;
 }
 
-/* m counters left as the digit says. */
+/* Visit the options that leave m counters as the digit allows. */
 static ta_status visit_row(walk *w, const heap_allowed *row, ta_amount m) {
     ta_amount most = row->from ? m : m < HEAP_LISTED_MOST ? m : HEAP_LISTED_MOST;
     ta_status s = TA_OK;

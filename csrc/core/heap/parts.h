@@ -1,5 +1,5 @@
 /*
-** parts.h - the ways to leave counters in heaps, one after the other.
+** parts.h - visits the options of a heap by a code.
 */
 #ifndef TA_HEAP_PARTS_H
 #define TA_HEAP_PARTS_H

@@ -1,10 +1,10 @@
 /*
 ** period.h - repetition at the end of a sequence of nim values.
 **
-** g is periodic with saltus s from e when g(n+p) = g(n) + s for all n >= e seen.
-** A table of how far each p reaches back is made at once, in O(N): the Z-function
-** of the reversed sequence of differences d(n) = g(n+1) - g(n). Which repetition
-** proves that it goes on for ever is for each family to say (the kinds: subtraction.c, all_but.c, code.c).
+** g has period p and saltus s from e on if g(n+p) = g(n) + s for all known n >= e.
+** One O(N) pass finds how far back each p holds: the Z-function of the reversed sequence of
+** differences d(n) = g(n+1) - g(n). Each kind decides which repetition proves a period
+** (subtraction.c, all_but.c, code.c).
 */
 #ifndef TA_PERIOD_H
 #define TA_PERIOD_H
@@ -12,7 +12,7 @@
 #include "nim_values.h"
 #include "takeaway/base.h"
 
-/* reach[p] = how many differences at the end equal those p before them, for
+/* reach[p] = the number of differences at the end that equal those p before them, for
 ** 1 <= p < count - 1. `reach` holds count - 1 items; count >= 2. Polls. */
 ta_status ta_period_reaches(const ta_nim_values *g, ta_call *call, uint32_t *reach);
 

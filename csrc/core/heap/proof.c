@@ -1,11 +1,11 @@
 /*
-** proof.c - the search for a period that goes on for ever.
+** proof.c - the search for a proved period.
 **
-** Let g(0..N-1) be known and g(n+p) = g(n) + s for e <= n < N - p. Whether that proves
-** that it holds for all n >= e is for the kind to say: see subtraction.c, all_but.c, code.c.
-** All p are tried, the least first. A multiple of the least period never passes where the
-** least one does not, but for all-but games, where the least divisor that fits two full
-** periods is taken: for the others that changes nothing.
+** Let g(0..N-1) be known and g(n+p) = g(n) + s for e <= n < N - p. The kind decides whether
+** this proves g(n+p) = g(n) + s for all n >= e: see subtraction.c, all_but.c, code.c. All p are
+** tried, the least first. If a multiple of the least period is proved, so is the least period,
+** except in all-but games. So the least divisor that fits the same values is taken, which changes
+** nothing for the other kinds.
 */
 #include "base/mem.h"
 #include "kind.h"
@@ -18,7 +18,7 @@ static heap_repeat repeat_at(const ta_nim_values *g, const uint32_t *reach, size
     return r;
 }
 
-/* The least divisor of the proved period that two full periods at the end allow. */
+/* The least divisor of the proved period that is a period from the same heap on, or r itself. */
 static heap_repeat reduce(const ta_heap *h, const uint32_t *reach, heap_repeat r) {
     for (size_t p = 1; p <= r.p / 2; p++) {
         if (r.p % p) continue;
@@ -38,14 +38,14 @@ static void store(const ta_heap *h, const heap_repeat *r, int proved, ta_period 
     p->needs = proved ? 0 : needed < (size_t)TA_MAX ? (ta_amount)needed - 1 : TA_INF;
 }
 
-/* Look for a proof among all p; else say in *next at which count one may come, and of what:
-** near->p is 0 where that is nothing that repeats. */
+/* Search all p for a proof. Without one, *next is the least count that may prove a repetition
+** seen so far, and *near that repetition. near->p stays 0 if nothing repeats. */
 static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size_t *next,
                  heap_repeat *near) {
     size_t N = h->g.count;
     for (size_t p = 1; p + 1 < N; p++) {
         heap_repeat r = repeat_at(&h->g, reach, p);
-        if (!h->kind->prove) { /* no theorem: the least that is seen twice, in the later half */
+        if (!h->kind->prove) { /* no theorem: the least p seen twice from the first half on */
             if (reach[p] < p || r.e > N / 2 || r.s < 0) continue;
             *near = r;
             return 0;
@@ -64,7 +64,8 @@ static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size
     return 0;
 }
 
-/* Three periods, and they fill the later half, without falling: worth saying, and no proof. */
+/* An observed period, without a proof: it is seen three times, fills the later half of the values
+** and does not fall. */
 static int observe_any(const ta_heap *h, const uint32_t *reach, ta_period *found) {
     size_t N = h->g.count;
     for (size_t p = 1; p <= N / 3; p++) {

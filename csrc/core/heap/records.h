@@ -1,9 +1,9 @@
 /*
 ** records.h - options of a heap as records.
 **
-** A record is an option,  count h1 h2 ...  without empty heaps, or a run of them as ta_program_take has it,
-** -size turns c1 ... d1 ...  : turns + 1 options, c + i d, among whose heaps there may be empty ones. A loop of a rule
-** is one record, and is never written out.
+** A record is one option,  count h1 h2 ...  without empty heaps, or a run of options as in
+** ta_program_take,  -size turns c1 ... d1 ...  . Such a run has turns + 1 options; option i has
+** the heaps c + i d, some of which may be empty. A loop of a rule is one record, never expanded.
 */
 #ifndef TA_HEAP_RECORDS_H
 #define TA_HEAP_RECORDS_H
@@ -18,7 +18,7 @@ static inline ta_amount options_of(const ta_amount *record) {
     return record[0] < 0 ? record[1] + 1 : 1;
 }
 
-/* The heaps c, c + d, ..., c + turns d of a record: those at place j of its options. */
+/* The heaps c, c + d, ..., c + turns d at one index j of the options of a record. */
 typedef struct heap_steps {
     ta_amount c, d, turns;
 } heap_steps;
@@ -36,7 +36,7 @@ static inline ta_amount largest_of(heap_steps p) {
     return p.d > 0 ? p.c + p.turns * p.d : p.c;
 }
 
-/* Are they all from 0 to n - 1? Nothing wraps around. */
+/* Are they all from 0 to n - 1? The arithmetic does not overflow. */
 static inline int are_below(heap_steps p, ta_amount n) {
     if (p.c < 0 || p.c >= n) return 0;
     if (p.turns == 0 || p.d == 0) return 1;
@@ -44,7 +44,7 @@ static inline int are_below(heap_steps p, ta_amount n) {
     return p.d != INT64_MIN && p.turns <= room / (p.d > 0 ? p.d : -p.d);
 }
 
-/* Option i of a run, without empty heaps; how many there are. */
+/* Write option i of a run to `left` without empty heaps. Return the number of heaps. */
 static inline size_t turn_of(const ta_amount *record, ta_amount i, ta_amount *left) {
     size_t held = 0;
     for (size_t j = 0; j < size_of(record); j++) {

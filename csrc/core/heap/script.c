@@ -1,15 +1,14 @@
 /*
-** script.c - heap games whose options the host names.
+** script.c - heap games by a rule of the host.
 **
-** Values are found on demand, depth first on an explicit stack. A heap's options are
-** gathered by one call of the rule; the unknown heaps among them are solved smallest
-** first, so that a rule naming all smaller heaps keeps two heaps on the stack, not n.
-** Then g(n) is the mex of the xors. Every option's heaps are below n: play ends. In games that
-** grow they need not be; a heap that is met again while it is being solved can come back, and play
-** from it need not end.
+** Values are computed on demand, depth first on an explicit stack. One call of the rule collects
+** a heap's options. Unknown heaps among them are solved smallest first. So a rule that leaves all
+** smaller heaps keeps two heaps on the stack, not n. Then g(n) is the mex of the xors. Every
+** option leaves heaps below n, so play ends. Not so in games whose heaps grow: if a heap is met
+** again while it is being solved, play from it need not end.
 ** Options are kept for winning moves and misere play while they fit in 64 MiB.
 **
-** work: one stretch a frame,  [ record | record | ... ][ heaps, sorted ]  ; records as of records.h
+** `work` has one stretch a frame: [ record | record | ... ][ heaps, sorted ]; see records.h
 */
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +26,18 @@
 
 typedef struct frame {
     ta_amount n, options;
-    size_t from, heaps, next, end; /* in work: records, sorted heaps from `heaps` */
+    size_t from, heaps, next, end; /* in work: records from `from`, sorted heaps from `heaps` */
 } frame;
 
 typedef struct script {
     heap_script script;
-    ta_memo begun;    /* of games that grow: n + 1 -> 1 + its frame, the last one it had */
-    ta_memo values;   /* n + 1 -> g(n) + 1, of heaps that are not among the first */
+    ta_memo begun;    /* if heaps grow: n + 1 -> 1 + the last frame of heap n */
+    ta_memo values;   /* n + 1 -> g(n) + 1, for heaps beyond `first` */
     ta_memo kept;     /* n + 1 -> 1 + where its options start in the arena */
-    uint32_t *first;  /* g of all heaps from 1 to first_count - 1, and 0 */
+    uint32_t *first;  /* g of heaps 1 to first_count - 1; first[0] = 0 */
     size_t first_count, first_cap;
-    ta_amount solved; /* heaps whose values are known */
-    ta_amount *arena; /* of a heap: how many options; the records */
+    ta_amount solved; /* the number of heaps with known values */
+    ta_amount *arena; /* for each heap kept: the number of options, then their records */
     size_t arena_count, arena_cap;
     ta_amount *work; /* of heaps being solved */
     size_t work_count, work_cap;
@@ -52,8 +51,8 @@ struct ta_heap_sink {
     ta_heap *h;
     ta_amount n;
     ta_amount options;
-    size_t from;      /* in work, where the first is */
-    ta_status status; /* the first failure, whatever the rule makes of it */
+    size_t from;      /* where the first option is in work */
+    ta_status status; /* the first failure, even if the rule ignores it */
 };
 
 static void clear(ta_heap *h) {
@@ -79,7 +78,7 @@ static ta_status fail(ta_heap_sink *sink, ta_status s) {
 ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps, size_t count) {
     script *x = sink->h->data;
     if (sink->status) return sink->status;
-    if (sink->n == 0) /* sums drop empty heaps: a move in one would be lost */
+    if (sink->n == 0) /* sums drop empty heaps, and so would drop a move in one */
         return fail(sink, ta_fail(call, TA_EBADRULE, "%s: heap 0: an empty heap has no options",
                                   sink->h->text));
     for (size_t i = 0; i < count; i++)
@@ -152,7 +151,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Between two heaps: of the second, `steps` and some of its options were worked at. */
+/* Poll between two heaps, after `steps` steps and work on `options` options. */
 static ta_status ask_host(const ta_heap *h, ta_call *call, uint32_t steps, ta_amount options) {
     const script *x = h->data;
     steps += (uint32_t)(options >> 4);
@@ -160,7 +159,7 @@ static ta_status ask_host(const ta_heap *h, ta_call *call, uint32_t steps, ta_am
                    : ta_poll(call, steps, (double)x->solved, 0);
 }
 
-/* Call the rule for n; its options go to the end of work. Nothing is left there on failure. */
+/* Call the rule for n and append its options to work. On failure nothing is appended. */
 static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *options) {
     script *x = h->data;
     size_t from = x->work_count;
@@ -174,7 +173,7 @@ static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *optio
     return s;
 }
 
-/* Keep the options in work[from..] for later, if there is room. */
+/* Keep the options in work[from..] for later calls, if they fit. */
 static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
     script *x = h->data;
     size_t count = x->work_count - from;
@@ -189,7 +188,7 @@ static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
     return TA_OK;
 }
 
-/* Play from n need not end if `heap`, an option's, is n or waits for it. */
+/* Fail if `heap`, left by an option of n, is n or is on the stack: play need not end then. */
 static ta_status check_loop(const ta_heap *h, ta_call *call, ta_amount n, ta_amount heap) {
     const script *x = h->data;
     ta_amount at = ta_memo_get(&x->begun, heap + 1);
@@ -199,7 +198,7 @@ static ta_status check_loop(const ta_heap *h, ta_call *call, ta_amount n, ta_amo
                    h->text, (long long)n, (long long)heap);
 }
 
-/* g(n) + 1, or 0: it is not known. */
+/* g(n) + 1, or 0 if it is not known. */
 static ta_amount known(const script *x, ta_amount n) {
     if (n > 0 && (uint64_t)n < x->first_count) return (ta_amount)x->first[n] + 1;
     return ta_memo_get(&x->values, n + 1);
@@ -211,12 +210,12 @@ static ta_status append(ta_heap *h, ta_amount value) {
     ta_status s = ta_reserve(&h->allocator, (void **)&x->first, &x->first_cap, at + 1, sizeof *x->first);
     if (s) return s;
     x->first[0] = 0;
-    x->first[at] = (uint32_t)value; /* at most as many as a heap has options */
+    x->first[at] = (uint32_t)value; /* at most the number of options of the heap */
     x->first_count = at + 1;
     return TA_OK;
 }
 
-/* g(n) is known from now on. */
+/* Store g(n). */
 static ta_status learn(ta_heap *h, ta_amount n, ta_amount value) {
     script *x = h->data;
     ta_amount next = x->first_count ? (ta_amount)x->first_count : 1;
@@ -225,10 +224,10 @@ static ta_status learn(ta_heap *h, ta_amount n, ta_amount value) {
     x->solved++;
     while (n == next && !s && (value = ta_memo_get(&x->values, (ta_amount)x->first_count + 1)))
         s = append(h, value - 1);
-    return s == TA_ENOMEM ? TA_OK : s; /* it is known where it is */
+    return s == TA_ENOMEM ? TA_OK : s; /* the value stays in `values` */
 }
 
-/* Those of the heaps that are not known go to the end of work. */
+/* Append the heaps with unknown values to work. */
 static ta_status list_unknown(ta_heap *h, ta_call *call, ta_amount n, heap_steps p) {
     script *x = h->data;
     if ((uint64_t)largest_of(p) < x->first_count) return TA_OK;
@@ -243,8 +242,8 @@ static ta_status list_unknown(ta_heap *h, ta_call *call, ta_amount n, heap_steps
     return s;
 }
 
-/* A new frame for n: its options, and their heaps sorted after them. Heaps that wait count as well: a
-** chain down from a heap far away solves none before its end. */
+/* Push a frame for n: its options, then their unknown heaps, sorted. The limit `check` counts
+** heaps on the stack too, since a chain of heaps solves none before its end. */
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     script *x = h->data;
     frame f = { n, 0, x->work_count, 0, 0, 0 };
@@ -274,7 +273,7 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     return TA_OK;
 }
 
-/* Mark the values of a run of one heap or of two, all among the first. */
+/* Mark the values of a run of one or two heaps, all of them in `first`. */
 static void mark_run(const uint32_t *g, const heap_steps *p, size_t size, uint8_t *marks, size_t marked) {
     const uint32_t *a = g + p[0].c, *b = g + p[size - 1].c;
     ptrdiff_t step = (ptrdiff_t)p[0].d, other = (ptrdiff_t)p[size - 1].d;
@@ -284,7 +283,7 @@ static void mark_run(const uint32_t *g, const heap_steps *p, size_t size, uint8_
     }
 }
 
-/* Mark the values of the options of a record, those below `marked`. */
+/* Mark the values below `marked` of the options of a record. */
 static void mark(const script *x, const ta_amount *record, uint8_t *marks, size_t marked) {
     size_t size = size_of(record);
     heap_steps p[2];
@@ -305,7 +304,7 @@ static void mark(const script *x, const ta_amount *record, uint8_t *marks, size_
     }
 }
 
-/* All heaps of the frame's options are known: its value. */
+/* Compute the value of the frame. All heaps of its options are known. */
 static ta_status solve(ta_heap *h, const frame *f) {
     script *x = h->data;
     size_t size = (size_t)f->options + 1;
@@ -314,7 +313,7 @@ static ta_status solve(ta_heap *h, const frame *f) {
     memset(x->marks, 0, size);
     for (size_t i = f->from; i < f->heaps; i += words_of(x->work + i))
         mark(x, x->work + i, x->marks, size);
-    const uint8_t *free = memchr(x->marks, 0, size); /* there are size - 1 options */
+    const uint8_t *free = memchr(x->marks, 0, size); /* size - 1 options leave one free */
     ta_amount mex = free - x->marks;
     return learn(h, f->n, mex);
 }
@@ -352,7 +351,7 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
     return TA_OK;
 }
 
-/* Visit `options` options; `items` may move while a visitor runs: it is read through. */
+/* Visit `options` options. A visitor may reallocate *items, so it is read again each time. */
 static ta_status visit_items(ta_amount *const *items, size_t at, ta_amount options, ta_call *call,
                              ta_heap_visitor visit, void *ctx) {
     for (ta_amount i = 0; options > 0; options--) {
@@ -384,7 +383,7 @@ static ta_status visit_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_v
 
 /* ---- Check ---- */
 
-/* The options of heap n, kept at `at`: their mex is g(n), where all are known. */
+/* Check the options of heap n, kept at `at`: if all values are known, their mex is g(n). */
 static const char *check_kept(const script *x, ta_amount n, size_t at) {
     ta_amount options = x->arena[at++], mex = 0, own = known(x, n);
     uint64_t seen[4] = { 0 }; /* values below 256 */
@@ -448,7 +447,7 @@ static ta_status ends(ta_heap *h, ta_call *call, ta_amount n) {
     return value_of(h, call, n, &value);
 }
 
-/* The same where heaps may grow. */
+/* The kind of rules by which heaps may grow. */
 static const heap_kind growing = {
     .size = sizeof(script),
     .clear = clear,

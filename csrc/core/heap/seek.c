@@ -1,19 +1,19 @@
 /*
-** seek.c - is v the value of a pair of heaps? One value, looked for in all pairs of m counters.
+** seek.c - tests whether one value v is the value of a pair of heaps with m counters in all.
 **
-** Many pairs are compared at once: of a stretch read upwards, one read downwards and v the least
-** of the exclusive ors is 0 where v is there. The loop has no way out, so compilers turn it into
-** vectors; the answer is looked at after each stretch. A comparison costs about a thirtieth of
-** a mark, so a value that is in no pair is known to be in none for little.
+** A stretch of heaps is read upwards, and their partners downwards. The least of all
+** g(a) xor g(m - a) xor v is 0 exactly if some pair has value v. The loop has no early exit, so
+** compilers vectorize it, and the result is tested after each stretch. A comparison costs about
+** a thirtieth of a mark, so proving that no pair has the value is cheap.
 */
 #include "base/vector.h"
 #include "seek.h"
 
-#define STRETCH 512 /* pairs compared before looking at the answer */
-#define BLOCK 8192  /* before polling */
-#define LANES 32    /* values of a byte that are compared in the time of one mark, about */
+#define STRETCH 512 /* pairs compared between tests of the result */
+#define BLOCK 8192  /* pairs compared between polls */
+#define LANES 32    /* one-byte values compared in about the time of one mark */
 
-/* The least of x[i] ^ y[-i] ^ v: an instance for each width. */
+/* The least of x[i] ^ y[-i] ^ v, for each width. */
 #define LEAST_OF(type)                                                         \
     static inline __attribute__((always_inline))                               \
     type least_of_##type(const type *x, const type *y, size_t count, type v) { \
@@ -28,7 +28,8 @@ LEAST_OF(uint8_t)
 LEAST_OF(uint16_t)
 LEAST_OF(uint32_t)
 
-/* Where a stretch begins that has v, among the pairs a, m - a from `a` to `end`; `end` for none. */
+/* The start of the first stretch with a pair of value v, among the pairs (a, m - a) from `a` to
+** `end`; `end` if there is none. */
 static inline __attribute__((always_inline)) size_t
 stretch_with(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint32_t v) {
     for (size_t step; a < end; a += step) {

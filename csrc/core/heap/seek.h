@@ -1,5 +1,5 @@
 /*
-** seek.h - is v the value of two heaps that an option of heap g.count leaves?
+** seek.h - tests whether an option of heap g.count leaves two heaps with nim value v.
 */
 #ifndef TA_HEAP_SEEK_H
 #define TA_HEAP_SEEK_H
@@ -7,7 +7,8 @@
 #include "digits.h"
 #include "kind.h"
 
-/* *at: near which heap a pair was found, or 0. The pairs looked at are added to *work. */
+/* *at: a heap of a pair of value v, or 0 if there is none. The number of pairs compared, in units
+** of one random access, is added to *work. */
 ta_status heap_seek(const ta_heap *h, const heap_digits *code, ta_call *call, uint32_t v,
                     double *work, size_t *at);
 

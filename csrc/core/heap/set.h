@@ -15,8 +15,8 @@ typedef struct heap_set {
 extern const heap_kind heap_subtraction; /* subtraction.c */
 extern const heap_kind heap_all_but;     /* all_but.c; its set may be empty */
 
-/* The game of `kind`, one of these, by `members` (sorted here, repeats dropped). `text` NULL:
-** its first members are its text. */
+/* The game of `kind`, one of these two, by `members`, which are sorted here without repeats.
+** `text` NULL: the game is named by its first members. */
 ta_status heap_of_set(const ta_allocator *allocator, const heap_kind *kind, uint32_t *members,
                       size_t count, const ta_heap_settings *settings, const char *text,
                       ta_heap **out);

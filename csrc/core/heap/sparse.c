@@ -1,18 +1,18 @@
 /*
 ** sparse.c - take-and-break sequences (at most two heaps left) through rare values.
 **
-** Heap n is in the class parity(g(n) & mask), or that plus n. In a good choice nearly all
-** heaps are in one class, the common one, and two common heaps never make an option of
-** common class: parities add, so this holds for the plain class when common is odd, and
-** for the class with n when every digit that breaks has one parity k and common is k + 1.
-** So all options of common class come from takes and from pairs with a rare heap: mark
-** these, and c, the first unmarked value of common class, bounds g(n). Only a smaller
-** unmarked value of rare class could be less: scan pairs, in chunks, which marks nearly all of
-** those, then seek each that is left among all pairs at once (seek.c). In a long sequence a
-** stubborn value v is first looked for where it is likely: beside the last heaps that showed
-** it, then for frequent values y at the latest heaps of value y xor v. Exact whatever the
-** mask: a bad one costs time. (After the sparse spaces of Winning Ways, chapter 4; masks
-** weighed by a Walsh-Hadamard transform.)
+** Heap n is in the class parity(g(n) & mask), or that plus n modulo 2. With a good mask nearly
+** all heaps are in one class, the common one, and no pair of common heaps has a value of common
+** class. Parities add, so this holds for the plain class if common is 1. For the class with n it
+** holds if all digits that break have indexes k of one parity and common is k + 1 modulo 2.
+**
+** So all option values of common class come from takes and from pairs with a rare heap. Mark
+** these. The first unmarked value c of common class bounds g(n), and only an unmarked value of
+** rare class can be smaller. Scan pairs in chunks, which marks nearly all of those values. Then
+** seek.c tests each that is left. In a long sequence, first try the pairs likely to have
+** value v: pairs of the heaps found for v before, then the latest heaps of value y xor v for
+** frequent values y. The values are exact with any mask; a bad mask costs time. (After the sparse
+** spaces of Winning Ways, chapter 4. A Walsh-Hadamard transform rates the masks.)
 */
 #include <string.h>
 
@@ -22,10 +22,10 @@
 #include "sparse.h"
 
 #define CHUNK 128
-#define TRIES 2048    /* for one value */
-#define WITNESSES 16  /* remembered of one value */
-#define PATIENCE 24   /* chunks scanned before single values are looked for, and one for 8 values */
-#define FAR (1 << 22) /* heaps from which they are first looked for where they are likely */
+#define TRIES 2048    /* likely pairs tried for one value */
+#define WITNESSES 16  /* stored for one value */
+#define PATIENCE 24   /* chunks scanned before single values are sought, plus one for 8 values */
+#define FAR (1 << 22) /* likely pairs are tried first above this many heaps */
 
 void heap_sparse_clear(heap_sparse *p) {
     const ta_allocator *a = &p->h->allocator;
@@ -38,7 +38,7 @@ void heap_sparse_clear(heap_sparse *p) {
     ta_free(a, p->marks, p->marks_cap, 1);
 }
 
-/* The parity of all k whose digit breaks; -1 when they differ, -2 when none does. */
+/* The common parity of all k whose digit breaks; -1 if they differ, -2 if no digit breaks. */
 static int breaking_parity(const heap_digits *code) {
     int parity = -2;
     for (size_t k = 0; k < code->count; k++) {
@@ -59,7 +59,8 @@ static void transform(int32_t *x, size_t size) {
             }
 }
 
-/* Take the best mask by `counts`, transformed: class 0 less class 1 of each mask. */
+/* The mask with most heaps in the common class. The transformed `counts` hold, for each mask, the
+** heaps of class 0 minus those of class 1. */
 static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_t *mask) {
     int32_t best = INT32_MIN;
     for (size_t m = 0; m < size; m++) {
@@ -71,7 +72,7 @@ static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_
     return best;
 }
 
-/* Chain the heaps of each value, up to the last. */
+/* Extend the chain of heaps of each value to all known heaps. */
 static ta_status chain_heaps(heap_sparse *p) {
     const ta_heap *h = p->h;
     const ta_allocator *a = &h->allocator;
@@ -94,7 +95,7 @@ static ta_status chain_heaps(heap_sparse *p) {
     return TA_OK;
 }
 
-/* The values seen, most frequent first (few: by insertion). */
+/* Sort the values seen, most frequent first. Insertion is enough for so few. */
 static ta_status rank_values(heap_sparse *p) {
     const ta_heap *h = p->h;
     ta_status s = chain_heaps(p);
@@ -118,7 +119,7 @@ ta_status heap_sparse_choose(heap_sparse *p, ta_call *call) {
     const ta_heap *h = p->h;
     const heap_digits *code = p->digits;
     int parity = breaking_parity(code);
-    size_t size = 1, from = 1; /* all heaps: each rare one is looked at for ever */
+    size_t size = 1, from = 1; /* all heaps count: each rare one is scanned for every later heap */
     p->chosen_at = h->g.count;
     p->usable = 0;
     if (code->tail || code->most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
@@ -143,7 +144,7 @@ ta_status heap_sparse_choose(heap_sparse *p, ta_call *call) {
     if (p->position) gain = gain_placed;
     p->usable = (double)gain > 0.5 * (double)(h->g.count - from); /* at most a quarter is rare */
     p->rare_count = 0;
-    p->sorted_to = 1; /* an empty heap is not one of a pair */
+    p->sorted_to = 1; /* pairs have no empty heap */
     p->work = p->heaps = 0;
     ta_free(&h->allocator, counts, 2 * size, sizeof *counts);
     return heap_poll(h, call, (uint32_t)from, h->g.count);
@@ -162,7 +163,7 @@ ta_status heap_sparse_sort(heap_sparse *p) {
     return TA_OK;
 }
 
-/* One instance for each width: `at` is a load. */
+/* A plain load, since each width is compiled apart. */
 static inline __attribute__((always_inline)) uint32_t at(const void *g, size_t n, uint32_t width) {
     if (width == 1) return ((const uint8_t *)g)[n];
     if (width == 2) return ((const uint16_t *)g)[n];
@@ -185,7 +186,7 @@ static void mark_pairs(const heap_sparse *p, size_t from, size_t end, size_t m, 
     else mark_rare(h->g.data, 4, p, from, end, m, marks);
 }
 
-/* How many rare heaps are smaller than n. */
+/* The number of rare heaps smaller than n. */
 static size_t rare_below(const heap_sparse *p, size_t n) {
     size_t low = 0, high = p->rare_count;
     while (low < high) {
@@ -206,7 +207,7 @@ static void mark_known(heap_sparse *p, uint8_t *marks) {
         if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
-        if (code->unequal) { /* all but two heaps of (n - k) / 2 */
+        if (code->unequal) { /* all pairs but that of two equal heaps */
             mark_pairs(p, 0, rare_below(p, (n - k + 1) / 2), n - k, marks);
             mark_pairs(p, rare_below(p, (n - k) / 2 + 1), p->rare_count, n - k, marks);
         } else {
@@ -221,7 +222,7 @@ mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_
     for (; a < end; a++) marks[at(g, a, width) ^ at(g, m - a, width)] = 1;
 }
 
-/* Remember that heap `at` is one of a pair of value v. */
+/* Store heap `at` as one of a pair of value v. */
 static ta_status remember(heap_sparse *p, uint32_t v, size_t at) {
     const ta_heap *h = p->h;
     size_t old = p->witness_cap, need = ((size_t)v + 1) * WITNESSES;
@@ -247,7 +248,7 @@ static int is_remembered(heap_sparse *p, size_t m, uint32_t v) {
     return 0;
 }
 
-/* Is v the value of a pair of m counters? Looked for where it is likely. */
+/* Does one of the likely pairs of m counters have value v? */
 static int is_likely(heap_sparse *p, size_t m, uint32_t v) {
     const ta_heap *h = p->h;
     int tries = TRIES;
@@ -266,7 +267,7 @@ static int is_likely(heap_sparse *p, size_t m, uint32_t v) {
     return 0;
 }
 
-/* Mark the values below c that are likely to be found. */
+/* Mark the values below c that a likely pair has. */
 static void mark_likely(heap_sparse *p, uint32_t c, uint8_t *marks) {
     const ta_heap *h = p->h;
     const heap_digits *code = p->digits;
@@ -275,7 +276,8 @@ static void mark_likely(heap_sparse *p, uint32_t c, uint8_t *marks) {
             if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(p, h->g.count - k, v);
 }
 
-/* The first unmarked value from v to c, each sought among all pairs; what is found is marked. */
+/* The first value from v to c that no pair has. Each is sought among all pairs, and marked if
+** found. */
 static ta_status seek_from(heap_sparse *p, ta_call *call, uint32_t v, uint32_t c, uint8_t *marks,
                            uint32_t *first) {
     const ta_heap *h = p->h;
@@ -292,7 +294,7 @@ static ta_status seek_from(heap_sparse *p, ta_call *call, uint32_t v, uint32_t c
     return s;
 }
 
-/* The first unmarked value, at most c, after looking at all pairs it takes to know. */
+/* The first value that no option has, at most c. Pairs are scanned until it is certain. */
 static ta_status settle(heap_sparse *p, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
     const ta_heap *h = p->h;
     const heap_digits *code = p->digits;
@@ -343,7 +345,7 @@ ta_status heap_sparse_value(heap_sparse *p, ta_call *call, uint32_t *value) {
 
 /* ---- Check ---- */
 
-/* The rare heaps among those sorted, in order. */
+/* The rare heaps ascend, are below sorted_to, and are not common. */
 static const char *check_rare(const heap_sparse *p) {
     const ta_heap *h = p->h;
     if (p->sorted_to > h->g.count) return "sparse: heaps sorted that are not known";
@@ -357,7 +359,7 @@ static const char *check_rare(const heap_sparse *p) {
     return NULL;
 }
 
-/* Chains run down through heaps of one value. */
+/* Each chain descends through heaps of one value. */
 static const char *check_chains(const heap_sparse *p) {
     const ta_heap *h = p->h;
     if (p->chained_to > h->g.count || p->chained_to > p->before_cap)

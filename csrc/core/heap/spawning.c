@@ -1,13 +1,14 @@
 /*
-** spawning.c - kind: coin-turning games as games of heaps. A coin with heads at place n is a heap
-** of n, and turning it with others, tails and heads alike, leaves the heap for each of those: two
-** equal heaps cancel, as two turns of a coin do (Lenstra; Winning Ways, chapter 14).
+** spawning.c - kind: coin-turning games as games of heaps. A coin showing heads at position n is a
+** heap of n counters. Turning it together with others leaves the heap of each other coin, whether
+** it showed heads or tails: two equal heaps cancel, as two turns of a coin do (Lenstra; Winning
+** Ways, chapter 14).
 **
-** Sets of j coins before n have the values B_j, which grow with each place: B_j gains
-** B_{j-1} xor g(n); the last set may stand for all larger j. Within a span, or with the first coin
-** of the row, these sets are made anew for each n; symmetrical coins are sets of pairs of places.
-** Consecutive and equally spaced ones are few. O(places j words) a heap at most, and for
-** symmetrical ones as much for each first place.
+** B_j is the set of values of j coins before n. It grows with each position: B_j gains
+** B_{j-1} xor g(n). The last set may stand for all larger j. With a span, or with the first coin
+** of the row, these sets are computed again for each n. Symmetrical coins are chosen as pairs of
+** positions. Consecutive and equally spaced coins have few choices. Cost: at most
+** O(positions j words) a heap; for symmetrical coins as much for each first position.
 */
 #include <string.h>
 
@@ -16,7 +17,8 @@
 #include "bits.h"
 #include "turning.h"
 
-/* Sets of values by the number of items chosen: 0 .. top, which stands for more too. */
+/* The values of choices of 0 .. top items, a set for each number. Set `top` includes larger
+** numbers too. */
 typedef struct choices {
     uint64_t *bits; /* (top + 1) * words */
     size_t top;
@@ -28,7 +30,7 @@ typedef struct spawning {
     size_t set_count;
     uint64_t *found;
     size_t words; /* of each set */
-    size_t done;  /* places below are in the sets that grow */
+    size_t done;  /* the sets that grow include the positions below */
 } spawning;
 
 static spawning *spawning_of(const ta_heap *h) {
@@ -51,19 +53,19 @@ static void clear(ta_heap *h) {
     ta_free(&h->allocator, x->sets, x->set_count, sizeof *x->sets);
 }
 
-/* How many items are chosen at most, or from which number on they need not be told apart: for n
-** places. */
+/* The largest number of items with a set of its own, for n positions. The last set may include
+** choices of more items. */
 static size_t top_of(const turning_term *t, size_t n) {
     size_t most = t->most < TURNING_UNBOUNDED ? t->most : t->least;
     if (most > n) most = n;
-    return most + 1; /* with the first coin, or in pairs, fewer */
+    return most + 1; /* an upper bound: the first coin or pairs need fewer */
 }
 
 static int grows(const turning_term *t) {
     return t->shape == TURNING_ANY && !t->first && t->span == TURNING_UNBOUNDED;
 }
 
-/* Room for heap n; where sets become larger they are begun anew. */
+/* Make the sets large enough for heap n. Sets that grow start empty again. */
 static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
     spawning *x = spawning_of(h);
     size_t words = x->words ? x->words : 1, need = 1;
@@ -114,7 +116,7 @@ static void choose_none(choices *c, size_t words) {
 /* One more item may be chosen, of value v. */
 static void choose_or_not(choices *c, size_t words, uint32_t v) {
     uint64_t *last = c->bits + c->top * words;
-    /* in place: x and x ^ v are both there then */
+    /* in place: afterwards the last set has x ^ v for each x in it */
     for (size_t w = 0; w < words; w++) {
         size_t other = w ^ (v >> 6);
         if (other < w) continue;
@@ -128,13 +130,13 @@ static void choose_or_not(choices *c, size_t words, uint32_t v) {
         heap_or_translated(c->bits + j * words, c->bits + (j - 1) * words, words, v);
 }
 
-/* After a choice among places of heap n: all sets were gone through. */
+/* Poll after choose_or_not for heap n, which visits all sets. */
 static ta_status poll_choice(const ta_heap *h, ta_call *call, const choices *c, size_t n) {
     size_t steps = (c->top + 1) * spawning_of(h)->words;
     return heap_poll(h, call, steps < 65536 ? (uint32_t)steps : 65536, n);
 }
 
-/* The values of all choices of from `least` to `most` items, xor v, are found. */
+/* Add the values of all choices of `least` to `most` items, xor v, to the values found. */
 static void find_chosen(const ta_heap *h, const choices *c, size_t least, size_t most, uint32_t v) {
     const spawning *x = spawning_of(h);
     for (size_t j = least; j <= most && j <= c->top; j++)
@@ -183,7 +185,7 @@ static void find_spaced(ta_heap *h, const turning_term *t, size_t n) {
     }
 }
 
-/* For each first coin: pairs of places, with the coin in the middle or without. */
+/* For each first coin, choose pairs of positions, with or without the coin in the middle. */
 static ta_status find_mirrored(ta_heap *h, ta_call *call, const turning_term *t, choices *c,
                                size_t n) {
     const spawning *x = spawning_of(h);
@@ -198,7 +200,7 @@ static ta_status find_mirrored(ta_heap *h, ta_call *call, const turning_term *t,
             s = poll_choice(h, call, c, n);
         }
         if (s) return s;
-        /* 2 + 2 q coins, and 3 + 2 q */
+        /* q pairs give 2 + 2 q coins, or 3 + 2 q with the middle */
         find_chosen(h, c, t->least > 2 ? (t->least - 1) / 2 : 0, (t->most - 2) / 2, first);
         if ((n - low) % 2 == 0 && t->most >= 3)
             find_chosen(h, c, t->least > 3 ? (t->least - 2) / 2 : 0, (t->most - 3) / 2,
@@ -225,7 +227,7 @@ static ta_status next_value(ta_heap *h, ta_call *call) {
     spawning *x = spawning_of(h);
     size_t n = h->g.count, v = 0;
     ta_status s = n > 0 ? fit(h, call, n) : TA_OK;
-    for (; !s && n > 0 && x->done < n; x->done++) /* all of them where sets are begun anew */
+    for (; !s && n > 0 && x->done < n; x->done++) /* from 1 on if the sets start again */
         for (size_t i = 0; i < x->set_count; i++) {
             if (!grows(&x->code.terms[i])) continue;
             choose_or_not(&x->sets[i], x->words, ta_nim_values_at(&h->g, x->done));

@@ -1,21 +1,21 @@
 /*
-** stored.c - values of a sequence as packed answers: computed into memory that may be a mapped
-** file, gone on with.
+** stored.c - values of a sequence in packed form: computed into memory that may be a mapped file,
+** and resumed from there.
 **
-** A take-and-break game reads all values again and again. So the data is lent to its sequence
-** (nim_values.h): values of a byte are written there and read there, and those of two bytes from
-** the first one on that takes them; what is still held apart (fewer bits, or the first values of a
-** file of 16) is packed as it comes.
+** A take-and-break game reads all its values repeatedly. So the data is lent to its sequence
+** (nim_values.h). Values of one byte are written and read there. So are values of two bytes, once
+** the first of them needs two. Values held elsewhere (fewer bits, or the first values of a file of
+** 16 bits) are packed as they are computed.
 **
-** A subtraction game reads its last max S values alone: they are moved to the front of its sequence
-** from time to time, their heaps named 0, 1, ... anew, and nothing else is held.
+** A subtraction game reads its last max S values alone. From time to time they are moved to the
+** front of its sequence and renumbered as heaps 0, 1, ...; nothing else is held.
 **
-** Who goes on puts the values that are there into the sequence, up to each place where a proof of a
-** period is looked for: so the same proof is found, from the same values, as when they were
-** computed. The kinds make their tables from the values (`resume`, or when they next grow): one
-** pass for sets, rare values and their chains; a finite code of three heaps needs all sets of pairs
-** again, codes of more heaps or with a repeating tail all their sets, which is a part of what
-** computing cost. Values are the mex by definition whatever the tables' history.
+** To resume, the values in the data are loaded into the sequence, up to each count where a proof
+** of a period is searched. So the same values give the same proof as when they were computed. The
+** kinds rebuild their tables from the values (in `resume`, or when they next grow). Sets, rare
+** values and their chains take one pass. A finite code of three heaps needs all sets of pairs
+** again. Codes of more heaps or with a repeating tail need all their sets, which is a part of the
+** first cost. Values are the mex by definition, whatever the history of the tables.
 */
 #include "stored.h"
 
@@ -27,9 +27,9 @@
 #include "base/status.h"
 #include "kind.h"
 
-#define STEP 16384             /* values computed before they are told */
-#define LONG_STEP 65536        /* of a kind that reads few of them */
-#define HELD ((size_t)1 << 20) /* values that a kind with a window holds, at least */
+#define STEP 16384             /* values computed between calls of `reached` */
+#define LONG_STEP 65536        /* the same for a kind with a window */
+#define HELD ((size_t)1 << 20) /* a kind with a window holds at least this many values */
 #define ROW 4096               /* values packed at once */
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -40,7 +40,7 @@
 
 /* ---- Packing ---- */
 
-/* `count` values below 2^bits, one byte each, to the places from `place` on. */
+/* Pack `count` values below 2^bits, one byte each, as the values of heaps `place` on. */
 static void pack(uint8_t *data, unsigned bits, uint64_t place, const uint8_t *v, size_t count) {
     size_t i = 0;
     unsigned each = 8 / bits;
@@ -73,7 +73,7 @@ static ta_status too_large(const ta_heap *h, ta_call *call, const ta_storing *s,
                    s->bits > 1 ? "s" : "");
 }
 
-/* Values to the places from `place` on; those that fit, before the first that does not. */
+/* Store values for heaps `place` on, up to the first that does not fit. */
 static ta_status put_row(const ta_heap *h, ta_call *call, const ta_storing *s, uint64_t place,
                          const uint64_t *values, size_t count) {
     uint8_t small[ROW];
@@ -86,7 +86,7 @@ static ta_status put_row(const ta_heap *h, ta_call *call, const ta_storing *s, u
     return fit < count ? too_large(h, call, s, place + fit, values[fit]) : TA_OK;
 }
 
-/* g(from..to-1) to their places; *done: those below are there. */
+/* Store g(*done..to-1) in the data, and advance *done. */
 static ta_status put(const ta_heap *h, ta_call *call, const ta_storing *s, uint64_t to,
                      uint64_t *done) {
     uint64_t values[ROW];
@@ -107,9 +107,9 @@ static ta_status put(const ta_heap *h, ta_call *call, const ta_storing *s, uint6
     return st;
 }
 
-/* ---- What is there ---- */
+/* ---- Values in the data ---- */
 
-/* Grow g to `count` values by those in the data. */
+/* Grow g to `count` values from the data. */
 static ta_status load(ta_heap *h, ta_call *call, const uint8_t *data, unsigned bits, size_t count) {
     ta_nim_values *g = &h->g;
     ta_status s = TA_OK;
@@ -120,7 +120,7 @@ static ta_status load(ta_heap *h, ta_call *call, const uint8_t *data, unsigned b
         while (!s && g->count < to && g->data != data)
             s = ta_nim_values_append(g, ta_answer_get(data, bits, h->before + g->count));
         if (g->largest > largest) largest = g->largest;
-        for (; !s && g->count < to; g->count++) { /* lent: they are where they are read */
+        for (; !s && g->count < to; g->count++) { /* lent data: the values are in place */
             uint32_t v = ta_nim_values_at(g, g->count);
             if (v > largest) largest = v;
         }
@@ -130,7 +130,7 @@ static ta_status load(ta_heap *h, ta_call *call, const uint8_t *data, unsigned b
     return s;
 }
 
-/* Where the memory for that is not there, a proof is looked for later. */
+/* Search for a proof if it is time, or delay the search if its memory is missing. */
 static ta_status look(ta_heap *h, ta_call *call) {
     if (h->g.count >= h->look_at && 8.0 * (double)h->g.count > ta_memory_available()) {
         h->look_at = 2 * h->g.count;
@@ -139,24 +139,23 @@ static ta_status look(ta_heap *h, ta_call *call) {
     return heap_look(h, call);
 }
 
-/* g(0..count-1) from the data, or a proof that says them, as it was found when they were computed.
-** */
+/* Load g(0..count-1) from the data, or stop at the proof found when they were computed. */
 static ta_status recall(ta_heap *h, ta_call *call, const uint8_t *data, unsigned bits,
                         size_t count) {
     while (h->g.count < count && !h->proof.proved) {
         size_t known = h->g.count, next = h->look_at > known && h->look_at < count ? h->look_at : count;
         ta_status s = load(h, call, data, bits, next);
         if (!s && h->kind->resume) s = h->kind->resume(h);
-        if (s && h->kind->resume) h->g.count = known; /* its tables are of these */
+        if (s && h->kind->resume) h->g.count = known; /* its tables still match these */
         if (!s) s = look(h, call);
         if (s) return s;
     }
     return TA_OK;
 }
 
-/* ---- What follows ---- */
+/* ---- Later values ---- */
 
-/* Heaps are named anew: the last `window` values are the first now. */
+/* Renumber heaps so that the last `window` values come first. Drop those before. */
 static ta_status shift(ta_heap *h, size_t window) {
     char *g = h->g.data;
     size_t gone = h->g.count - window;
@@ -167,7 +166,7 @@ static ta_status shift(ta_heap *h, size_t window) {
     return h->kind->resume(h);
 }
 
-/* From `place` on, the values that the proof says. */
+/* Store the values from heap `place` on, which follow from the proved period. */
 static ta_status follow(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t place) {
     const ta_period *p = &h->proof;
     uint64_t values[ROW], at = 0, more = 0;
@@ -204,7 +203,7 @@ static ta_status grow(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t *
     if (!st) st = h->kind->grow(h, call, next);
     h->goal = h->had = 0;
     if (st == TA_ELIMIT && h->g.refused) st = too_large(h, call, s, h->g.count, h->g.refused);
-    uint64_t before = *done; /* what came before a failure stays */
+    uint64_t before = *done; /* values computed before a failure are kept */
     ta_status put_too = put(h, call, s, h->before + h->g.count, done);
     if (!st) st = put_too;
     if (*done == before) return st;
@@ -222,7 +221,7 @@ static ta_status too_many(const ta_heap *h, ta_call *call) {
                    h->text);
 }
 
-/* The last `window` values before `from` alone. */
+/* Load only the last `window` values before heap `from`. */
 static ta_status resume_at(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t from,
                            size_t window) {
     h->before = from - window;
@@ -254,7 +253,7 @@ static ta_status store(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t 
 }
 
 ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s, uint64_t from) {
-    ta_heap *own; /* whose values may lie in the data */
+    ta_heap *own; /* its values may be stored in the data */
     ta_require(from <= s->count);
     ta_status st = heap_copy(game, call, &own);
     if (st) return st;

@@ -1,6 +1,6 @@
 /*
-** stored.h - nim values of heaps 0, 1, ... as packed answers (base/answers.h), in memory that may
-** be a mapped file.
+** stored.h - nim values of heaps 0, 1, ... in packed form (base/answers.h), in memory that may be
+** a mapped file.
 */
 #ifndef TA_HEAP_STORED_H
 #define TA_HEAP_STORED_H
@@ -8,35 +8,35 @@
 #include "takeaway/heap.h"
 
 typedef struct ta_storing {
-    uint8_t *data;  /* for all values, and TA_ANSWERS_PAD bytes; of 16 bits on a boundary of 2 */
+    uint8_t *data;  /* all values, plus TA_ANSWERS_PAD bytes; aligned to 2 bytes if bits = 16 */
     unsigned bits;  /* of a value: 1, 2, 4, 8 or 16 */
     uint64_t count; /* heaps 0..count-1 */
-    /* Told from time to time, at the end, and before a failure: the values of all heaps below
-    ** `place` are there. */
+    /* Called from time to time, at the end, and before a failure: the data holds the values of
+    ** all heaps below `place`. */
     ta_status (*reached)(void *ctx, ta_call *call, uint64_t place);
     void *ctx;
-    uint64_t *refused; /* OPTIONAL. The value that takes more bits, where one does */
+    uint64_t *refused; /* OPTIONAL. Set to the value that needs more bits, if there is one */
 } ta_storing;
 
 /*
-** Compute the values of heaps from..count-1 into the data; those before are there. The game learns
-** nothing by it.
+** Compute the values of heaps from..count-1 into the data, which holds those before. `game` itself
+** does not change.
 **
-** A subtraction game keeps only as many values as its largest member says in memory (at least
-** 2^20), and any number can be computed. Of other games all are read again: a game whose values
-** take 8 bits, or 16 and came to need them, reads them in the data, else in memory of its own.
-** Where a period is proved on the way the rest follows from it.
+** A subtraction game holds a number of values in memory that depends on its largest member (2^20
+** or more), and can compute any number of values. Other games read all their values again. They
+** read them in the data if values have 8 bits, or have 16 bits and have come to need them; else in
+** memory of their own. If a period is proved on the way, the rest follows from it.
 **
-** Errors: ELIMIT (a value of more bits, named with its heap; more than 2^32 heaps of a game that
-** reads all; memory), EUNSUPPORTED (games by rule, codes by which heaps grow), ENOMEM, what
-** `reached` and the poll say.
+** Errors: ELIMIT (a value that needs more bits, named with its heap; more than 2^32 heaps of a game
+** that reads all its values; memory), EUNSUPPORTED (games by rule, codes by which heaps grow),
+** ENOMEM, failures of `reached` and of the poll.
 */
 ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s, uint64_t from);
 
 /*
-** Let a game know the values of heaps 0..count-1 that are in the data, copied, or fewer where they
-** prove a period: the first 2^32 are read at most. Errors: ELIMIT (memory; more than 2^32, and no
-** period is proved by those), EUNSUPPORTED as for ta_heap_store, ENOMEM, what the poll says.
+** Copy the values of heaps 0..count-1 from the data into a game. It stops early if they prove a
+** period, and reads at most the first 2^32. Errors: ELIMIT (memory; more than 2^32 values that
+** prove no period), EUNSUPPORTED as for ta_heap_store, ENOMEM, failures of the poll.
 */
 ta_status ta_heap_recall(ta_heap *game, ta_call *call, const uint8_t *data, unsigned bits,
                          uint64_t count);

@@ -1,13 +1,13 @@
 /*
 ** subtraction.c - take k counters, k in a set S.
 **
-** At most 63 members: values are at most 63, and the values forbidden to each of the next
-** max S heaps are one word each, in a ring: heap n takes the least bit not set in its word
-** and sets that bit in the words of n + s. O(|S|) a heap, no mex scan. Larger sets: by
-** definition, O(|S|).
+** With at most 63 members all values are at most 63. A ring holds one word for each of the next
+** max S heaps: the values its options have. The value of heap n is the least bit not set in its
+** word, and this bit is set in the words of heaps n + s. This costs O(|S|) a heap without a mex
+** scan. Larger sets use the definition, O(|S|) too.
 **
-** g(n) depends on the max S values before it alone, so a window of max S values that is
-** repeated once repeats for ever.
+** g(n) depends only on the max S values before it. So a window of max S values that occurs twice
+** proves a period.
 */
 #include <string.h>
 
@@ -17,9 +17,9 @@
 
 typedef struct subtraction {
     heap_set set;
-    uint64_t *ring; /* forbidden values of the next heaps, a power of two of them */
-    size_t ring_size;
-    uint32_t *marks; /* large sets: marks[v] = n + 1, v is forbidden to heap n */
+    uint64_t *ring;   /* option values of the next heaps, one word a heap */
+    size_t ring_size; /* a power of two */
+    uint32_t *marks;  /* large sets: marks[v] = n + 1 if an option of heap n has value v */
     size_t mark_count;
 } subtraction;
 
@@ -54,18 +54,18 @@ static uint32_t value_by_marks(ta_heap *h) {
     subtraction *x = h->data;
     size_t n = h->g.count;
     uint32_t stamp = (uint32_t)(n + 1);
-    if (stamp == 0) { /* n + 1 is 2^32, and 0 is no mark: marks begin anew */
+    if (stamp == 0) { /* n + 1 is 2^32, but 0 means no mark: clear all marks */
         memset(x->marks, 0, x->mark_count * sizeof *x->marks);
         stamp = 1;
     }
     for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
         x->marks[ta_nim_values_at(&h->g, n - x->set.members[i])] = stamp;
     uint32_t v = 0;
-    while (x->marks[v] == stamp) v++; /* ends: more marks than members */
+    while (x->marks[v] == stamp) v++; /* ends, since there are more marks than members */
     return v;
 }
 
-/* The marks of large sets: values 0..|S|, and one more that stays free. */
+/* Allocate the marks of a large set: values 0..|S|, and one more that is never marked. */
 static ta_status prepare_marks(ta_heap *h) {
     subtraction *x = h->data;
     if (x->marks) return TA_OK;
@@ -111,7 +111,7 @@ static size_t window(const ta_heap *h) {
     return heap_set_most(&x->set);
 }
 
-/* What the ring must hold for heap n >= g.count: the values of the options known so far. */
+/* The word of the ring for heap n >= g.count: the values of its options known so far. */
 static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
     uint64_t forbidden = 0;
     for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)

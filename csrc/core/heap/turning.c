@@ -1,9 +1,10 @@
 /*
 ** turning.c - reading the codes of coin-turning games, and their moves one by one.
 **
-** A move from heads at place n turns n and some coins before it; as a game of heaps, heap n
-** becomes those. Sets without a shape are combinations of places; symmetrical ones are, for each
-** first place, combinations of pairs of places, with the middle or without.
+** A move turns a coin showing heads at position n and some coins before it. In the game of heaps,
+** heap n becomes the heaps of those coins. Sets without a shape are combinations of positions.
+** Symmetrical sets are, for each first position, combinations of pairs of positions, with or
+** without the middle.
 */
 #include "turning.h"
 
@@ -106,9 +107,9 @@ typedef struct walk {
     ta_call *call;
     ta_heap_visitor visit;
     void *ctx;
-    ta_amount n, left; /* options that may still be looked at */
-    ta_amount *coin;   /* those turned with n */
-    ta_amount *chosen; /* of a combination: its items, ascending from 0 */
+    ta_amount n, left; /* options that may still be visited */
+    ta_amount *coin;   /* the coins turned with n */
+    ta_amount *chosen; /* the items of a combination, ascending from 0 */
     size_t coin_cap, chosen_cap;
 } walk;
 
@@ -128,7 +129,7 @@ static ta_status turn(walk *w, size_t count) {
     return s ? s : w->visit(w->ctx, w->call, w->coin, count);
 }
 
-/* The next choice of `count` among `items`. */
+/* Advance to the next choice of `count` of `items`; 0 if there is none. */
 static int choose_next(walk *w, size_t count, ta_amount items) {
     for (size_t i = count; i-- > 0;) {
         if (w->chosen[i] + 1 > items - (ta_amount)(count - i)) continue;
@@ -148,7 +149,7 @@ static ta_status visit_spaced(walk *w, const turning_term *t, size_t coins) {
     ta_status s = TA_OK;
     ta_amount step = 1, all = (ta_amount)coins - 1, last = w->n - 1;
     if (last >= (ta_amount)t->span) last = (ta_amount)t->span - 1;
-    if (t->first) { /* the first coin is so far away: one step, or none */
+    if (t->first) { /* the distance to the first coin determines the step, if there is one */
         if (last < w->n - 1 || last % all) return TA_OK;
         step = last / all;
     }
@@ -159,7 +160,7 @@ static ta_status visit_spaced(walk *w, const turning_term *t, size_t coins) {
     return s;
 }
 
-/* `coins` in all, of places from `low` on, the first of the row if it must. */
+/* Visit the sets of `coins` coins from position `low` on, with the first of the row if required. */
 static ta_status visit_free(walk *w, const turning_term *t, ta_amount low, size_t coins) {
     size_t fixed = t->first ? 1 : 0, count = coins - 1 - fixed;
     if (t->first && low > 1) return TA_OK;
@@ -176,7 +177,7 @@ static ta_status visit_free(walk *w, const turning_term *t, ta_amount low, size_
     return s;
 }
 
-/* Coins from `low` to n, both of them turned. */
+/* Visit the symmetrical sets of `coins` coins from `low` to n, including both. */
 static ta_status visit_mirrored(walk *w, ta_amount low, size_t coins) {
     ta_amount items = (w->n - low - 1) / 2; /* pairs between */
     size_t count = (coins - 2) / 2, middle = coins % 2;
@@ -195,7 +196,7 @@ static ta_status visit_mirrored(walk *w, ta_amount low, size_t coins) {
     return s;
 }
 
-/* The ways of one term to turn so many coins, n last. */
+/* Visit the sets of `coins` coins that one term allows, with n last. */
 static ta_status visit_coins(walk *w, const turning_term *t, size_t coins) {
     ta_amount low = w->n > (ta_amount)t->span ? w->n - (ta_amount)t->span + 1 : 1;
     ta_status s = make_room(w, coins);
@@ -207,7 +208,7 @@ static ta_status visit_coins(walk *w, const turning_term *t, size_t coins) {
     case TURNING_EQUAL: return visit_spaced(w, t, coins);
     default: break;
     }
-    ta_amount last = t->first ? 1 : w->n - (ta_amount)coins + 1; /* there is room for all from it on */
+    ta_amount last = t->first ? 1 : w->n - (ta_amount)coins + 1; /* `coins` positions to n */
     for (; !s && low <= last; low++) s = visit_mirrored(w, low, coins);
     return s;
 }

@@ -3,16 +3,16 @@
 **
 **     1-3    one, two or three coins       2+  two or more          2-3,6C  either
 **     C      consecutive ones              E   equally spaced       S       placed symmetrically
-**     C(5)   all within five places        F   the first coin of the row among them
+**     C(5)   all within five positions     F   including the first coin of the row
 */
 #ifndef TA_HEAP_TURNING_H
 #define TA_HEAP_TURNING_H
 
 #include "kind.h"
 
-#define TURNING_TERMS 64        /* in a code */
-#define TURNING_MOST (1u << 30) /* numbers are below */
-#define TURNING_UNBOUNDED (SIZE_MAX / 2) /* coins, places: more than there are */
+#define TURNING_TERMS 64        /* at most, in a code */
+#define TURNING_MOST (1u << 30) /* numbers in a code are below this */
+#define TURNING_UNBOUNDED (SIZE_MAX / 2) /* no limit on coins or positions */
 
 typedef enum turning_shape {
     TURNING_ANY,
@@ -23,7 +23,7 @@ typedef enum turning_shape {
 
 typedef struct turning_term {
     size_t least, most; /* coins turned */
-    size_t span;        /* places that they are within */
+    size_t span;        /* they are within this many positions */
     turning_shape shape;
     int first; /* the first coin of the row is one of them */
 } turning_term;
@@ -33,10 +33,10 @@ typedef struct turning {
     size_t count;
 } turning;
 
-/* EINVAL with a caret under the place. */
+/* Read a code. EINVAL with a caret under the error. */
 ta_status turning_read(turning *code, ta_call *call, const char *text, size_t length);
 
-/* Visit the coins turned along with coin n, in every way: the options of heap n. */
+/* Visit the options of heap n: every set of coins that may be turned along with coin n. */
 ta_status turning_visit(ta_heap *h, ta_call *call, const turning *code, ta_amount n,
                         ta_heap_visitor visit, void *ctx);
 

@@ -1,20 +1,19 @@
 /*
-** wide.c - kind: take and break by a code that asks for more than dense.c knows: more than three
-** heaps, or heaps whose sizes must differ.
+** wide.c - kind: take and break by a code beyond dense.c: more than three heaps, or conditions on
+** the sizes of heaps.
 **
-** S_j(m) is the set of values of m counters as j heaps that differ as asked: a table by m, and by
-** j up to a top, which may stand for all numbers of heaps above it too. An option of heap n is in
-** some S_j(n - k), whose heaps are all smaller than n, and known:
+** S_j(m) is the set of values of m counters as j heaps that meet a condition. It is a table by m,
+** and by j up to a top. The last set may stand for all larger numbers of heaps too. The value of
+** an option of heap n is in some S_j(n - k), whose heaps are all smaller than n, hence known:
 **
 **   any            S_j(m) = union over c of S_{j-1}(m - c) xor g(c)
 **   not all equal  the same, and j - 1 equal heaps together with another one
-**   unequal        c = 1, 2, ... one by one: S_j(m) gains S_{j-1}(m - c) xor g(c), m downwards,
+**   unequal        for c = 1, 2, ... S_j(m) gains S_{j-1}(m - c) xor g(c), with m descending,
 **                  so that no c is used twice
 **   equal          one option for each divisor of m: no table
 **
-** O(n j words) a heap, and as much to make the table anew when its size has doubled. Of a finite
-** code of heaps of any sizes a period is proved as in code.c, whose proof takes no notice of how
-** many heaps there are.
+** Cost: O(n j words) a heap, and the table is computed again when its size doubles. The proof of
+** a period in code.c holds for any number of heaps. It serves finite codes without conditions.
 */
 #include "wide.h"
 
@@ -28,13 +27,15 @@
 
 typedef struct wide {
     heap_notation code;
-    size_t top[HEAP_HOWS];         /* sets are for 2 .. top heaps; below 2: none are */
+    size_t top[HEAP_HOWS];         /* there are sets for 2 .. top heaps; none if top < 2 */
     int more[HEAP_HOWS];           /* the last set is for top heaps and any larger number */
-    size_t first[HEAP_HOWS], sets; /* the first set of each; how many of each m */
-    uint64_t *bits; /* words [(m * sets + set) * words, + words), m < heaps; then those found; then rows of bits.h */
+    size_t first[HEAP_HOWS], sets; /* the first set of each condition; the sets of each m */
+    /* set s of m: `words` words from (m * sets + s) * words on, m < heaps; then the values found
+    ** for the current heap; then rows for the gatherer of bits.h */
+    uint64_t *bits;
     size_t heaps, words;
-    size_t known; /* any, not all equal: the m below are done */
-    size_t used;  /* unequal: the heaps below are in the sets */
+    size_t known; /* any, not all equal: the sets of all m below are complete */
+    size_t used;  /* unequal: the sets include all heaps below */
 } wide;
 
 static wide *wide_of(const ta_heap *h) {
@@ -63,14 +64,15 @@ static void add(uint64_t *set, uint32_t v) {
     set[v >> 6] |= (uint64_t)1 << (v & 63);
 }
 
-/* The value of j heaps of p. */
+/* The value of j heaps of p counters each. */
 static uint32_t equal_value(const ta_heap *h, size_t p, size_t j) {
     return j % 2 ? ta_nim_values_at(&h->g, p) : 0;
 }
 
 /* ---- The table ---- */
 
-/* Room for n counters and every exclusive or of values held; a table that grows is begun anew. */
+/* Make the table large enough for n counters and all xors of known values. A table that grows
+** starts empty again. */
 static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
     wide *w = wide_of(h), larger = *w;
     if (!larger.heaps) larger.heaps = FIRST_HEAPS, larger.words = 1;
@@ -90,8 +92,8 @@ static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
     return TA_OK;
 }
 
-/* q equal heaps of `rest` counters and one of c, which is another size: into `set`, for each q
-** from j - 1 on, or for that one alone. */
+/* Add to `set` the value of q equal heaps of `rest` counters in all and one heap of c, of another
+** size. q is j - 1, or with `more` any number from j - 1 on. */
 static void add_all_but_one_equal(const ta_heap *h, uint64_t *set, size_t rest, size_t c, size_t j,
                                   int more) {
     uint32_t v = ta_nim_values_at(&h->g, c);
@@ -99,7 +101,7 @@ static void add_all_but_one_equal(const ta_heap *h, uint64_t *set, size_t rest, 
         if (rest % q == 0 && rest / q != c) add(set, equal_value(h, rest / q, q) ^ v);
 }
 
-/* S_j(m) of heaps of any sizes, or not all equal. */
+/* Compute S_j(m) of heaps of any sizes, or not all equal. */
 static void make_set(ta_heap *h, int how, size_t m, size_t j) {
     const wide *w = wide_of(h);
     int last = w->more[how] && j == w->top[how];
@@ -117,7 +119,7 @@ static void make_set(ta_heap *h, int how, size_t m, size_t j) {
     if (gathers) heap_gathered(set, rows, w->words);
 }
 
-/* Heap c may be one of unequal ones from now on. */
+/* Add heap c to the sets of unequal heaps. */
 static ta_status use_heap(ta_heap *h, ta_call *call, size_t c) {
     const wide *w = wide_of(h);
     size_t top = w->top[HEAP_UNEQUAL];
@@ -133,8 +135,8 @@ static ta_status use_heap(ta_heap *h, ta_call *call, size_t c) {
     return heap_poll(h, call, (uint32_t)(w->heaps * top), h->g.count);
 }
 
-/* The sets that heap n asks for. A heap whose turn ended in a poll is not counted as done; doing
-** it again adds nothing to sets of any sizes, and unequal ones are left only between heaps. */
+/* Compute the sets that heap n needs. Polls come between heaps only, so an interrupt leaves no
+** heap half done. */
 static ta_status catch_up(ta_heap *h, ta_call *call, size_t n) {
     wide *w = wide_of(h);
     ta_status s = fit(h, call, n);
@@ -152,7 +154,7 @@ static ta_status catch_up(ta_heap *h, ta_call *call, size_t n) {
 
 /* ---- One value ---- */
 
-/* The options that leave m counters as the digit says. */
+/* Add the values of the options that leave m counters as the digit allows. */
 static void add_row(ta_heap *h, const heap_allowed *row, size_t m) {
     const wide *w = wide_of(h);
     uint64_t *found = found_of(w);
@@ -201,14 +203,14 @@ static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visit
 
 /* ---- The kinds ---- */
 
-/* As in code.c; top[HEAP_ANY] is the most heaps an option leaves. */
+/* The bound of code.c, where t = top[HEAP_ANY] is the most heaps an option leaves. */
 static size_t prove(const ta_heap *h, const heap_repeat *r) {
     const wide *w = wide_of(h);
     size_t t = w->top[HEAP_ANY] > 1 ? w->top[HEAP_ANY] : 1, e = r->e > 1 ? r->e : 1;
     return r->s == 0 ? t * (e + r->p) + w->code.count - 1 : SIZE_MAX;
 }
 
-/* A value has its set: of the sets made those of two heaps, of some m, are as defined. */
+/* The sets of two heaps contain the values of their pairs, for some m. */
 static const char *check(const ta_heap *h) {
     const wide *w = wide_of(h);
     if (w->code.added || w->code.tail >= w->code.count) return "wide: an impossible code";
@@ -235,7 +237,7 @@ static const heap_kind finite = {
     .check = check,
 };
 
-/* With a repeating tail, any number of heaps or sizes that differ no theorem proves a period. */
+/* No theorem proves a period with a repeating tail, unbounded numbers of heaps or conditions. */
 static const heap_kind endless = {
     .size = sizeof(wide),
     .clear = clear,
@@ -244,7 +246,7 @@ static const heap_kind endless = {
     .check = check,
 };
 
-/* How many heaps the sets of `how` are for. */
+/* Find the numbers of heaps that need sets under the condition `how`. */
 static void find_top(wide *w, int how) {
     size_t listed = 1, from = 0;
     for (size_t i = 0; i < w->code.count; i++) {

@@ -1,5 +1,5 @@
 /*
-** wide.h - codes with more than a byte a digit: the kinds of game that play them.
+** wide.h - games by codes whose digits need more than a byte.
 */
 #ifndef TA_HEAP_WIDE_H
 #define TA_HEAP_WIDE_H
@@ -7,11 +7,11 @@
 #include "kind.h"
 #include "notation.h"
 
-/* wide.c: nothing is added. The game owns the code, whether it is made or not. */
+/* wide.c: no move adds counters. This function owns the code, even if it fails. */
 ta_status heap_of_wide(const ta_allocator *allocator, heap_notation *code,
                        const ta_heap_settings *settings, const char *text, ta_heap **out);
 
-/* growing.c: a move may add counters. Likewise. */
+/* growing.c: a move may add counters. It owns the code likewise. */
 ta_status heap_of_growing(const ta_allocator *allocator, heap_notation *code,
                           const ta_heap_settings *settings, const char *text, ta_heap **out);
 

@@ -1,5 +1,6 @@
 /*
-** written.c - the code of a game, as text: the one it was made by, or that of its set; and the game made anew.
+** written.c - the code of a game as text, from the code that made it or from its set; and copies
+** of a game without its values.
 */
 #include <string.h>
 
@@ -19,7 +20,7 @@ ta_status heap_keep_code(ta_heap *h, heap_maker *maker, const char *code, size_t
     return TA_OK;
 }
 
-/* A set: 0.00330003, or with exceptions 0.3003330[3]. */
+/* Write the code of a set, such as 0.00330003; for an all-but game, such as 0.3003330[3]. */
 static size_t write_set(const heap_set *set, int all_but, char *text, size_t size) {
     size_t most = heap_set_most(set), length = 2 + most + (all_but ? 3 : 0), next = 0;
     if (size <= length) return length;

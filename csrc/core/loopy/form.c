@@ -1,6 +1,6 @@
 /*
-** form.c - games being written down: nodes and moves in any order. A loopy value whose sides
-** differ is a node that is one graph in the onside of the whole and another in the offside.
+** form.c - builds games from nodes and moves, given in any order. A loopy value with different
+** sides is one node, which has one graph in the onside of the game and another in its offside.
 */
 #include "loopy_int.h"
 
@@ -16,7 +16,7 @@ typedef struct move {
 
 struct ta_loopy_form {
     ta_allocator allocator;
-    uint32_t *side[2]; /* what a node is in each side: itself, OWN, or another node */
+    uint32_t *side[2]; /* of each node, for each side: the node that replaces it; OWN: none */
     size_t cap[2];
     uint32_t nodes;
     move *moves;
@@ -115,13 +115,13 @@ ta_status ta_loopy_form_value(ta_loopy_form *f, ta_call *call, ta_values *values
 
 /* ---- The whole ---- */
 
-/* What a node is in a side. */
+/* The node that stands for `node` in a side. */
 static uint32_t means(const ta_loopy_form *f, ta_side side, uint32_t node) {
     uint32_t other = f->side[side][node];
     return other == OWN ? node : other;
 }
 
-/* The moves in the order of nodes: moves of one node and player stay in order. */
+/* Write the moves in the order of nodes. Moves of one node and player keep their order. */
 static ta_status write(const ta_loopy_form *f, ta_side side, const uint32_t *first,
                        const uint32_t *by_node, graph *out) {
     const ta_allocator *a = &f->allocator;

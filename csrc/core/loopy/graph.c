@@ -1,8 +1,8 @@
 /*
-** graph.c - making graphs of positions, and which cycles they have.
+** graph.c - builds graphs of positions, and finds cycles.
 **
-** Cycles are looked for by taking away, again and again, what no arrow leads to: something
-** stays exactly where there is a cycle. Cost: linear in nodes and options.
+** To find a cycle, nodes without incoming edges are removed repeatedly. Some nodes remain exactly
+** if there is a cycle. Cost: linear in nodes and options.
 */
 #include "graph.h"
 
@@ -54,8 +54,8 @@ ta_status graph_too_large(ta_call *call) {
 
 #define NOWHERE UINT32_MAX
 
-/* number[v]: of v among what was reached; queue: what was, in order; seen[w]: the last node of which w
-** was made an option, and of which player. */
+/* number[v]: the new number of a reached node v. queue: the reached nodes, in order. seen[w]: the
+** last node and player that got the option w. */
 typedef struct reach {
     const ta_allocator *a;
     const graph *g;
@@ -123,7 +123,7 @@ ta_status graph_negative(const ta_allocator *a, const graph *g, graph *negative)
 
 /* ---- Sums ---- */
 
-/* The pairs of nodes reached, in order: interned, so that each has one number. */
+/* The pairs of nodes reached, in order. They are interned, so each has one number. */
 typedef struct pairs {
     ta_store store;
     uint64_t *pair;
@@ -192,7 +192,7 @@ ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const 
     return s;
 }
 
-/* ---- Looking ---- */
+/* ---- Queries ---- */
 
 ta_status graph_reverse(const ta_allocator *a, const graph *g, graph *reverse) {
     graph out = { 0 };
@@ -233,8 +233,8 @@ int graph_same(const graph *g, const graph *h) {
     return 1;
 }
 
-/* Where the move of a player at v leads, in the graph whose cycles are looked for: nodes are numbers,
-** or, where players take turns, 2 times the number and who moves. */
+/* The target of a move in the graph that is searched for cycles. Its nodes are those of g, or with
+** alternating moves 2 node + mover. */
 static int move_counts(graph_cycles kind, uint32_t v, uint32_t to) {
     return kind != CYCLES_LONG || v != to;
 }

@@ -1,10 +1,10 @@
 /*
-** graph.h - finite graphs of positions: what the other files of the room work on.
+** graph.h - finite graphs of positions, the data of the other files of this folder.
 **
-**     end[p][v-1] .. end[p][v]-1     where in to[p] the options of v for player p stand
+**     end[p][v-1] .. end[p][v]-1     the indices in to[p] of the options of v for player p
 **
-** A graph begins at node 0. Options of one player at one node are distinct. No node stands
-** where it cannot be reached, but while a form is being written.
+** A graph starts at node 0. The options of one player at one node are distinct. Every node can be
+** reached from node 0, except while a form is being written.
 */
 #ifndef TA_LOOPY_GRAPH_H
 #define TA_LOOPY_GRAPH_H
@@ -40,38 +40,37 @@ static inline uint32_t graph_edges(const graph *g, int player) {
 
 void graph_clear(const ta_allocator *a, graph *g);
 
-/* A further node, without options; a further option of the last node. */
+/* Add a node without options; add an option to the last node. */
 ta_status graph_add(const ta_allocator *a, graph *g);
 ta_status graph_append(const ta_allocator *a, graph *g, int player, uint32_t to);
 
 /* ELIMIT: too many positions. */
 ta_status graph_too_large(ta_call *call);
 
-/* What can be reached from `start`, which becomes node 0. Repeated options go. */
+/* The part reachable from `start`, which becomes node 0. Repeated options are removed. */
 ta_status graph_reach(const ta_allocator *a, const graph *g, uint32_t start, graph *reached);
 
-/* The players exchanged. */
+/* The graph with the players exchanged. */
 ta_status graph_negative(const ta_allocator *a, const graph *g, graph *negative);
 
 /* The disjunctive sum of two graphs. */
 ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const graph *h,
                     graph *sum);
 
-/* Predecessors by the moves of one player: a graph whose "options" of v are they. */
+/* The reversed graph: its "options" of v are the predecessors of v by moves of that player. */
 ta_status graph_reverse(const ta_allocator *a, const graph *g, graph *reverse);
 
 int graph_same(const graph *g, const graph *h);
 
-/* What cycles there are. */
+/* Kinds of cycles: with alternating moves, of two nodes or more, any. */
 typedef enum graph_cycles { CYCLES_ALTERNATING, CYCLES_LONG, CYCLES_ANY } graph_cycles;
 
-/* Is there a cycle of the moves of both in turn; of any moves, of two nodes or more; of any
-** moves? *has is 0 or 1. */
+/* *has = 1 if the graph has a cycle of this kind, else 0. */
 ta_status graph_has(const ta_allocator *a, const graph *g, graph_cycles kind, int *has);
 
 /* ---- order.c ---- */
 
-/* bit v of row u, of rows of `words` words */
+/* A set of pairs (u, v): bit v of row u. A row has `words` words. */
 typedef struct relation {
     uint64_t *bits;
     uint32_t rows;
@@ -84,20 +83,21 @@ static inline int relation_has(const relation *r, uint32_t u, uint32_t v) {
 
 void relation_clear(const ta_allocator *a, relation *r);
 
-/* All pairs with g_u+ >= h_v+. `stoppers`: both are, so that who survives needs no more thought. */
+/* All pairs (u, v) with g_u+ >= h_v+. `stoppers`: g and h are stoppers, so infinite play needs no
+** analysis. */
 ta_status graph_geq(const ta_allocator *a, ta_call *call, const graph *g, const graph *h,
                     int stoppers, relation *geq);
 
 /* ---- label.c ---- */
 
-/* The graph with equal options everywhere (bisimilar nodes) made one, in the one order that does not depend
-** on how it was numbered. */
+/* Merge bisimilar nodes, and number the graph in an order that does not depend on its old
+** numbers. */
 ta_status graph_label(const ta_allocator *a, ta_call *call, graph *g);
 
 /* ---- simplify.c ---- */
 
-/* The simplest form of the onside of a graph, in its place; *stopper: is it a stopper? For a
-** graph that is one, the simplest form of that. */
+/* Replace a graph by the simplest form of its onside; *stopper: is that a stopper? A stopper is
+** replaced by its own simplest form. */
 ta_status graph_simplify(const ta_allocator *a, ta_call *call, graph *g, int *stopper);
 
 #endif

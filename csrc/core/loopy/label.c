@@ -1,11 +1,11 @@
 /*
-** label.c - the one numbering of a graph, with bisimilar nodes made one.
+** label.c - the canonical numbering of a graph, with bisimilar nodes merged.
 **
-** Nodes get ranks, at first all one; in a round they are sorted by rank and the sets of the ranks of
-** their options, and equal ones get one rank again, until there are no more ranks than
-** before. Nodes of one rank then have options of the same ranks, so every line of play from one is
-** a line of play from the other, and they are equal in every sense; and a rank does not
-** depend on how the graph was numbered. The numbers are given out from the start, in the order of ranks.
+** Nodes get ranks, at first all the same. In a round, nodes are sorted by their rank and the sets
+** of ranks of their options, and nodes equal in both get the same new rank. Rounds end when the
+** number of ranks does not grow. Then nodes of one rank have options of the same ranks. So they
+** have the same lines of play, and are equal in every sense. A rank does not depend on the old
+** numbers. The new numbers are assigned from the start node on, in the order of ranks.
 ** Cost: rounds (at most the number of nodes) times sorting.
 */
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct label {
     const graph *g;
     uint32_t *rank, *next; /* of nodes */
     uint32_t *order, *spare;
-    uint32_t *set[2]; /* ranks of options, as to[p] lies, sorted and without repeats */
+    uint32_t *set[2]; /* ranks of options, at the indices of to[p], sorted without repeats */
     uint32_t *size[2];
 } label;
 
@@ -43,7 +43,7 @@ static void look(label *l, uint32_t v) {
     }
 }
 
-/* -1, 0, 1 as what is seen of u is before, like, after what is seen of v. */
+/* Compare u and v by rank and by the ranks of their options: -1, 0, 1. */
 static int compare(const label *l, uint32_t u, uint32_t v) {
     if (l->rank[u] != l->rank[v]) return l->rank[u] < l->rank[v] ? -1 : 1;
     for (int p = 0; p < 2; p++) {
@@ -57,7 +57,7 @@ static int compare(const label *l, uint32_t u, uint32_t v) {
     return 0;
 }
 
-/* Merge sort of `order`: stable, and no worse than n log n. */
+/* Merge sort of `order`: stable, and O(n log n). */
 static void sort_nodes(label *l) {
     uint32_t n = l->g->nodes;
     for (uint32_t width = 1; width < n; width *= 2) {
@@ -75,7 +75,7 @@ static void sort_nodes(label *l) {
     }
 }
 
-/* One round: how many ranks there are after it. */
+/* Run one round. Return the number of ranks after it. */
 static uint32_t round_of(label *l) {
     for (uint32_t v = 0; v < l->g->nodes; v++) look(l, v);
     sort_nodes(l);
@@ -88,7 +88,7 @@ static uint32_t round_of(label *l) {
     return ranks + 1;
 }
 
-/* The graph of ranks, in their order: node r has as options the sets seen. */
+/* Write the graph of ranks: the options of node r are the ranks of its nodes' options. */
 static ta_status write_ranks(const ta_allocator *a, const label *l, graph *out) {
     ta_status s = TA_OK;
     for (uint32_t i = 0; i < l->g->nodes && !s; i++) {

@@ -1,15 +1,15 @@
 /*
-** loopy.c - loopy values: the two sides of a game, each simplified, and what is made of them.
+** loopy.c - loopy values: the two sides of a game, each simplified, and their operations.
 **
-** (G+H)+ is G+ + H+, since there all infinite play is Left's; G- is -((-G)+), so that one kind of side,
-** onsides, is all that order.c and simplify.c know.
+** (G+H)+ is G+ + H+, since Left wins all infinite play in both. G- is -((-G)+), so order.c and
+** simplify.c handle onsides only.
 */
 #include "loopy_int.h"
 
 #include "base/check.h"
 #include "base/status.h"
 
-/* ---- Making ---- */
+/* ---- Creation ---- */
 
 void ta_loopy_destroy(ta_loopy *g) {
     if (!g) return;
@@ -27,7 +27,7 @@ static ta_status negate(const ta_allocator *a, graph *g) {
     return TA_OK;
 }
 
-/* A value of simplified graphs, which it takes over; `stopper` says which are. */
+/* A value of simplified graphs, which it owns from now on; `stopper` marks the stoppers. */
 static ta_status own(const ta_allocator *a, graph *on, graph *off, const int stopper[2],
                      ta_loopy **value) {
     ta_loopy *g = ta_alloc(a, 1, sizeof *g);
@@ -161,8 +161,8 @@ ta_status ta_loopy_geq(const ta_loopy *g, const ta_loopy *h, ta_call *call, int 
     return s;
 }
 
-/* Left can win, as second, iff G- >= 0, as first, iff not G- <= 0: in G- she wins only what ends. Right so,
-** with G+. */
+/* In G- Left wins only play that ends. So Left can win playing second iff G- >= 0, and playing
+** first iff not G- <= 0. Likewise for Right with G+. */
 ta_status ta_loopy_outcome(const ta_loopy *g, ta_call *call, ta_outcome *outcome) {
     static const ta_outcome by_winners[3][3] = { { TA_L, TA_N, TA_LD },
                                                  { TA_P, TA_R, TA_RD },
@@ -188,7 +188,7 @@ ta_status ta_loopy_sides(const ta_loopy *g, const ta_loopy *h, ta_call *call, ta
     const graph *on = loopy_graph(g, TA_ONSIDE), *off = loopy_graph(h, TA_OFFSIDE);
     int stopper[2] = { loopy_side_stops(g, TA_ONSIDE), loopy_side_stops(h, TA_OFFSIDE) }, geq;
     graph side[2] = { { 0 }, { 0 } };
-    /* In g+ - h-, which is g+ + (-h)+, all infinite play is Left's, as if both were stoppers. */
+    /* in g+ - h- = g+ + (-h)+ Left wins all infinite play, as if both were stoppers */
     ta_status s = onside_geq(a, call, on, off, 1, &geq);
     if (s) return s;
     if (!geq) return ta_fail(call, TA_EUNSUPPORTED, "the onside is not at least the offside");
@@ -227,7 +227,7 @@ ta_status ta_loopy_follower(const ta_loopy *g, ta_call *call, uint32_t node, ta_
     return part(g, call, TA_ONSIDE, node, value);
 }
 
-/* ---- Looking ---- */
+/* ---- Queries ---- */
 
 int ta_loopy_is_stopper(const ta_loopy *g) {
     return g->single && g->stopper[TA_ONSIDE];
@@ -264,12 +264,12 @@ int ta_loopy_same(const ta_loopy *g, const ta_loopy *h) {
 
 /* ---- Loopfree values ---- */
 
-/* The values of nodes whose options have theirs, from the ends upwards. */
+/* The values of nodes, computed from the ends of play upwards. */
 typedef struct fold {
     const graph *g;
     graph from;       /* predecessors */
     ta_value *of;     /* by node */
-    ta_value *option; /* of the node at work, of both players */
+    ta_value *option; /* of the current node, for both players */
     uint32_t *wait, *stack;
     uint32_t top;
 } fold;

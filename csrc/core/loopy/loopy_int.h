@@ -1,5 +1,5 @@
 /*
-** loopy_int.h - what is in a loopy value.
+** loopy_int.h - the struct of a loopy value.
 */
 #ifndef TA_LOOPY_INT_H
 #define TA_LOOPY_INT_H
@@ -9,8 +9,8 @@
 
 struct ta_loopy {
     ta_allocator allocator;
-    graph graph[2];     /* by side; the second is empty where the sides are one */
-    uint8_t single;     /* are the sides one? */
+    graph graph[2];     /* by side; the second is empty if the sides are equal */
+    uint8_t single;     /* are the sides equal? */
     uint8_t stopper[2]; /* is the side a stopper? */
     uint8_t loopfree, plumtree;
 };
@@ -23,8 +23,8 @@ static inline int loopy_side_stops(const ta_loopy *g, ta_side side) {
     return g->stopper[g->single ? TA_ONSIDE : side];
 }
 
-/* The value of a game whose onside is that of `on` and whose offside is that of `off`; of the
-** game `on` where `off` is NULL. Both may be taken apart. */
+/* The value of a game with the onside of `on` and the offside of `off`, or of the game `on` if
+** `off` is NULL. Both graphs may be destroyed. */
 ta_status loopy_from_graphs(const ta_allocator *a, ta_call *call, graph *on, graph *off,
                             ta_loopy **value);
 

@@ -1,18 +1,18 @@
 /*
 ** order.c - the order of the positions of two graphs: g+ >= h+, for all pairs at once.
 **
-** g+ >= h+ iff Left, playing second, survives in g - h, where she loses what ends with her to
-** move and what goes on for ever with a last move in g, h having infinitely many (Siegel,
-** chapter VI: in a sum of fixed loopy games a player wins infinite play who wins it in every
-** component where it is infinite; infinite play in g is Left's, in -h Right's, in both it is drawn).
-** The states are (u, v, who moves): Left moves u to u^L or v to v^R, Right u to u^R or v to v^L.
+** g+ >= h+ iff Left, playing second, survives in g - h. She loses play that ends with her to move.
+** She also loses infinite play with finitely many moves in g and infinitely many in h. (Siegel,
+** chapter VI: in a sum of fixed loopy games, a player wins infinite play if she wins it in every
+** component where it is infinite. Left wins infinite play in g, Right in -h; in both it is drawn.)
+** The states are (u, v, mover): Left moves u to u^L or v to v^R, Right u to u^R or v to v^L.
 **
-** First what is lost in finitely many moves is taken away, from the ends of play backwards:
-** linear in the number of moves between states. In stoppers infinite play is
-** infinite in both graphs, so nothing else is lost. Otherwise: from what is kept Left must be
-** able to force, again and again, a move in g that stays within what is kept, or the end of
-** play. In a round, what cannot force the next one goes; rounds until nothing goes (the greatest
-** fixed point around a least one). Between two moves in g, u stands still, so a round goes row by row.
+** First, states lost in finitely many moves are removed, from the ends of play backwards. This is
+** linear in the number of moves between states. In stoppers, infinite play is infinite in both
+** graphs, so no other state is lost. Otherwise Left must be able to force, from each kept state, a
+** move in g to a kept state, or the end of play. A round removes the states that
+** cannot force the next such move. Rounds end when none is removed (a greatest fixed point around a
+** least one). u is constant between two moves in g, so a round goes row by row.
 */
 #include <string.h>
 
@@ -25,12 +25,12 @@ typedef struct order {
     ta_call *call;
     const graph *g, *h;
     graph from_g, from_h; /* their predecessors */
-    size_t states;        /* 2 pairs; a state is 2 (u nodes(h) + v) + who moves */
+    size_t states;        /* twice the pairs; a state is 2 (u nodes(h) + v) + mover */
     uint8_t *lost;        /* by state */
-    uint32_t *left;       /* by pair: of the moves of Left, how many are not known to lose */
+    uint32_t *left;       /* by pair: the number of Left's moves not known to lose */
     uint32_t *stack;
     size_t cap, top;
-    uint8_t *sure; /* by 2 v + who moves, of one row: the next move in g can be forced */
+    uint8_t *sure; /* by 2 v + mover, of one row: Left can force the next move in g */
     uint32_t *wait, *row;
 } order;
 
@@ -48,7 +48,7 @@ static void order_end(order *o) {
 
 static ta_status order_begin(order *o) {
     size_t pairs = (size_t)o->g->nodes * o->h->nodes, columns = o->h->nodes;
-    if (pairs > 1 << 20) { /* looking takes longer than comparing few */
+    if (pairs > 1 << 20) { /* a query of free memory costs more than a few comparisons */
         double need = (double)pairs * 16, have = ta_memory_available() / 2;
         if (need > have)
             return ta_fail_memory(o->call, "comparing the positions of loopy games", need, have);
@@ -69,7 +69,7 @@ static size_t state_of(const order *o, uint32_t u, uint32_t v, int player) {
     return 2 * ((size_t)u * o->h->nodes + v) + (size_t)player;
 }
 
-/* ---- What is lost in finitely many moves ---- */
+/* ---- States lost in finitely many moves ---- */
 
 static ta_status lose(order *o, size_t state) {
     if (o->lost[state]) return TA_OK;
@@ -81,7 +81,8 @@ static ta_status lose(order *o, size_t state) {
     return s;
 }
 
-/* A move to a lost state, by `player` from (u, v): Right takes it, Left has one less. */
+/* Record that `player` has a move from (u, v) to a lost state. If Right has one, (u, v) is lost;
+** Left has one good move less. */
 static ta_status leads_to_loss(order *o, uint32_t u, uint32_t v, int player) {
     size_t state = state_of(o, u, v, player);
     if (player == TA_LEFT && --o->left[state / 2]) return TA_OK;
@@ -90,7 +91,7 @@ static ta_status leads_to_loss(order *o, uint32_t u, uint32_t v, int player) {
 
 static ta_status go_back(order *o, size_t state) {
     uint32_t u = (uint32_t)(state / 2 / o->h->nodes), v = (uint32_t)(state / 2 % o->h->nodes);
-    int mover = 1 - (int)(state % 2); /* who moved to it */
+    int mover = 1 - (int)(state % 2); /* the player who moved to it */
     uint32_t count;
     const uint32_t *from = graph_options(&o->from_g, mover, u, &count);
     ta_status s = ta_poll(o->call, count + 8, 0, 0);
@@ -114,7 +115,8 @@ static ta_status find_losses(order *o) {
 
 /* ---- Infinite play ---- */
 
-/* Does a move of `player` in g, from (u, v), keep within what is kept; do all of them? */
+/* Does some move of `player` in g from (u, v) lead to a state that is kept (`kept` 1) or lost
+** (0)? */
 static int some_move(const order *o, uint32_t u, uint32_t v, int player, int kept) {
     uint32_t count;
     const uint32_t *option = graph_options(o->g, player, u, &count);
@@ -130,7 +132,8 @@ static uint32_t be_sure(order *o, uint32_t v, int player, uint32_t top) {
     return top;
 }
 
-/* What of row u can force a move in g or the end of play; the rest is lost. */
+/* Find the states of row u from which Left can force a move in g or the end of play. Mark the
+** others as lost. */
 static ta_status row_round(order *o, uint32_t u, int *changed) {
     uint32_t columns = o->h->nodes, top = 0, steps = 0;
     memset(o->sure, 0, 2 * (size_t)columns);

@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 
-/* The followers of a plain value, numbered as they are met; a hash table from them to their numbers
-** plus 1. */
+/* The followers of a plain value, numbered as they are found, and a hash table from followers to
+** numbers plus 1. */
 typedef struct followers {
     ta_value *value;
     uint32_t *slot;

@@ -1,18 +1,19 @@
 /*
 ** simplify.c - simplest forms.
 **
-** Stoppers (Siegel, chapter VI). A Left option l of v is reversible through an option r of Right at l
-** with r <= v, and is then bypassed: the Left options of r stand for it, and in turn may be
-** reversible; that ends, since such a chain is play in turns. Then an option with another at least as good
-** goes. None of this changes the value of a node, so one relation of order serves a whole round; a
-** round may make new options reversible, and rounds end where one changes nothing. Without reversible and dominated
-** options equal stoppers have equal options: they are bisimilar, and label.c makes them one graph.
+** Stoppers (Siegel, chapter VI). A Left option l of v is reversible through a Right option r of l
+** with r <= v. It is bypassed: the Left options of r replace it, and may be reversible in turn.
+** This ends, since such a chain is alternating play. Then dominated options are removed. No step
+** changes the value of a node, so one order relation serves a whole round. A round may make new
+** options reversible; rounds end when one changes nothing. Equal stoppers without reversible and
+** dominated options have equal options. So they are bisimilar, and label.c makes them the same
+** graph.
 **
-** Sides. In G+, where infinite play is Left's, the same steps may change a value: who always puts the better move
-** off may put it off for ever. So a step is tried, and kept only if all nodes, before and
-** after it, are equal, which order.c decides. All steps of a round are tried at once, and halves where that fails.
-** A reversible option may here be bypassed through v itself, and then just goes. Rounds end where
-** the graph is a stopper, or where several bring no smaller graph.
+** Sides. In G+ Left wins infinite play, and the same steps may change a value: a player who always
+** postpones the better move may postpone it for ever. So a step is tried, and kept only if every
+** node keeps its value, which order.c decides. All steps of a round are tried at once, and smaller
+** parts if that fails. Here a reversible option may be bypassed through v itself, and is then just
+** removed. Rounds end when the graph is a stopper, or when several give no smaller graph.
 */
 #include <string.h>
 
@@ -24,11 +25,11 @@ typedef struct simplify {
     ta_call *call;
     graph *g;
     relation geq;
-    uint32_t *list, *mark; /* options of the node at work; who was there, by `epoch` */
+    uint32_t *list, *mark; /* options of the current node; the nodes visited in this `epoch` */
     uint32_t count, epoch;
-    graph wish;       /* what options are hoped for */
-    uint8_t *granted; /* by 2 v + player */
-    uint32_t *same;   /* node -> the node that stands for it */
+    graph wish;       /* the simplified options to try */
+    uint8_t *granted; /* by 2 v + player: use the options of `wish` */
+    uint32_t *same;   /* of each node: the node that replaces it */
 } simplify;
 
 static void simplify_end(simplify *s) {
@@ -70,8 +71,8 @@ static void list_options(simplify *s, int player, uint32_t v) {
 
 #define GONE UINT32_MAX
 
-/* Which options of a node are bypassed where they are reversible, and which go where they are
-** dominated: all, none, or the one with that place in the list. */
+/* The options of a node to bypass if reversible, or to remove if dominated: all, none, or the one
+** with this index in the list. */
 #define ALL UINT32_MAX
 #define NONE (UINT32_MAX - 1)
 
@@ -98,7 +99,7 @@ static int chosen(uint32_t which, uint32_t i) {
     return which == ALL || which == i;
 }
 
-/* The options left of `player` at v, into `out`. */
+/* Append to `out` the options of `player` at v that remain. */
 static ta_status wish_options(simplify *s, int player, uint32_t v, uint32_t bypass, uint32_t drop,
                               graph *out) {
     s->epoch++;
@@ -154,7 +155,7 @@ static ta_status simplify_stopper(const ta_allocator *a, ta_call *call, graph *g
 
 /* ---- Sides ---- */
 
-/* The graph with the wishes granted. */
+/* Write the graph with the options of `wish` wherever `granted`. */
 static ta_status grant(simplify *s, graph *out) {
     ta_status status = TA_OK;
     for (uint32_t v = 0; v < s->g->nodes && !status; v++) {
@@ -178,7 +179,7 @@ static ta_status above(simplify *s, const graph *g, const graph *h, int *all) {
     return status;
 }
 
-/* Is every node, with the wishes granted, equal to what it was? */
+/* Does every node keep its value with the granted options? */
 static ta_status is_equal(simplify *s, int *equal) {
     graph granted = { 0 };
     *equal = 1;
@@ -209,7 +210,7 @@ static ta_status try_range(simplify *s, uint32_t from, uint32_t to) {
     return status ? status : try_range(s, mid, to);
 }
 
-/* The wishes of which all but one are what there is. */
+/* Set `wish` to the present options, with only one item simplified. */
 static ta_status wish_one(simplify *s, uint32_t item, uint32_t bypass, uint32_t drop) {
     graph_clear(s->a, &s->wish);
     ta_status status = TA_OK;
@@ -229,8 +230,8 @@ static ta_status wish_one(simplify *s, uint32_t item, uint32_t bypass, uint32_t 
     return status;
 }
 
-/* Where no wish could be granted as a whole: smaller ones, one option bypassed or gone, until one is
-** granted. */
+/* If no wish could be granted as a whole, try single steps, one option bypassed or removed, until
+** one is granted. */
 static ta_status try_singly(simplify *s, int *granted) {
     ta_status status = TA_OK;
     *granted = 0;
@@ -245,7 +246,7 @@ static ta_status try_singly(simplify *s, int *granted) {
     return status;
 }
 
-/* Equal nodes get one that stands for them, the first. */
+/* Choose the first of equal nodes to stand for them. */
 static int find_same(simplify *s) {
     int some = 0;
     for (uint32_t v = 0; v < s->g->nodes; v++) {
@@ -257,7 +258,7 @@ static int find_same(simplify *s) {
     return some;
 }
 
-/* Equal nodes are made one where that changes no value: all at once, or one after the other. */
+/* Merge equal nodes if no value changes: all at once, or one after the other. */
 static ta_status try_same(simplify *s) {
     int equal;
     if (!find_same(s)) return TA_OK;
@@ -271,7 +272,7 @@ static ta_status try_same(simplify *s) {
                 continue;
             size_t bytes = s->g->nodes * sizeof *s->same;
             memcpy(s->list, s->same, bytes);
-            for (uint32_t w = 0; w < s->g->nodes; w++) /* who was v is u */
+            for (uint32_t w = 0; w < s->g->nodes; w++) /* u replaces v */
                 if (s->same[w] == v) s->same[w] = u;
             status = is_equal(s, &equal);
             if (!status && !equal) memcpy(s->same, s->list, bytes);
@@ -283,7 +284,7 @@ static int any(const uint8_t *flag, size_t count) {
     return memchr(flag, 1, count) != NULL;
 }
 
-/* One round: a graph equal to g everywhere, smaller as a rule. */
+/* Run one round. The new graph has the same values, and is usually smaller. */
 static ta_status round_of(const ta_allocator *a, ta_call *call, graph *g) {
     simplify s = { .a = a, .call = call, .g = g };
     graph granted = { 0 };
@@ -305,7 +306,7 @@ static uint64_t size_of(const graph *g) {
     return (uint64_t)g->nodes << 32 | (graph_edges(g, 0) + graph_edges(g, 1));
 }
 
-#define PATIENCE 4 /* rounds that may bring no smaller graph, in a row */
+#define PATIENCE 4 /* consecutive rounds that may give no smaller graph */
 
 ta_status graph_simplify(const ta_allocator *a, ta_call *call, graph *g, int *stopper) {
     int alternating = 0, idle = 0;

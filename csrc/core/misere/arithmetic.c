@@ -1,26 +1,28 @@
 /*
 ** arithmetic.c - the rules of sums, mates and differences.
 **
-** G + H has the options G' + H and G + H'. The mate of 0 is *1, that of other games has the mates
-** of their options as options.
+** G + H has the options G' + H and G + H'. The mate of 0 is *1. The mate of another game has the
+** mates of its options as options.
 **
-** G - H, the X with X + H = G: there is at most one, since G + X = H + X only where G = H (ONAG,
+** G - H is the X with X + H = G. There is at most one, since G + X = H + X implies G = H (ONAG,
 ** chapter 12). Let X be one, all three canonical. The options of G are options X' + H and X + H' of
-** the sum, and each option of the sum that is none of G has G as an option.
+** the sum, and each option of the sum that is not an option of G has G as an option.
 ** (1) If some G' = X + H', then X = G' - H'.
-** (2) If none is, each G' is some X' + H, so X' = G' - H is an option of X; each X + H' has the
-**     option G, which is no X + H'' (H'' is not H), so it is X' + H' with X' = G - H' an option of
-**     X. Each other X' has X' + H with an option G, and it is X' + H', for X'' + H would make X = X''
-**     a follower of X: so X' = G - H' again. So X = {all G' - H, all G - H'}.
-** Both name differences of games born earlier, so trying (2), and then (1) for all G' and H' whose
-** nim values allow it, finds X or shows that there is none; what is found is added up to see.
+** (2) Otherwise each G' is some X' + H, so X' = G' - H is an option of X. Each X + H' has the
+**     option G. It is no X + H'', since H'' is not H. So it is X' + H', and X' = G - H' is an
+**     option of X.
+**     For each other X', X' + H has an option G. This is X' + H', since X'' + H = G would make
+**     X = X'' a follower of X. So X' = G - H' again, and X = {all G' - H, all G - H'}.
+** Both cases use differences of games born earlier. So the rule tries (2), then (1) for all G' and
+** H' whose nim values allow it. This finds X or proves that there is none. Each candidate X is
+** checked by its sum.
 */
 #include "base/poll.h"
 #include "misere_int.h"
 
 /* ---- Sums, mates ---- */
 
-/* Into v->work: operation(x, other) for all options x of g. */
+/* Append operation(x, other) for all options x of g to v->work. */
 static ta_status each(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere g,
                       ta_misere other) {
     ta_misere found;
@@ -61,7 +63,7 @@ static ta_status try_sum(ta_miseres *v, ta_call *call, ta_misere x, ta_misere g,
     return s;
 }
 
-/* The differences of (2), one after another into v->work until one is not known or not there. */
+/* Append the differences of (2) to v->work, until one is unknown or does not exist. */
 static ta_status all_there(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h, int *there) {
     ta_status s = ta_misere_fetch(v, call, g, &v->options[0]);
     if (!s) s = ta_misere_fetch(v, call, h, &v->options[1]);
@@ -79,7 +81,7 @@ static ta_status all_there(ta_miseres *v, ta_call *call, ta_misere g, ta_misere 
     return s;
 }
 
-/* (1): all pairs at once; v->options are those of g and h. */
+/* Case (1), for all pairs at once; v->options are those of g and h. */
 static ta_status from_pairs(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h,
                             ta_misere *result) {
     ta_amount value = ta_misere_nim_value(v, g) ^ ta_misere_nim_value(v, h);

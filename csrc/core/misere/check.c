@@ -1,5 +1,5 @@
 /*
-** check.c - what must hold of a store of misere forms.
+** check.c - the invariants of a store of misere forms.
 */
 #include "misere_int.h"
 

@@ -1,14 +1,14 @@
 /*
 ** facts.c - genus and classes of a form, from those of its options.
 **
-** g+ and g- are the mex of those of the options, g- of 0 being 1. Digit i of the genus is g- of
-** G + i times *2, whose options are G' + i times *2, and from *2 the sums of G + (i - 1) times *2
-** with 0 and with *1: so it is the mex of the digits i of the options, of digit i - 1 and of that
-** xor 1. Once the digits of the options repeat with period 2, digit i = digit i - 2 makes all
-** later ones repeat, since each is told by the one before and the options' digits.
+** g+ and g- are the mex of those of the options; g- of 0 is 1. Digit i of the genus is g- of
+** G + i times *2. Its options are G' + i times *2, and G + (i - 1) times *2 plus 0 or *1. So digit
+** i is the mex of the digits i of the options, of digit i - 1 and of that xor 1. Suppose the digits
+** of the options repeat with period 2, and digit i = digit i - 2. Then all later digits repeat,
+** since each depends only on the one before and on the options' digits.
 **
-** Reverting moves (Winning Ways, chapter 13, "taming"): an option that is not tame does no harm
-** where it can be answered by moves to tame games with the g+ and with the g- of the game.
+** Reverting moves (Winning Ways, chapter 13, "taming"): an option that is not tame does not matter
+** if it has replies to tame games with the g+ and with the g- of the game.
 */
 #include <string.h>
 
@@ -49,16 +49,16 @@ unsigned ta_misere_classes(const ta_miseres *store, ta_misere g) {
 
 typedef ta_amount digit_of(const ta_miseres *v, ta_misere g, size_t i);
 
-/* Note a number: below 64 in a word, others in v->seen. */
+/* Mark a number: in a word if it is below 64, else in v->seen. */
 static inline void see(ta_miseres *v, ta_amount value, ta_amount most, uint64_t *low) {
     if (value < 64) *low |= (uint64_t)1 << value;
     else if (value < most) v->seen[value] = 1;
 }
 
-/* The least number that is no digit i of an item, nor *more or its partner. */
+/* The least number that is neither digit i of an item, nor *more, nor *more xor 1. */
 static ta_status find_mex(ta_miseres *v, ta_call *call, const ta_misere *list, size_t count,
                           digit_of *of, size_t i, const ta_amount *more, ta_amount *mex) {
-    ta_amount most = (ta_amount)count + 2; /* the mex is at most that */
+    ta_amount most = (ta_amount)count + 2; /* an upper bound of the mex */
     uint64_t low = 0;
     if (most >= 64) {
         ta_status s = TA_RESERVE(&v->store, call, &v->seen, &v->seen_cap, (size_t)most + 1);
@@ -99,7 +99,7 @@ static ta_status push_digit(ta_miseres *v, ta_call *call, const ta_misere *optio
 
 static ta_status genus(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                        misere_pair *p) {
-    size_t steady = 0, n; /* from which the digits of the options repeat */
+    size_t steady = 0, n; /* steady: from this index on the digits of the options repeat */
     for (size_t i = 0; i < count; i++) {
         n = ta_misere_genus_count(v, options[i]) - 2;
         if (n > steady) steady = n;
@@ -148,7 +148,7 @@ static int reverts_restive(values g, values y, int *plus, int *minus) {
 
 typedef int reverting(values g, values y, int *plus, int *minus);
 
-/* Has the option x reverting moves, to games of the classes `to`? */
+/* Does the option x have reverting moves to games of the classes `to`? */
 static ta_status reverts(ta_miseres *v, ta_call *call, values g, ta_misere x, unsigned to,
                          reverting *good, int *found) {
     int plus = 0, minus = 0;
@@ -161,7 +161,8 @@ static ta_status reverts(ta_miseres *v, ta_call *call, values g, ta_misere x, un
     return s;
 }
 
-/* May the options that are not of the class `kept` be left out? */
+/* May the options that are not of the class `kept` be left out? They need reverting moves, and the
+** kept options must give the same g+ and g-. */
 static ta_status tamed(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                        values g, unsigned kept, unsigned to, reverting *good, int *found) {
     ta_ids *list = &v->own;

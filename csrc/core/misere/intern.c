@@ -1,16 +1,16 @@
 /*
 ** intern.c - from the options of a game to its canonical form, and one id for each form.
 **
-** The options are forms. The game equals H if and only if H's options are among its own and each
-** other option has H as an option (a move there is reversed), where a game that would be left
-** without options must be an N-position, as 0 is (ONAG, chapter 12; Siegel, section V.3). Among
-** forms this is tried once: a reversal to a game that can be reversed further is one to that as
-** well. H is an option of every option born last: were such a one an option of H, H would be born
-** after all options, and be an option of none. Of equal games g+ and g- are equal; that 0 has
-** g- = 1 is the proviso.
+** All options are forms. The game equals H if and only if two conditions hold: its options
+** include those of H, and each of its other options has H as an option (that move is reversed). If
+** H = 0, the game must be an N-position as well, as 0 is (ONAG, chapter 12; Siegel, section V.3).
+** One such test is enough: a game that reverses to a game which reverses further also reverses
+** to the last one. H is an option of every option born last. Otherwise such an option were an
+** option of H, H would be born after all options, and be an option of none. Equal games have equal
+** g+ and g-. g- = 1 for 0 covers the condition for H = 0.
 **
-** What is reversed to nothing is a form. It is even: of an odd one, the even partner is an option,
-** so it is stored, and the form with it; that is looked for first.
+** A game that equals no such H is a form. It is even: the even partner of an odd form is one of its
+** options, so the pair is stored already. That search comes first.
 */
 #include <string.h>
 
@@ -49,7 +49,7 @@ static ta_misere find_even(const ta_miseres *v, const ta_ids *list, uint32_t has
     return slot ? 2 * (slot - 1) : TA_NO_MISERE;
 }
 
-/* The odd form with these options, or TA_NO_MISERE: the even partner is the last of them. */
+/* The odd form with these options, or TA_NO_MISERE. The even partner is the last option. */
 static ta_misere find_odd(const ta_miseres *v, const ta_ids *list) {
     if (!list->count) return TA_NO_MISERE;
     ta_misere even = list->at[list->count - 1];
@@ -61,7 +61,7 @@ static ta_misere find_odd(const ta_miseres *v, const ta_ids *list) {
 
 /* ---- Reversing ---- */
 
-/* Is the form y, born before the last options, equal to the game with the options in work? */
+/* Is the form y, born before the last option, equal to the game with the options in work? */
 static int equals(const ta_miseres *v, ta_ids *list, ta_ids *own, ta_misere y) {
     size_t k = 0;
     if (ta_misere_option_count(v, y) > list->count) return 0;
@@ -107,7 +107,8 @@ static void enter(ta_miseres *v, const misere_pair *p) {
     ta_store_add(&v->store, p->hash);
 }
 
-/* The next two heaps, whose facts are known: *n has the genus n, n xor 2, ... for even n > 0. */
+/* Store the next two heaps. Their facts are known: *n has the genus n, n xor 2, ... for even n >
+** 0. */
 static ta_status store_heaps(ta_miseres *v, ta_call *call) {
     ta_ids *heaps = &v->heaps;
     uint32_t n = (uint32_t)heaps->count;
@@ -136,7 +137,7 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
     return TA_OK;
 }
 
-/* work, sorted, is the option list of an even form that is not stored. */
+/* Store the even form whose options are in work, sorted. */
 static ta_status store(ta_miseres *v, ta_call *call, uint32_t hash, ta_misere *form) {
     ta_ids *list = &v->work;
     misere_pair p = { .first = v->pool_count, .count = (uint32_t)list->count, .hash = hash };
@@ -179,7 +180,7 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
     return s;
 }
 
-/* ---- From outside ---- */
+/* ---- Public calls ---- */
 
 ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_misere *options,
                                  size_t count, ta_misere *form) {
@@ -195,7 +196,7 @@ ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_mise
     return s;
 }
 
-/* ELIMIT before the first heap is made where those to n do not fit, without a doubt. */
+/* ELIMIT if the heaps to n certainly do not fit; then no heap is stored. */
 static ta_status room_for_heaps(const ta_miseres *v, ta_call *call, uint64_t n) {
     const ta_store *s = &v->store;
     size_t held = v->heaps.count, games = s->most_games - ta_store_games(s);

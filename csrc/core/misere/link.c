@@ -1,26 +1,29 @@
 /*
-** link.c - games that tell two games apart, and games that link two (ONAG, chapter 12; Siegel, V.3).
+** link.c - games that distinguish two games, and games that link two (ONAG, chapter 12; Siegel,
+** V.3).
 **
-** X tells A from B when A + X is a P-position and B + X is not. X links A and B when both are.
-** G with its mate is a P-position: a move in one is answered by the same in the other.
+** X distinguishes A from B if A + X is a P-position and B + X is not. X links A and B if both are.
+** G plus its mate is a P-position: each move in one is answered by the same move in the other.
+** Write D(A, B) for a game that distinguishes A from B.
 **
-** Linked: if A = B' there is no link, for from B + X there is the move to A + X. Otherwise, with
-** X = {what tells A' from B, what tells B' from A; all A', B'}, a move from A + X to A' + X is
-** answered in X to what tells A' from B, one to A + (what tells A' from B) by that A', and
-** A + (what tells B' from A) is no P-position: so A + X is a P-position, and so is B + X. For 0 and
-** 0, which leave X without options, *1 does.
+** Links. If A = B' there is none, since B + X has the move to A + X. Otherwise let
+** X = {D(A', B), D(B', A); all A', B'}. A move from A + X to A' + X is answered in X to D(A', B). A
+** move to A + D(A', B) is answered by that A'. A + D(B', A) is no P-position. So A + X is a
+** P-position, and so is B + X. For 0 and 0, which leave X without options, *1 is a link.
 **
-** To tell A from B, not equal: the mate of A, if B with it is an N-position, as where A = B'. What
-** links A with a B' to which it can be linked. The mate of B where B = A', and what links B with an A',
-** are T with B + T a P-position and A + T none; then {T, the mates of all A'} tells A from B: a move to
-** A + mate is answered by A' + mate, one to A' + X by the same, A + T is none, and from B + X there is
-** the move to B + T. Where none of these is to be had, each A' is an option of B or has the option B, and
-** each B' likewise: by the theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the
-** other a P-position. It is A, for of 0 the mate tells: B + *1 has the move to B. So 0 tells A from B.
+** D(A, B) for A not equal to B, by the first case that applies:
+**   - the mate of A, if B plus this mate is an N-position, as when A = B';
+**   - a link of A and some B', if there is one;
+**   - {T, the mates of all A'}, where B + T is a P-position and A + T is not. T is the mate of B if
+**     B = A', or a link of B and some A'. A move to A + mate is answered by A' + mate, and a move
+**     to A' + X in the same way. A + T is no P-position, and B + X has the move to B + T;
+**   - 0. In this case each A' is an option of B or has the option B, and each B' likewise. By the
+**     theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the other is a
+**     P-position. A is the P-position, since for A = 0 its mate applies: B + *1 has the move to B.
 */
 #include "misere_int.h"
 
-/* {T, mates of the options of a}: from what tells b from a to what tells a from b. */
+/* {t, mates of the options of a}: from a D(b, a) to a D(a, b). */
 static ta_status reverse(ta_miseres *v, ta_call *call, ta_misere a, ta_misere t,
                          ta_misere *result) {
     ta_ids *options = &v->options[0];
@@ -39,7 +42,7 @@ static int may_link(const ta_miseres *v, ta_misere a, ta_misere b) {
     return !ta_misere_has(v, a, b) && !ta_misere_has(v, b, a);
 }
 
-/* What links a with the first option of b that it can be linked to; *found 0 if there is none. */
+/* Link a with the first option of b that allows a link; *found = 0 if none does. */
 static ta_status link_option(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b, int *found,
                              ta_misere *t) {
     ta_ids *options = &v->options[0];
@@ -73,7 +76,7 @@ ta_status ta_misere_tell_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_mise
     return TA_OK;
 }
 
-/* Into v->work: what tells each option of a from b. */
+/* Append D(x, b) for each option x of a to v->work. */
 static ta_status tell_each(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b) {
     ta_ids *options = &v->options[0];
     ta_status s = ta_misere_fetch(v, call, a, options);

@@ -1,17 +1,17 @@
 /*
-** misere_int.h - the inside of a store of misere canonical forms, for csrc/core/misere alone.
+** misere_int.h - the internals of a store of misere canonical forms, for csrc/core/misere alone.
 **
-** Forms come in pairs: game id and game id ^ 1 = id + *1. The even one, born first, is kept:
-** pairs[id >> 1], its options in pool[first ...], ascending in ta_misere_order. Those of the odd
-** one are the even one itself and all x ^ 1. Why this is enough: if G has no option G + *1, then
-** no option {G' + *1, G} has G + *1 as an option (G'' + *1 = G + *1 and G' = G + *1 are impossible,
-** and G is born before G + *1), so these are the options of the canonical G + *1, born a day
-** after G; and if G has the option G + *1, the same holds with the two exchanged.
+** Forms come in pairs: game id, and game id ^ 1 = id + *1. Only the even form, born first, is
+** stored: pairs[id >> 1], its options in pool[first ...], ascending in ta_misere_order. The options
+** of the odd form are the even form and all x ^ 1. Why this is enough: suppose G has no option
+** G + *1. Then none of {G' + *1, G} has G + *1 as an option. (G'' + *1 = G + *1 and G' = G + *1 are
+** impossible, and G is born before G + *1.) So these are the options of the canonical G + *1, born
+** a day after G. If G has the option G + *1, the same holds with the two exchanged.
 **
-** The heap *n has the options *0 ... *(n-1): all heaps share one list of theirs.
+** The heap *n has the options *0 ... *(n-1). All heaps share one list of options.
 **
-** Ids, limits and generations are those of store/store.h, where a pair is a record. `results` holds those
-** of operations; it never forgets before a clear.
+** store/store.h has ids, limits and generations; a pair is a record there. `results` holds results
+** of operations, and loses none before a clear.
 */
 #ifndef TA_MISERE_INT_H
 #define TA_MISERE_INT_H
@@ -48,12 +48,12 @@ struct ta_miseres {
     ta_result_table results;
     misere_task *tasks;
     size_t task_count, task_cap;
-    size_t missing; /* results that the rule under way asked for and are not there yet */
+    size_t missing; /* results that the current rule needs and that are not known yet */
 
-    ta_ids work, merged;      /* options of a game being made, and for sorting them */
-    ta_ids options[2];        /* of the games a rule looks at */
-    ta_ids scratch, own;      /* reversals: options of an option, of the form tried */
-    ta_ids list, ways, terms; /* results, and stacks on the way to them */
+    ta_ids work, merged;      /* options of a game under construction, and for sorting them */
+    ta_ids options[2];        /* of the games of a rule */
+    ta_ids scratch, own;      /* reversals: options of an option, and of the form tried */
+    ta_ids list, ways, terms; /* results, and stacks for computing them */
     size_t *end;
     size_t end_count, end_cap;
     uint8_t *seen; /* for mex */
@@ -68,13 +68,13 @@ static inline ta_status ta_miseres_check_id(const ta_miseres *v, ta_call *call, 
 
 /* ---- order.c ---- */
 
-/* The options of g, ascending, into the list, which is emptied first. */
+/* Replace the list by the options of g, ascending. */
 ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, ta_ids *list);
 
 /* Is x an option of g? */
 int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x);
 
-ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list); /* repeats are left out */
+ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list); /* removes repeats */
 
 /* ---- facts.c ---- */
 
@@ -82,8 +82,8 @@ ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list); /* repeats
 ta_status ta_misere_values(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                            ta_amount *plus, ta_amount *minus);
 
-/* Genus and classes of the pair about to be stored, with its options; digits go to the end of
-** v->digits. */
+/* Compute genus and classes of a pair with these options before it is stored. Digits are appended
+** to v->digits. */
 ta_status ta_misere_facts(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
                           misere_pair *p);
 
@@ -107,14 +107,14 @@ static inline int ta_misere_recall(const ta_miseres *v, const misere_task *task,
 ta_status ta_misere_remember(ta_miseres *v, ta_call *call, const misere_task *task,
                              ta_misere result);
 
-/* For rules: a result, TA_NO_MISERE where there is none; or TA_NO_MISERE and v->missing grows, when
-** it is to be worked out first. */
+/* For rules: *found is a known result, TA_NO_MISERE if none exists. If the result is not known yet,
+** *found is TA_NO_MISERE and v->missing grows. */
 ta_status ta_misere_ask(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
                         ta_misere *found);
 
 /* ---- arithmetic.c, link.c ---- */
 
-/* Rules: they ask; when nothing is missing, *result is set. */
+/* Rules. They use known results; if none is missing, they set *result. */
 typedef ta_status misere_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b,
                               ta_misere *result);
 misere_rule ta_misere_sum_rule, ta_misere_mate_rule, ta_misere_minus_rule, ta_misere_link_rule,
@@ -122,18 +122,18 @@ misere_rule ta_misere_sum_rule, ta_misere_mate_rule, ta_misere_minus_rule, ta_mi
 
 /* ---- operations.c ---- */
 
-/* The result, with all that is missing worked out. */
+/* Compute the result of an operation, and all missing results that it needs. */
 ta_status ta_misere_run(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
                         ta_misere *found);
 
 /* ---- check.c ---- */
 
-/* NULL, or what does not hold of a store. */
+/* The invariant that the store breaks, or NULL. */
 const char *ta_miseres_check(const ta_miseres *v);
 
-/* ---- inline looks ---- */
+/* ---- inline queries ---- */
 
-/* The hash of a list that goes on with x. */
+/* The hash of a list with hash `before`, followed by x. */
 static inline uint64_t ta_misere_hash(uint64_t before, ta_misere x) {
     return ta_hash(before ^ ((uint64_t)x + 1) << 20);
 }
@@ -143,7 +143,7 @@ static inline const misere_pair *ta_misere_pair_of(const ta_miseres *v, ta_miser
     return &v->pairs[id >> 1];
 }
 
-/* Options of the even one of a pair. */
+/* Options of the even form of a pair. */
 static inline const ta_misere *ta_misere_even_options(const ta_miseres *v, const misere_pair *p) {
     return p->is_heap ? v->heaps.at : v->pool + p->first;
 }

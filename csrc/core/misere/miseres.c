@@ -1,10 +1,10 @@
 /*
-** miseres.c - a store of misere forms as an object: made, emptied, counted.
+** miseres.c - a store of misere forms as an object: creates, clears and counts it.
 **
-** The files of a store, each knowing those before it alone: order.c (options, their order),
-** facts.c (genus and classes), intern.c (from options to the form), tasks.c (results remembered,
-** asked for), arithmetic.c and link.c (rules), operations.c (running them), and what is on top:
-** parts.c, print.c, parse.c, column.c.
+** The files of a store, each using only those before it: order.c (options, their order), facts.c
+** (genus and classes), intern.c (from options to the form), tasks.c (remembered and missing
+** results), arithmetic.c and link.c (rules), operations.c (runs them), and on top parts.c, print.c,
+** parse.c, column.c.
 */
 #include "misere_int.h"
 
@@ -20,7 +20,7 @@ static const ta_store_kind kind = {
     "misere form", "misere forms", "forms", 2, (size_t)1 << 31, sizeof(misere_pair), hash_of,
 };
 
-/* 0 and *1 are there without being worked out: g- of 0 is 1 by definition. */
+/* Store 0 and *1 by definition: g- of 0 is 1. */
 static ta_status first_pair(ta_miseres *v, ta_call *call) {
     static const uint32_t digits[3] = { 1, 2, 0 };
     ta_status s = ta_store_extend(&v->store, call, (void **)&v->pairs, 1);
@@ -53,7 +53,7 @@ ta_status ta_miseres_create(const ta_allocator *allocator, ta_call *call, size_t
     return TA_OK;
 }
 
-/* What 0 and *1 do not need, but for the records. */
+/* Drop everything that 0 and *1 do not need, except the records. */
 static void forget(ta_miseres *v) {
     ta_store *s = &v->store;
     ta_ids *const lists[] = { &v->work, &v->merged, &v->options[0], &v->options[1], &v->scratch,

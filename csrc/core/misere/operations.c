@@ -1,8 +1,8 @@
 /*
-** operations.c - runs the rules of arithmetic.c and link.c until the result is there; calls on top.
+** operations.c - runs the rules of arithmetic.c and link.c until the result is known; public calls.
 **
-** The task on top of the stack is tried; where results are missing, they are put above it. Each
-** names games born earlier, in all, than it does, so this ends.
+** The rule of the top task is tried. Missing results become tasks above it. The birthdays of their
+** games have a smaller total than those of the task, so this ends.
 */
 #include "base/poll.h"
 #include "misere_int.h"
@@ -43,7 +43,7 @@ ta_status ta_misere_run(ta_miseres *v, ta_call *call, uint32_t operation, ta_mis
     }
 }
 
-/* The same for a call from outside, of two ids that are looked at. */
+/* The same for a public call, which checks both ids. */
 static ta_status run(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
                      ta_misere *found) {
     ta_status s = ta_miseres_check_id(v, call, a);
@@ -61,13 +61,13 @@ ta_status ta_misere_sum(ta_miseres *store, ta_call *call, ta_misere g, ta_misere
     return s;
 }
 
-/* What n items of so many bytes take beyond the `cap` there is room for. */
+/* The bytes of n items of this size beyond the `cap` items already reserved. */
 static double beyond(uint64_t n, size_t cap, size_t size) {
     return n > cap ? ((double)n - (double)cap) * (double)size : 0;
 }
 
-/* ELIMIT where n copies of a game that is not 0 or *1 do not fit, without a doubt. 1, 2, ... n of them
-** are different games, no two of them partners, since sums cancel; and all sums but the first are
+/* ELIMIT if n copies of a game other than 0 and *1 certainly do not fit. 1, 2, ... n copies are
+** different games, and no two are partners, since sums cancel. All sums but the first are
 ** remembered. */
 static ta_status room_for_copies(const ta_miseres *v, ta_call *call, uint64_t n) {
     const ta_store *s = &v->store;

@@ -1,11 +1,11 @@
 /*
 ** order.c - the options of a form, and a total order of forms that depends on the games alone.
 **
-** Pairs are ordered by birthday, number of options, g+, g- of the even one, and then by its
-** options from the least on: of two lists the first difference decides, and forms that differ
-** have different ids, so there is no recursion but a descent to that difference. In a pair the
-** even one is first. The options of the odd one, the even ones' partners and last the even one
-** itself, come in order by exchanging partners where only one of them is there.
+** Pairs are ordered by birthday, number of options, g+ and g- of the even form, and then by its
+** options from the least on. The first options that differ decide, and different forms have
+** different ids. So a descent to that difference replaces recursion. In a pair the even form is
+** first. The options of the odd form are the partners of the even form's options, and last the even
+** form itself. They get their order by an exchange of partners if only one of the two is there.
 */
 #include <string.h>
 
@@ -47,7 +47,7 @@ static int by(ta_amount a, ta_amount b) {
     return a < b ? -1 : a > b;
 }
 
-/* By what is at hand: 0 when that is the same. */
+/* The order by stored facts; 0 if these are equal. */
 static int by_facts(const misere_pair *p, const misere_pair *q) {
     int order = by(p->birthday, q->birthday);
     if (!order) order = by(p->count, q->count);
@@ -65,7 +65,7 @@ int ta_misere_order(const ta_miseres *store, ta_misere g, ta_misere h) {
         const ta_misere *b = ta_misere_even_options(store, q);
         size_t i = 0;
         while (i < p->count && a[i] == b[i]) i++;
-        ta_assert(i < p->count); /* games with the same options are one */
+        ta_assert(i < p->count); /* games with the same options are interned once */
         if (i == p->count) return by(g, h);
         g = a[i];
         h = b[i];
@@ -90,8 +90,8 @@ int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x) {
     return x == (g ^ 1) || even_has(v, ta_misere_pair_of(v, g), x ^ 1);
 }
 
-/* Merge two sorted neighbours, at[from ... middle - 1] and at[middle ... end - 1]; `left` has room
-** for the first. */
+/* Merge two sorted neighbours, at[from ... middle - 1] and at[middle ... end - 1]. `left` has space
+** for the first of them. */
 static void merge(const ta_miseres *v, ta_misere *at, size_t from, size_t middle, size_t end,
                   ta_misere *left) {
     size_t count = middle - from, i = 0, k = middle;
@@ -102,7 +102,8 @@ static void merge(const ta_miseres *v, ta_misere *at, size_t from, size_t middle
     memcpy(at + from, left + i, (count - i) * sizeof *left);
 }
 
-/* By merging: options of a sum come nearly in order, and are compared little more than once. */
+/* Merge sort. Options of a sum are nearly in order, so they need little more than one
+** comparison. */
 ta_status ta_misere_sort(ta_miseres *v, ta_call *call, ta_ids *list) {
     ta_misere *at = list->at;
     ta_status s = TA_RESERVE(&v->store, call, &v->merged.at, &v->merged.cap, list->count);

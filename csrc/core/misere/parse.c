@@ -1,17 +1,17 @@
 /*
-** parse.c - names of forms, read.
+** parse.c - reads names of forms.
 **
 **   text   terms with + between them
-**   term   * [ items ]   of one item that item, of more the game with these options, of none 0
-**          * or * n      a heap; outside of brackets n alone as well. A star may be Unicode's
-**   item   a base with suffixes; items follow each other, commas and spaces are passed over
+**   term   * [ items ]   one item: that item; several: the game with these options; none: 0
+**          * or * n      a heap; outside brackets also n alone. A star may be in Unicode
+**   item   a base with suffixes; commas and spaces between items are skipped
 **   base   a digit or &n; for a heap; ( items ) as above; [ items ] the game with these options,
-**          also of one item; a term; items with + between them are one
-**   suffix #: the game whose one option that is; [ ... ]: #, and heaps to add, or to take away
-**          after a minus
+**          even for one item; a term; items with + between them are one item
+**   suffix #: the game with this one option; [ ... ]: # and heaps to add, or after a minus heaps
+**          to subtract
 **
-** The items of all open brackets lie in v->list; v->ways has for each bracket where its items
-** begin, its kind, and whether a + was last. So there is no recursion.
+** v->list holds the items of all open brackets. For each bracket, v->ways holds the start of its
+** items, its kind, and whether a + was last. So there is no recursion.
 */
 #include <string.h>
 
@@ -53,7 +53,7 @@ static ta_status open_frame(reader *r, uint32_t kind) {
     return s ? s : ta_ids_push(&r->v->store, r->call, ways, 0);
 }
 
-/* The game whose options are the items from `start` on, in their place. */
+/* Replace the items from `start` on by the game with these options. */
 static ta_status make_set(reader *r, size_t start, ta_misere *form) {
     ta_ids *list = &r->v->list, *work = &r->v->work;
     ta_status s = TA_OK;
@@ -79,7 +79,7 @@ static ta_status number(reader *r, uint32_t *n) {
     return TA_OK;
 }
 
-/* A digit, or &n; */
+/* Read a digit, or &n; as a heap. */
 static ta_status heap(reader *r, ta_misere *form) {
     uint32_t n = 0;
     ta_status s = TA_OK;
@@ -114,7 +114,7 @@ static ta_status add_heap(reader *r, ta_misere *form, int less) {
     return s;
 }
 
-/* # and [...] after a base. */
+/* Read the suffixes # and [...] after a base. */
 static ta_status suffixes(reader *r, ta_misere *form) {
     ta_status s = TA_OK;
     int below = 0;
@@ -131,7 +131,7 @@ static ta_status suffixes(reader *r, ta_misere *form) {
 
 /* ---- Items ---- */
 
-/* An item is there: its suffixes, and the + before it. */
+/* Finish an item: read its suffixes, and apply the + before it. */
 static ta_status item(reader *r, ta_misere form, int with_suffixes) {
     ta_ids *list = &r->v->list;
     size_t from = r->at;
@@ -146,7 +146,7 @@ static ta_status item(reader *r, ta_misere form, int with_suffixes) {
                          &list->at[list->count - 1]);
 }
 
-/* How many bytes of a star are next: in ASCII, in Unicode, or none. */
+/* The number of bytes of the star that is next, in ASCII or Unicode; 0 for none. */
 static size_t star_sign(const reader *r) {
     static const char unicode[] = "\u2217";
     if (next(r) == '*') return 1;
@@ -154,7 +154,7 @@ static size_t star_sign(const reader *r) {
     return r->length - r->at >= size && !memcmp(r->text + r->at, unicode, size) ? size : 0;
 }
 
-/* Behind a star. */
+/* Read what follows a star. */
 static ta_status star(reader *r) {
     uint32_t n = 1;
     ta_misere form;

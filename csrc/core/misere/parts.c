@@ -1,10 +1,11 @@
 /*
 ** parts.c - the parts of a game, and all ways to write it as a sum of primes.
 **
-** H is a part of G when H + X = G for some X. Then each option of G is H' + X or H + X', so H or X
-** is a part of it: all parts of G are among the parts P of any one option of G and the G - P. From
-** 0, whose parts are 0 and *1, this goes up a line of play to G. *1 is part of every game, so even
-** parts tell all: there are finitely many (ONAG, chapter 12; Siegel, V.3), but not one way to make G of them.
+** H is a part of G if H + X = G for some X. Then each option of G is H' + X or H + X', so H or X is
+** a part of it. So all parts of G are among the parts P of any one option of G and the G - P. The
+** computation starts at 0, whose parts are 0 and *1, and goes up a line of play to G. *1 is a part
+** of every game, so the even parts suffice. There are finitely many (ONAG, chapter 12; Siegel,
+** V.3), but G may be a sum of primes in several ways.
 */
 #include "misere_int.h"
 
@@ -14,7 +15,7 @@ static ta_status minus(ta_miseres *v, ta_call *call, ta_misere g, ta_misere h, t
     return s;
 }
 
-/* v->list holds the even parts of an option of the even game g: make it those of g. */
+/* Replace the even parts of an option of the even game g, in v->list, by those of g. */
 static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
     ta_ids *list = &v->list;
     size_t before = list->count, kept = 0;
@@ -32,7 +33,7 @@ static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
     return ta_misere_sort(v, call, list);
 }
 
-/* All even parts of the even game g, 0 and g with them, into v->list. */
+/* Set v->list to all even parts of the even game g, including 0 and g. */
 static ta_status all_parts(ta_miseres *v, ta_call *call, ta_misere g) {
     ta_ids *line = &v->ways;
     ta_status s = TA_OK;
@@ -64,8 +65,8 @@ ta_status ta_misere_parts(ta_miseres *store, ta_call *call, ta_misere g, ta_mise
 
 /* ---- Partitions ---- */
 
-/* Keep the primes of v->list, which holds all even parts of some game: those of which no other
-** but 0 is a part; 0 is first. */
+/* Keep the primes of v->list, which holds all even parts of some game, 0 first. A prime has no
+** other part except 0. */
 static ta_status keep_primes(ta_miseres *v, ta_call *call) {
     ta_ids *list = &v->list, *all = &v->ways;
     ta_status s = TA_OK;
@@ -92,8 +93,8 @@ static ta_status end_way(ta_miseres *v, ta_call *call, int odd) {
     return s;
 }
 
-/* The first prime from `from` on that can be taken from the rest: onto the line, with what is left.
-** *found 0 when there is none. */
+/* Subtract the first possible prime, from index `from` on, from the rest. Push it and the new rest
+** on v->ways. *found = 0 if there is none. */
 static ta_status take_prime(ta_miseres *v, ta_call *call, size_t from, ta_misere rest, int *found) {
     const ta_ids *primes = &v->list;
     *found = 0;
@@ -109,8 +110,8 @@ static ta_status take_prime(ta_miseres *v, ta_call *call, size_t from, ta_misere
     return TA_OK;
 }
 
-/* All sums of primes, in ascending order; v->ways is the line of primes taken and what was left
-** after each. */
+/* List all sums of primes, in ascending order. v->ways is the stack of primes subtracted, and of
+** the rest after each. */
 static ta_status all_ways(ta_miseres *v, ta_call *call, ta_misere g) {
     ta_ids *line = &v->ways;
     size_t from = 0;

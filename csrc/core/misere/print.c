@@ -1,10 +1,11 @@
 /*
 ** print.c - names of forms.
 **
-** What is still to be written lies on a stack, the next on top: games, signs, and the suffixes of
-** a base, outermost deepest, so there is no recursion. Heaps are digits; G = H + heap with H born
-** before G is H with the heap as a suffix, H = G + heap likewise with a minus; an odd game is its
-** partner with the suffix 1, a game of one option that with #; the rest are lists.
+** A stack of parts still to write replaces recursion, with the next part on top. It holds games,
+** signs, and the suffixes of a base, the outermost deepest. Heaps are digits. If G = H + heap
+** and H is born before G, G is H with the heap as a suffix; if H = G + heap, the suffix has a
+** minus. An odd game is its partner with the suffix 1. A game of one option is that option with #.
+** All others are lists.
 */
 #include <string.h>
 
@@ -40,7 +41,7 @@ static ta_status later(ta_miseres *v, ta_call *call, uint32_t kind, uint32_t wha
     return s ? s : ta_ids_push(&v->store, call, &v->ways, kind);
 }
 
-/* The form from which g comes by the suffix *n or less *n (*less), or g itself. */
+/* The form that gives g by the suffix *n, or by minus *n (*kind), or g itself. */
 static ta_status without_heap(ta_miseres *v, ta_call *call, ta_misere g, uint32_t n,
                               ta_misere *base, uint32_t *kind) {
     ta_misere heap, x;
@@ -51,7 +52,7 @@ static ta_status without_heap(ta_miseres *v, ta_call *call, ta_misere g, uint32_
     *base = g;
     if (x != TA_NO_MISERE && ta_misere_birthday(v, x) < ta_misere_birthday(v, g)) *base = x;
     if (*base != g) return TA_OK;
-    /* X = G + *n born before G is an option of G, as X + *1 is: see (2) of arithmetic.c */
+    /* if X = G + *n is born before G, X and X + *1 are options of G: (2) of arithmetic.c */
     *kind = LESS_HEAP;
     s = ta_misere_fetch(v, call, g, &v->list);
     for (size_t i = 0; i < v->list.count && !s && *base == g; i++) {
@@ -66,7 +67,7 @@ static ta_status without_heap(ta_miseres *v, ta_call *call, ta_misere g, uint32_
     return s;
 }
 
-/* Take one suffix off g, if it has one: onto the stack. */
+/* Move one suffix from g to the stack, if it has one. */
 static ta_status take_suffix(ta_miseres *v, ta_call *call, ta_misere *g, int *taken, int *below) {
     ta_amount born = ta_misere_birthday(v, *g);
     *taken = 1;
@@ -97,7 +98,7 @@ static int is_heap(const ta_miseres *v, ta_misere g) {
     return ta_misere_pair_of(v, g)->is_heap;
 }
 
-/* The options, the largest on top, in parentheses unless the game is the whole. */
+/* Push the options, the largest on top, in parentheses unless g is the whole name. */
 static ta_status later_options(ta_miseres *v, ta_call *call, ta_misere g, int whole) {
     ta_status s = whole ? TA_OK : later(v, call, SIGN, ')');
     if (!s) s = ta_misere_fetch(v, call, g, &v->list);
@@ -127,7 +128,7 @@ static ta_status put_suffix(ta_miseres *v, ta_call *call, uint32_t kind, uint32_
     return s ? s : put_heap(v, call, what);
 }
 
-/* Every sign is written after what lies above it. Of a list in braces the whole is the top. */
+/* Write g with an explicit stack: a part is written after all parts above it. */
 static ta_status put_all(ta_miseres *v, ta_call *call, ta_misere g) {
     v->ways.count = v->name_count = 0;
     ta_status s = put(v, call, "*[", 2);

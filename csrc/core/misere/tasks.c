@@ -1,10 +1,10 @@
 /*
-** tasks.c - results remembered by (operation, a, b), and how rules ask for them.
+** tasks.c - results remembered by (operation, a, b), and missing results of rules.
 **
-** A rule says what a result is from results of games born earlier. It asks for all it needs;
-** what is not there is put on the stack of tasks, and the rule is tried again when that is done
-** (operations.c). So there is no recursion, however deep the games. Sums and differences are
-** remembered of even games: that of partners is theirs, with the last bit changed.
+** A rule computes a result from results of games born earlier. Missing results go on the stack of
+** tasks, and the rule is tried again when they are known (operations.c). So there is no recursion,
+** however deep the games. Sums and differences are remembered for even games only. Those of
+** partners differ in the last bit.
 */
 #include "misere_int.h"
 
@@ -22,8 +22,8 @@ ta_status ta_misere_remember(ta_miseres *v, ta_call *call, const misere_task *ta
     return TA_OK;
 }
 
-/* Sums and differences with 0 and *1, and of equals, are known; others become those of even
-** games, and *partner what their result is to be changed with. */
+/* Sums and differences with 0 and *1, and those of equal games, are known. Others are reduced to
+** even games, and *partner is the bit to xor with their result. */
 static int known(misere_task *t, ta_misere *partner, ta_misere *result) {
     *partner = 0;
     if (t->operation == MISERE_SUM && t->a > t->b) {

@@ -1,6 +1,6 @@
 /*
-** arith.h - Lua's arithmetic of 64-bit integers: it wraps around, // and % round down, shifts past
-** 63 give 0.
+** arith.h - Lua's arithmetic of 64-bit integers: it wraps around, // and % round down, and shifts by
+** more than 63 bits give 0.
 */
 #ifndef TA_PROGRAM_ARITH_H
 #define TA_PROGRAM_ARITH_H
@@ -11,13 +11,13 @@
 
 #define WRAP(x) ((uint64_t)(x))
 
-/* Lua's shift to the left; to the right by a negative number. */
+/* Lua's shift to the left; a negative number shifts to the right. */
 static inline int64_t shift(int64_t x, int64_t by) {
     if (by <= -64 || by >= 64) return 0;
     return (int64_t)(by >= 0 ? WRAP(x) << by : WRAP(x) >> -by);
 }
 
-/* y is not 0. Most numbers are small, and a division of 32 bits is several times as fast. */
+/* Are both below 2^32? Most numbers are, and a 32-bit division is several times as fast. y is not 0. */
 static inline int small(int64_t x, int64_t y) {
     return WRAP(x | y) >> 32 == 0;
 }
@@ -36,15 +36,15 @@ static inline int64_t floor_mod(int64_t x, int64_t y) {
     return r != 0 && (r ^ y) < 0 ? r + y : r;
 }
 
-/* Up to here floor(x / y) of doubles is x // y: the quotient is exact, or farther from the next
-** integer than half its last place. */
+/* Within this bound floor(x / y) of doubles is x // y: the quotient is exact, or farther from the next
+** integer than half a unit in its last place. */
 #define EXACT ((int64_t)1 << 52)
 static inline int inexact(int64_t x, int64_t y) {
     return x < -EXACT || x > EXACT || y < -EXACT || y > EXACT || y == 0;
 }
 
-/* f(k), or 0 where the host or a float would be needed: who runs the program then asks the host
-** itself, and f remembers. A status is none of the program's: the rule will say it. */
+/* f(k), or 0 if the host or a float would be needed. The caller then runs the rule in the host, and f
+** remembers the value. A failure is not reported here, because the rule will report it. */
 static inline int64_t value_of(ta_movefn *f, ta_call *call, int64_t k) {
     ta_amount value;
     char first = call->message[0];

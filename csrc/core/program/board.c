@@ -1,10 +1,10 @@
 /*
-** board.c - functions of lua/takeaway/rules/bits.lua in C, and moves, for the boards of up to 56 squares that
+** board.c - functions of lua/takeaway/rules/bits.lua, and moves, in C, for boards of up to 56 squares that
 ** are integers: options, regions, and the least image.
 **
 ** Square (r, c) of a board of width w is bit 8 + r w + c of an integer whose low 8 bits number the shape.
-** Inside, the shape is taken off and bit r w + c is the square: so that no shift has to keep anything.
-** Images are compared as bits.lua does, as signed integers 8 bits further left.
+** Inside this file the shape is removed and the square is bit r w + c, so shifts need not preserve the
+** shape. Images are compared as in bits.lua, as signed integers shifted left by 8 bits.
 */
 #include "board.h"
 
@@ -47,7 +47,7 @@ typedef struct board {
     squares piece[3];
 } board;
 
-/* The board that the arguments are; 0: they are none. */
+/* Reads the board from the arguments; 0 if they are none. */
 static int read_board(const ta_program_frame *f, int count, board *b) {
     int number = (int)(f->arguments[0] & 255), w = 1, h = number;
     for (; w <= MOST && h > MOST / w; w++) h -= MOST / w;
@@ -66,7 +66,7 @@ static int read_board(const ta_program_frame *f, int count, board *b) {
 
 enum { DONE = TA_PROGRAM_DONE, ENOUGH = TA_PROGRAM_ENOUGH, BAILED = TA_PROGRAM_BAILED };
 
-/* Name the position of these pieces, on the shape of this number; not DONE: it is over. */
+/* Emit the position of these pieces on the shape of this number. Returns DONE to go on. */
 static int name(ta_program_frame *f, int number, int count, const squares *piece) {
     if (--f->left < 0) return BAILED;
     if (f->next >= f->end && ta_program_flush(f)) return ENOUGH;
@@ -118,7 +118,7 @@ static int both_ways(ta_program_frame *f) {
     return dominoes(f, UPRIGHT | ACROSS);
 }
 
-/* One step in the direction 0..8 of a 3 x 3 board; 4 is none. */
+/* One step in the direction 0..8 of a 3 x 3 board; 4 stays. */
 static squares step_to(const shape *s, squares at, int direction) {
     int across = direction % 3, down = direction / 3;
     if (across == 0) at = at >> 1 & s->inner;
@@ -126,7 +126,7 @@ static squares step_to(const shape *s, squares at, int direction) {
     return (down == 0 ? at >> s->w : down == 2 ? at << s->w : at) & s->all;
 }
 
-/* The queen that went from one square to another shoots. */
+/* Emits the shots of a queen after its move between two squares. */
 static int shoot(ta_program_frame *f, const board *b, int own, squares from, squares to) {
     squares open = b->piece[0] | from;
     for (int j = 0; j < 9; j++) {
@@ -175,7 +175,7 @@ static squares connected(const shape *s, squares region, squares b) {
     return region;
 }
 
-/* The same where corners connect. */
+/* The same, with corners connecting. */
 static squares touching(const shape *s, squares region, squares b) {
     for (squares before = 0; region != before;) {
         before = region;
@@ -202,7 +202,7 @@ static extent extent_of(const shape *s, squares region) {
     return e;
 }
 
-/* The squares, which lie in these rows and columns, on a board of these alone. */
+/* The squares b, all within these rows and columns, on a board of only those rows and columns. */
 static squares cut(const shape *s, const extent *e, squares b) {
     squares kept = 0, row = ((squares)1 << e->width) - 1;
     for (int r = 0; r < e->height; r++)
@@ -287,14 +287,14 @@ static squares step(const shape *s, squares b, int number) {
     return number & 1 ? mirrored(s, b) : upside_down(s, b);
 }
 
-/* In the order of signed integers 8 bits further left, piece by piece. */
+/* Compares as signed integers shifted left by 8 bits, piece by piece. */
 static int is_before(const board *a, const squares *best) {
     for (int i = 0; i < a->count; i++)
         if (a->piece[i] != best[i]) return (int64_t)(a->piece[i] << 8) < (int64_t)(best[i] << 8);
     return 0;
 }
 
-/* Turned where it is higher than wide; the last step to an image. */
+/* Transposes a board that is higher than wide: the last step to an image. */
 static int lie_down(board *b) {
     if (b->s.w < b->s.h) {
         for (int i = 0; i < b->count; i++) b->piece[i] = transposed(&b->s, b->piece[i]);

@@ -1,15 +1,15 @@
 /*
-** fuse.c - sequences of instructions made into one, when a program is loaded.
+** fuse.c - sequences of instructions become one instruction when a program is loaded.
 **
-** An instruction that stands for several does what each of them does, in their order, and goes on
-** behind them: registers and all else are as if they had run one by one. It takes the place of
-** the first alone, so targets stay what they are.
+** A fused instruction does what each of its parts does, in order, and continues after the last. Registers
+** and all other state are as if the parts had run one by one. It replaces only the first part, so jump
+** targets stay valid.
 */
 #include <string.h>
 
 #include "program_int.h"
 
-/* Is the register a constant that is a power of two? Which one. */
+/* Is the register a constant power of two? *n is the exponent. */
 static int power(const ta_program *p, unsigned reg, int *n) {
     if (reg < (unsigned)p->registers) return 0;
     int64_t value = p->reg[reg];
@@ -34,7 +34,7 @@ static void fuse_one(const ta_program *p, ta_instruction *i) {
     }
 }
 
-/* Two that become one: the second may be one already. */
+/* Pairs that become one instruction. The second may be a fused one. */
 static const struct {
     uint16_t first, second, pair;
 } pairs[] = {

@@ -1,14 +1,14 @@
 /*
-** load.c - programs are built, checked and copied. What the machine trusts is proved here, once:
+** load.c - builds, checks and copies programs. The checks prove once what the machine relies on:
 **
-**   every register it reads is one of the program's or a constant, every one it writes one of
-**   the program's; a loop's four registers likewise;
-**   every target is an instruction, behind the one that goes there but for LOOP and NEXT;
+**   every register it reads is the program's or a constant, every register it writes is the
+**   program's; a loop's four registers likewise;
+**   every target is an instruction after the jump, except for LOOP and NEXT;
 **   the last instruction does not fall off the end;
-**   tables, lists, functions and operands are there, and so are all cells of a table.
+**   tables, lists, functions and operands exist, and so do all cells of a table.
 **
-** A program's own copy has constants as registers behind the others, so that the machine knows
-** one kind of operand.
+** A program's own copy holds constants as registers after the others, so the machine has one kind of
+** operand.
 */
 #include <string.h>
 
@@ -36,7 +36,7 @@ void ta_builder_clear(ta_builder *b) {
     ta_builder_init(b, a, b->arguments, b->registers);
 }
 
-/* Is there room for `more` items after `count`, and may there be so many? */
+/* Are `more` items after `count` allowed? Grows the block for them. */
 static int room(ta_builder *b, void **block, size_t count, size_t *cap, size_t more, size_t most,
                 size_t size) {
     if (b->failed) return 0;
@@ -112,7 +112,7 @@ static const char *broken_operands(const ta_builder *b, const ta_instruction *i)
     return NULL;
 }
 
-/* What does not hold of instruction `at`, or NULL. */
+/* The rule that instruction `at` breaks, or NULL. */
 static const char *broken(const ta_builder *b, size_t at) {
     const ta_instruction *i = &b->code[at];
     if (i->op >= TA_OPS) return "no such operation";
@@ -159,7 +159,7 @@ static const char *broken_whole(const ta_builder *b) {
 
 /* ---- Loading ---- */
 
-/* A copy of `count` items; 0 when memory is refused. One item stands for none. */
+/* A copy of `count` items; 0 if memory is refused. An empty array is copied as one item. */
 static int copy(const ta_allocator *a, void **to, const void *from, size_t count, size_t size) {
     *to = ta_alloc(a, count ? count : 1, size);
     if (*to && count) memcpy(*to, from, count * size);
@@ -229,7 +229,7 @@ ta_status ta_program_load(const ta_builder *b, ta_call *call, ta_program **progr
     return s;
 }
 
-/* A copy's length: one item stands for none. */
+/* A copy's length: an empty array has one item. */
 static size_t copied(size_t count) {
     return count ? count : 1;
 }

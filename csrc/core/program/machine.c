@@ -1,12 +1,11 @@
 /*
 ** machine.c - runs a program that was checked.
 **
-** Three-register instructions, one after another: each case goes straight to the next one's
-** (a jump through a table of labels, which GNU C has) or back to one switch. What runs is a copy of
-** the program with its frequent sequences made into one instruction each (fuse.c). Positions go
-** into a buffer of some words and from there to `take`, so that a call is paid for many of
-** them; the first few go early, for who has enough of them. Integers wrap around: they are
-** added, subtracted and multiplied without sign. Cost: 1 ns an instruction, about.
+** Each case of a three-register instruction jumps straight to the next one's case (through a table of
+** labels, which GNU C has) or back to one switch. The machine runs a copy of the program in which fuse.c
+** has fused frequent sequences. Positions go into a small buffer and from there to `take`, so one call
+** passes many of them. The first few go early, for callers that need no more. Integers wrap around:
+** they are added, subtracted and multiplied without sign. An instruction costs about 1 ns.
 */
 #include <string.h>
 
@@ -20,7 +19,7 @@
 #define THREADED 0
 #endif
 
-/* Lua's forprep for integers: 1 where there is no turn. Bails at a step of 0 before. */
+/* Lua's forprep for integers: 1 if the loop does not run. The caller bails at a step of 0 before. */
 static inline int prepare(int64_t *r) {
     int64_t from = r[0], limit = r[1], step = r[2];
     if (step > 0 ? from > limit : from < limit) return 1;
@@ -32,7 +31,7 @@ static inline int prepare(int64_t *r) {
     return 0;
 }
 
-/* A record of a run, from its operands. */
+/* Writes the record of a run, from its operands. */
 static inline void write_run(ta_program_frame *o, const int64_t *r, const uint16_t *operand, int size,
                              int64_t turns) {
     int64_t *to = o->next;
@@ -80,7 +79,7 @@ static inline void write_list(ta_program_frame *o, const int64_t *entry, int64_t
 #define GO continue
 #endif
 
-/* A case; one that others go on to. To the next instruction; to the one after a pair; to a target. */
+/* ENTRY is a case that THEN can continue with, as the second part of a pair. */
 #define NEXT \
     i++;     \
     GO
@@ -100,7 +99,7 @@ static inline void write_list(ta_program_frame *o, const int64_t *entry, int64_t
     if (size > 2) o.next[3] = C; \
     o.next += size + 1
 
-/* In place of the machine. It has a frame of its own, whose address is known elsewhere. */
+/* Runs a C function instead of the machine. The frame is a copy because its address escapes. */
 static ta_status run_compiled(ta_program_frame frame, ta_program_result *result) {
     result->end = (ta_program_end)frame.p->compiled(&frame);
     result->at = 0;

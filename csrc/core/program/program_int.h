@@ -1,5 +1,5 @@
 /*
-** program_int.h - a program that was checked, and its memory.
+** program_int.h - a checked program, and its memory.
 */
 #ifndef TA_PROGRAM_INT_H
 #define TA_PROGRAM_INT_H
@@ -8,13 +8,13 @@
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
 
-/* Words after which `out` is handed over, at first few and then more, so that who has enough says
-** so early; and for one more record: a run of 64 components has 130. */
+/* After this number of words the buffer goes to `out`, at first few and then more, so a caller that needs
+** no more can stop early. RECORD leaves space for one more record: a run of 64 components has 130 words. */
 enum { FIRST_CHUNK = 16, CHUNK = 256, RECORD = 132 };
 
 /*
-** What the machine runs: the program's instructions, and sequences of them made into one, which
-** stand where the first of them stood. The others are still there, for who comes by a jump.
+** The operations of the machine: the program's instructions, and sequences of them fused into one. A fused
+** instruction stands at the first of its parts. The other parts stay in place, for jumps to them.
 */
 #define TA_EACH_OP(X)                                                                             \
     X(TA_OP_MOVE), X(TA_OP_ADD), X(TA_OP_SUB), X(TA_OP_MUL), X(TA_OP_AND), X(TA_OP_OR),           \
@@ -50,9 +50,9 @@ enum {
     TA_FAST_OPS
 };
 
-#define TA_ROW_WORDS 4096 /* of a row's positions, at most */
+#define TA_ROW_WORDS 4096 /* at most for the records of one call */
 
-/* What a register holds in rows of runs: at + by t + up u in run t of row u. */
+/* A linear form: in run t of row u a register holds at + by t + up u. */
 typedef struct ta_line {
     int64_t at;
     int32_t by, up;
@@ -61,7 +61,7 @@ typedef struct ta_line {
 struct ta_program {
     ta_allocator allocator;
     int arguments, first, registers, lists;
-    ta_instruction *code, *fast; /* as it was written, and as it runs */
+    ta_instruction *code, *fast; /* as written, and fused */
     size_t code_count;
     uint16_t *operands;
     size_t operand_count;
@@ -76,13 +76,13 @@ struct ta_program {
     int64_t *list; /* TA_PROGRAM_LIST entries a list */
     int64_t *length;
     int64_t turns;
-    ta_program_code compiled; /* or NULL: the machine runs it */
-    int lined;                /* are all constants small enough for lines? */
-    void *room;               /* of row.c, for ta_program_row */
+    ta_program_code compiled; /* or NULL for the machine */
+    int lined;                /* does ta_line_fits hold for all constants? */
+    void *room;               /* the buffer of ta_program_row, see row.c */
     int64_t out[CHUNK + RECORD];
 };
 
-/* One run: where positions go. A function that runs in place of a program writes its records at `next` and returns
+/* The state of one run. A function that runs instead of a program writes its records at `next` and returns
 ** a ta_program_end. */
 struct ta_program_frame {
     ta_program *p;
@@ -91,7 +91,7 @@ struct ta_program_frame {
     ta_program_take take;
     void *ctx;
     int64_t *next, *end;
-    int64_t left; /* positions that may still be named */
+    int64_t left; /* positions that may still be emitted */
     ta_status status;
 };
 
@@ -112,7 +112,7 @@ typedef struct ta_op_shape {
     const char *text; /* how it prints: a b c registers, T table, F function, L list, t target, O
                       ** operands, n the count */
     uint8_t writes_a, reads_a, reads_b, reads_c;
-    uint8_t loop, list;  /* writes up to a + 3 of a loop; c is a list's number */
+    uint8_t loop, list;  /* writes up to a + 3 of a loop; c is the index of a list */
     uint8_t jumps, back; /* has a target; may go back */
     uint8_t ends;        /* the next instruction is not reached from here */
 } ta_op_shape;
@@ -120,7 +120,7 @@ typedef struct ta_op_shape {
 /* fuse.c: p->fast from p->code. */
 void ta_program_fuse(ta_program *p);
 
-/* Is a constant small enough for a line? */
+/* Is a constant small enough for a linear form? */
 int ta_line_fits(int64_t value);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];

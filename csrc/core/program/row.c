@@ -1,27 +1,27 @@
 /*
-** row.c - a program run once for rows of arguments: in a row the last of them grows by one, and
-** from row to row the last but one.
+** row.c - runs a program once for rows of arguments. In a row the last argument grows by one; from row to
+** row the last but one grows by one.
 **
-** A register holds a line: at + by t + up u in the run whose last argument is t more than given,
-** and the last but one u more. Sums and multiples of lines are lines. A comparison is the same up to where two lines meet, a quotient up
-** to where it grows: the row is cut there, so all runs of what is left go the same way, and name
-** the same positions but for what t adds. What is no line (a product, a table at t) ends the
-** attempt; who asked runs the program once for each.
+** A register holds a linear form at + by t + up u: its value in the run whose last argument is t more than
+** given, and the last but one u more. Sums and multiples of forms are forms. A comparison has one result up
+** to where two forms meet, a quotient up to where it grows. The row is cut there. So all remaining runs
+** take the same branches and emit the same positions, except for what t adds. Where no form results (a
+** product, a table at t) the attempt ends, and the caller runs the program once for each argument.
 **
-** A loop with more turns the larger t is goes on for those that have a turn left: what it names then
-** is named from that t on. All meet again behind it; then nothing is known of what it wrote, which
-** differs from run to run. Where the program ends before they meet, those without a turn have not come to what they name
-** behind the loop: the attempt ends.
+** Some loops have more turns the larger t is. Such a loop goes on for the runs that have a turn left: what
+** it emits then is emitted from that t on. All runs meet again after the loop. The registers that it wrote
+** are then unknown, since they differ from run to run. If the program ends before they meet, the runs
+** without a turn have not reached what they emit after the loop, so the attempt ends.
 **
-** The rows are those that go the way of the first one, all along what is left of it: wherever it is
-** cut, or taken for granted that a line is at least 0, there are as many rows as that holds for, and
-** one where it is more than a bound that says so. With one row u is 0, and no `up` matters.
+** The number of rows is that of the rows which take the first one's branches, for all runs that are left.
+** A cut, or an assumption that a form is at least 0, reduces it to the rows for which that holds. If no
+** bound expresses that, it becomes one. With one row u is 0, and no `up` matters.
 **
-** Many positions named one by one, the same way from each other, become one record: multiples, odd numbers, what a condition on the
-** loop's own variable leaves.
+** Many positions that are emitted one by one, at equal steps, become one record: multiples, odd numbers, the
+** values of the loop's variable that a condition leaves.
 **
-** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
-** numbers, and a line is what it is at both ends.
+** All forms are so small that nothing wraps around in a row of ROW_MOST. On it integers are exact, and a
+** form is determined by its values at both ends.
 */
 #include <string.h>
 
@@ -31,25 +31,25 @@
 #define AT_MOST ((int64_t)1 << 59)
 #define BY_MOST (1 << 28)
 #define ROW_MOST ((int64_t)1 << 28)
-#define WORTH 8 /* a shorter row costs more than its runs */
-#define RECORDS_APART 16 /* records of one position each; what comes after them is put together in runs */
+#define WORTH 8 /* a shorter row costs more than separate runs */
+#define RECORDS_APART 16 /* records of one position each; later ones are joined to runs */
 
 typedef ta_line line;
 
 typedef struct row {
     const ta_program *p;
-    ta_line *line; /* what p->reg is to machine.c */
+    ta_line *line; /* the registers, like p->reg in machine.c */
     ta_call *call;
-    int64_t from, n; /* runs t, from <= t < n, go the same way here, */
-    int64_t rows;    /* in so many rows */
+    int64_t from, n; /* runs t, from <= t < n, take the same branches here, */
+    int64_t rows;    /* in this number of rows */
     int64_t fuel, left;
-    int64_t *records, *next, *end, *last; /* the last one is NULL: there is none */
+    int64_t *records, *next, *end, *last; /* last is NULL if there is no record */
     const ta_instruction *loop,
         *exit;      /* a growing loop, from the first up to the second; or NULL */
-    int64_t before; /* `from` before it */
+    int64_t before; /* `from` before the growing loop */
 } row;
 
-/* `by` of a register that differs from run to run. With what a line may add it does not fit. */
+/* `by` of a register that differs from run to run. With anything a form may add, it does not fit. */
 #define UNKNOWN (-(1 << 30))
 
 static int small_by(int32_t by) {
@@ -72,18 +72,18 @@ static line minus(line x, line y) {
     return (line){ x.at - y.at, x.by - y.by, x.up - y.up };
 }
 
-/* Is it the same in all runs? Then there is one row, or it is the same in all of them. */
+/* Is the form the same in all runs of a row? If it differs from row to row, only one row is left. */
 static int fixed(row *w, line x) {
     if (x.up != 0) w->rows = 1;
     return x.by == 0;
 }
 
-/* Its value in the first run that comes here. */
+/* The form's value in the first run that reaches this point. */
 static int64_t now(const row *w, line x) {
     return x.at + x.by * w->from;
 }
 
-/* Only rows in which x, which is not below 0 in the first one, is not either. */
+/* Keeps only the rows in which x is at least 0. It is at least 0 in the first row. */
 static void keep(row *w, line x) {
     int64_t first = now(w, x), last = x.at + x.by * (w->n - 1);
     int64_t least = first < last ? first : last;
@@ -95,7 +95,7 @@ static void cut(row *w, int64_t n) {
     if (n < w->n) w->n = n;
 }
 
-/* Is x below 0? As long as it is what it is in the first run. */
+/* Is x below 0? Cuts the row to the runs in which the answer is that of the first run. */
 static int negative(row *w, line x) {
     int64_t at = now(w, x);
     int yes = at < 0;
@@ -119,7 +119,7 @@ static int zero(row *w, line x) {
     return at == 0;
 }
 
-/* floor(x / y) for a y that is no 0 and fixed. */
+/* floor(x / y) for a fixed y that is not 0. */
 static int64_t quotient(row *w, line x, int64_t y) {
     if (y < 0) {
         x = minus((line){ 0, 0, 0 }, x);
@@ -139,7 +139,7 @@ static int scale(line x, int64_t by, line *to) {
 
 /* ---- Arithmetic ---- */
 
-/* b / c rounded down, or its rest; 0: it is no line, or the program would bail. */
+/* b / c rounded down, or its rest; 0 if that is no form, or the program would bail. */
 static int divide(row *w, ta_op op, line x, line y, line *to) {
     if (!fixed(w, y) || y.at == 0) return 0;
     int64_t end = x.at + x.by * (w->n - 1);
@@ -152,13 +152,13 @@ static int divide(row *w, ta_op op, line x, line y, line *to) {
     return 1;
 }
 
-/* x y; 0: neither is fixed. */
+/* x y; 0 if neither is fixed. */
 static int product(row *w, line x, line y, line *to) {
     int plain = y.by == 0 && (y.up == 0 || x.by != 0);
     return plain ? fixed(w, y) && scale(x, y.at, to) : fixed(w, x) && scale(y, x.at, to);
 }
 
-/* What is done to integers alone. */
+/* Operations on fixed integers only. */
 static int bits(ta_op op, int64_t x, int64_t y, int64_t *to) {
     switch (op) {
     case TA_OP_AND: *to = x & y; return 1;
@@ -170,7 +170,7 @@ static int bits(ta_op op, int64_t x, int64_t y, int64_t *to) {
     }
 }
 
-/* a = b op c; 0: the result is no line. */
+/* a = b op c; 0 if the result is no form. */
 static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
     switch ((ta_op)i->op) {
     case TA_OP_SUB: *to = minus(x, y); return 1;
@@ -202,7 +202,7 @@ static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
 
 /* ---- Control ---- */
 
-/* Is the branch taken? -1: it is none, or cannot be told. */
+/* Is the branch taken? -1 if it is none, or that is undecided. */
 static int taken(row *w, ta_op op, line x, line y) {
     line d = minus(x, y);
     switch (op) {
@@ -223,7 +223,7 @@ static int known(const line *r, int count) {
     return 1;
 }
 
-/* A loop with `way` to go, which grows: those that have a turn go in. 1: none has. */
+/* A loop with `way` to go, which grows: the runs that have a turn enter. Returns 1 if none has. */
 static int grow(row *w, const ta_instruction *i, line way) {
     int64_t at = now(w, way);
     w->loop = i + 1;
@@ -236,7 +236,7 @@ static int grow(row *w, const ta_instruction *i, line way) {
     return 1;
 }
 
-/* Lua's forprep: 1 where there is no turn, -1 where that cannot be told. */
+/* Lua's forprep: 1 if there is no turn, -1 if that is undecided. */
 static int prepare(row *w, const ta_instruction *i, line *r) {
     if (!known(r, 3)) return -1;
     line step = r[2], way = step.at > 0 ? minus(r[1], r[0]) : minus(r[0], r[1]);
@@ -250,7 +250,7 @@ static int prepare(row *w, const ta_instruction *i, line *r) {
     return 0;
 }
 
-/* Behind the growing loop: what it wrote is different from run to run. */
+/* After the growing loop: marks what it wrote as unknown, since that differs from run to run. */
 static void leave(row *w) {
     for (const ta_instruction *i = w->loop - 1; w->from > w->before && i < w->exit; i++) {
         const ta_op_shape *shape = &ta_op_shapes[i->op];
@@ -261,7 +261,7 @@ static void leave(row *w) {
     w->loop = NULL;
 }
 
-/* Goes on at i. 0: some runs have left the growing loop, and not the way the others do. */
+/* Continues at i. Returns 0 if some runs have left the growing loop on another path than the rest. */
 static int together(row *w, const ta_instruction *i) {
     if (!w->loop || (i >= w->loop && i < w->exit)) return 1;
     if (i != w->exit && w->from > w->before) return 0;
@@ -269,14 +269,14 @@ static int together(row *w, const ta_instruction *i) {
     return 1;
 }
 
-/* 1: one turn more, 0: none, -1: not the same for all. */
+/* 1: one more turn, 0: none, -1: not the same for all runs. */
 static int next_turn(row *w, const ta_instruction *i, line *r) {
     if (!known(r, 3) || r[1].by < 0) return -1;
     if (r[1].by > 0 && (!w->loop || w->p->code + i->to != w->loop)) return -1;
     if (now(w, r[1]) == 0) {
         if (r[1].by == 0 || w->from + 1 == w->n) return 0;
-        if (i + 1 != w->exit) return -1; /* it comes out elsewhere than where those without a turn wait */
-        w->from++; /* the others go on */
+        if (i + 1 != w->exit) return -1; /* it ends elsewhere than the runs without a turn */
+        w->from++; /* the other runs continue */
     }
     if (--w->fuel < 0) return -1;
     r[1].at--;
@@ -287,8 +287,8 @@ static int next_turn(row *w, const ta_instruction *i, line *r) {
 
 /* ---- Positions ---- */
 
-/* Is the one position of `to` what the run of the last record comes to next? Of two positions it is made a run.
-** The program's own runs may wrap around. */
+/* Does the single position of `to` continue the run of the last record? If that holds one position, the two
+** become a run. The program's own runs may wrap around. */
 static int goes_on(int64_t *last, const int64_t *to) {
     int64_t size = to[0], *step = last + 4 + 2 * size;
     int moves = 0;
@@ -332,7 +332,7 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
     return 1;
 }
 
-/* Where it goes on; NULL where the attempt ends. */
+/* The next instruction; NULL if the attempt ends. */
 static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     line *r = w->line;
     const ta_op_shape *shape = &ta_op_shapes[i->op];
@@ -365,7 +365,7 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     return go < 0 ? NULL : go ? to : i + 1;
 }
 
-/* ---- Rooms: lines of registers and constants, then the records ---- */
+/* ---- Buffers: the forms of registers and constants, then the records ---- */
 
 static size_t lines_of(const ta_program *p) {
     return p->reg_count * sizeof(line);

@@ -1,5 +1,5 @@
 /*
-** column.c - games of positions by number: kept, summed up, put one after the other.
+** column.c - games of positions by number: stores them one after the other, and adds them up.
 */
 #include "column.h"
 
@@ -61,7 +61,7 @@ ta_status ta_store_column_get(ta_store_column *column, ta_call *call, const uint
 }
 
 ta_status ta_store_column_begin(ta_store_column *column, ta_call *call, uint32_t number) {
-    ta_status s = push(column, &column->options, 0); /* so that there is an array */
+    ta_status s = push(column, &column->options, 0); /* allocates the array, even for no options */
     column->options.count = 0;
     if (number == column->of.count) return s;
     return ta_fail(call, TA_EINVAL, "position %lu is put after %lu %ss", (unsigned long)number,

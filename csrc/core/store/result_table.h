@@ -1,11 +1,11 @@
 /*
 ** result_table.h - tables of results by (operation, a, b), in the memory of a store.
 **
-** A table is open-addressed. A search for a key looks at `reach` slots from the one of its hash on.
-** TA_RESULT_WINDOW makes a table of windows of four slots, one cache line. A window fills up: the
-** owner then replaces results or lets the table grow. TA_RESULT_ALL makes a table that keeps every
-** result: the owner lets it grow before it is more than half full. Slots are never freed, so a
-** search ends at the first free one.
+** A table is open-addressed. A search for a key visits `reach` slots from the one of its hash on.
+** With TA_RESULT_WINDOW a table has windows of four slots, one cache line. If a window is full, the
+** owner replaces results or grows the table. With TA_RESULT_ALL a table keeps every result, and the
+** owner grows it before it is more than half full. Slots are never freed, so a search ends at the
+** first free one.
 */
 #ifndef TA_RESULT_TABLE_H
 #define TA_RESULT_TABLE_H
@@ -46,15 +46,15 @@ static inline const ta_result_slot *ta_result_find(const ta_result_table *t, siz
     return NULL;
 }
 
-/* Put an entry into a free slot within reach; 0 when there is none. Where `now` is not 0, slots
-** with keys that do not name `now` are free as well. */
+/* Store an entry in a free slot within reach; 0 if there is none. If `now` is not 0, slots whose
+** keys do not contain `now` are free as well. */
 int ta_result_put(ta_result_table *t, size_t reach, uint32_t now, const ta_result_slot *entry);
 
-/* Put it over one in its window, each in turn. */
+/* Store an entry in place of one in its window, each in turn. */
 void ta_result_replace(ta_result_table *t, const ta_result_slot *entry);
 
-/* A table of twice the size, or of `start` slots, with the same results. ENOMEM, and ELIMIT without
-** a message where the store's bytes do not suffice: the table stays as it was. */
+/* Double the table, or create it with `start` slots, and keep its results. ENOMEM, or ELIMIT
+** without a message if the store's bytes do not suffice; the table does not change then. */
 ta_status ta_result_grow(ta_store *s, ta_result_table *t, size_t reach, size_t start);
 
 void ta_result_clear(ta_store *s, ta_result_table *t);

@@ -32,7 +32,7 @@ ta_status ta_store_grow(ta_store *s, ta_call *call, void **block, size_t *cap, s
     size_t before = *cap, room = ta_store_room(s);
     size_t target = before ? before : LEAST_RECORDS;
     while (target < need) target *= 2;
-    if ((target - before) > room / size) target = need; /* the last steps are small ones */
+    if ((target - before) > room / size) target = need; /* near the limit, grow as needed only */
     if ((target - before) > room / size) return ta_store_full(s, call);
     void *grown = ta_realloc(&s->allocator, *block, before, target, size);
     if (!grown) return TA_ENOMEM;
@@ -64,7 +64,7 @@ void ta_ids_release(ta_store *s, ta_ids *list) {
 
 /* ---- Records ---- */
 
-/* The table is grown in place, and filled again: what cannot be had leaves it as it was. */
+/* Grow the table in place and fill it again. A failure leaves it unchanged. */
 ta_status ta_slots_extend(ta_store *s, ta_call *call, ta_slots *t, size_t items, size_t more,
                           ta_slots_hash *hash, const void *of) {
     if (2 * (items + more) <= t->cap) return TA_OK;
@@ -107,7 +107,7 @@ void ta_store_clear(ta_store *s, void **records) {
     void *few = s->cap <= LEAST_RECORDS
                     ? NULL
                     : ta_realloc(&s->allocator, *records, s->cap, LEAST_RECORDS, size);
-    if (few) { /* an array that cannot be shrunk stays */
+    if (few) { /* if the array cannot shrink, it stays */
         *records = few;
         s->bytes -= (s->cap - LEAST_RECORDS) * size;
         s->cap = LEAST_RECORDS;

@@ -1,11 +1,11 @@
 /*
 ** big.c - numbers of more than 62 binary digits before or after the point.
 **
-** A number is looked at as a sign, words of 64 bits and a power of two; of a plain one there is
-** one word. Sums are added up in two's complement, long enough not to overflow; products are those
-** of school. A result is brought to lowest terms in place, in the `digits` of ta_bigs, and is plain if it can
-** be. Otherwise its size is kept once, found by its content as a game is.
-** Cost: of sums and comparisons the length, of products the product of the lengths.
+** A number is viewed as a sign, words of 64 bits and a power of two; a plain number has one word.
+** Sums use two's complement, long enough not to overflow; products use the schoolbook method. A
+** result is reduced to lowest terms in place, in the `digits` of ta_bigs, and is plain if possible.
+** Otherwise its absolute value is interned, found by its content as a game is.
+** Cost: the length for sums and comparisons, the product of the lengths for products.
 */
 #include "big.h"
 
@@ -36,7 +36,7 @@ int64_t ta_big_length(const uint64_t *word, size_t count) {
     return count ? 64 * (int64_t)count - __builtin_clzll(word[count - 1]) : 0;
 }
 
-/* 64 binary digits: those at the places from `low` on, place 0 being that of 1, -1 that of 1/2. */
+/* The 64 binary digits from place `low` on; place 0 is that of 1, and -1 that of 1/2. */
 static uint64_t digits_at(const ta_big_view *a, int64_t low) {
     int64_t at = low + a->exp;
     int64_t word = at >> 6; /* floor */
@@ -46,7 +46,7 @@ static uint64_t digits_at(const ta_big_view *a, int64_t low) {
     return shift ? here >> shift | next << (64 - shift) : here;
 }
 
-/* Places at and above which there are no digits. */
+/* The place above the highest digit. */
 static int64_t top_of(const ta_big_view *a) {
     return ta_big_length(a->word, a->count) - a->exp;
 }
@@ -71,7 +71,7 @@ int ta_big_compare(ta_dyadic a, ta_dyadic b) {
     return a.num < 0 ? -order : order;
 }
 
-/* ---- Keeping ---- */
+/* ---- Interning ---- */
 
 /* Drop `by` binary digits on the right. */
 static void shift_right(uint64_t *word, size_t *count, int64_t by) {
@@ -126,7 +126,7 @@ static ta_status add(ta_bigs *bigs, ta_call *call, const content *x) {
     return TA_OK;
 }
 
-/* The number with this size, kept. */
+/* The number with this absolute value, interned. */
 static ta_status keep(ta_bigs *bigs, ta_call *call, int negative, const uint64_t *word,
                       size_t count, int exp, ta_dyadic *x) {
     const content size = { word, count, exp, hash_of(word, count, exp) };
@@ -277,7 +277,7 @@ ta_status ta_big_floor(ta_bigs *bigs, ta_call *call, ta_dyadic x, ta_dyadic *n) 
     return ta_big_settle(bigs, call, a.negative, word, count, 0, n);
 }
 
-/* The first number of the interval with at most k places, or one above it, in `digits`. */
+/* Compute in `digits` the first number of the interval with at most k places, or one above it. */
 static ta_status first(ta_bigs *bigs, ta_call *call, const ta_interval *i, int k, uint64_t **word,
                        size_t *count) {
     uint64_t one;
@@ -287,7 +287,7 @@ static ta_status first(ta_bigs *bigs, ta_call *call, const ta_interval *i, int k
     return s;
 }
 
-/* If there is one with k places there is one with k + 1. */
+/* A bisection: a number with k places is also one with k + 1. */
 ta_status ta_big_simplest(ta_bigs *bigs, ta_call *call, const ta_interval *i, ta_dyadic *x) {
     uint64_t one, *word;
     ta_big_view high = { 0, 0, 0, NULL };
@@ -310,7 +310,7 @@ ta_status ta_big_simplest(ta_bigs *bigs, ta_call *call, const ta_interval *i, ta
     return s ? s : ta_big_settle(bigs, call, 0, word, count, least, x);
 }
 
-/* ---- Looking ---- */
+/* ---- Queries ---- */
 
 int ta_dyadic_places(ta_dyadic x) {
     return x.exp < 0 ? ta_big_of(x)->exp : x.exp;
@@ -381,7 +381,7 @@ size_t ta_bigs_bytes(const ta_bigs *bigs) {
 
 int ta_big_is_sound(const ta_bigs *bigs, ta_dyadic x) {
     size_t i = 0;
-    while (i < bigs->count && bigs->at[i] != ta_big_of(x)) i++; /* it may be no address */
+    while (i < bigs->count && bigs->at[i] != ta_big_of(x)) i++; /* x may hold no valid address */
     if (!x.num || i == bigs->count) return 0;
     const ta_big *b = bigs->at[i];
     const content size = { b->word, b->count, b->exp, hash_of(b->word, b->count, b->exp) };

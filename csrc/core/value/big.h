@@ -1,5 +1,5 @@
 /*
-** big.h - numbers that are not plain (dyadic.h): each is kept once, in the memory of a store.
+** big.h - numbers that are not plain (dyadic.h). Each is stored once, in the memory of a store.
 */
 #ifndef TA_BIG_H
 #define TA_BIG_H
@@ -16,25 +16,25 @@ typedef struct ta_big {
 } ta_big;
 
 typedef struct ta_bigs {
-    ta_store *store;   /* whose memory it takes */
-    int64_t plain_num; /* plain numbers: TA_DYADIC_NUM and TA_DYADIC_EXP, or less in a test */
+    ta_store *store;   /* the owner of the memory */
+    int64_t plain_num; /* limits of plain: TA_DYADIC_NUM and TA_DYADIC_EXP, or less in a test */
     int plain_exp;
     ta_big **at;
     size_t count, cap;
     ta_slots slots;
-    uint64_t *digits; /* of the number being made */
+    uint64_t *digits; /* of the number under construction */
     size_t digit_cap;
 } ta_bigs;
 
 void ta_bigs_init(ta_bigs *bigs, ta_store *store);
 
-/* Give all of them back. */
+/* Free all of them. */
 void ta_bigs_clear(ta_bigs *bigs);
 
-/* The bytes they hold. */
+/* The bytes of all of them. */
 size_t ta_bigs_bytes(const ta_bigs *bigs);
 
-/* Of a big x. */
+/* The digits of a big x. */
 static inline const ta_big *ta_big_of(ta_dyadic x) {
     uint64_t place = x.num < 0 ? -(uint64_t)x.num : (uint64_t)x.num;
     return (const ta_big *)(uintptr_t)(place << 3); /* blocks begin at multiples of 8 */
@@ -47,14 +47,15 @@ typedef struct ta_big_view {
     const uint64_t *word;
 } ta_big_view;
 
-/* `one` is where the word of a plain number is put. */
+/* The view of x. *one holds the word of a plain number. */
 ta_big_view ta_big_view_of(ta_dyadic x, uint64_t *one);
 
-/* Binary digits of an integer; how many of them are zeros on the right, if it is not 0. */
+/* The number of binary digits of an integer; the number of its final zeros, if it is not 0. */
 int64_t ta_big_length(const uint64_t *word, size_t count);
 int64_t ta_big_zeros(const uint64_t *word);
 
-/* Room for the words of a result, zeroed, and `word` / 2^exp as a number; that changes the words. */
+/* Reserve zeroed words for a result; then turn `word` / 2^exp into a number, which changes the
+** words. */
 ta_status ta_big_room(ta_bigs *bigs, ta_call *call, size_t count, uint64_t **word);
 ta_status ta_big_settle(ta_bigs *bigs, ta_call *call, int negative, uint64_t *word, size_t count,
                         int64_t exp, ta_dyadic *x);
@@ -69,13 +70,13 @@ ta_status ta_big_product(ta_bigs *bigs, ta_call *call, ta_dyadic a, ta_dyadic b,
 
 int ta_big_compare(ta_dyadic a, ta_dyadic b);
 
-/* As in dyadic.h, of an interval of positive numbers that has a low end. */
+/* As in dyadic.h, for an interval of positive numbers with a low end. */
 ta_status ta_big_simplest(ta_bigs *bigs, ta_call *call, const ta_interval *i, ta_dyadic *x);
 
-/* As in dyadic.h, of any number. */
+/* As in dyadic.h, for any number. */
 ta_status ta_big_floor(ta_bigs *bigs, ta_call *call, ta_dyadic x, ta_dyadic *n);
 
-/* Is the number x one of them, as it must be? */
+/* Is the big number x interned here, with sound digits? */
 int ta_big_is_sound(const ta_bigs *bigs, ta_dyadic x);
 
 #endif

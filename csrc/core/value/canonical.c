@@ -1,18 +1,18 @@
 /*
 ** canonical.c - from options to the canonical form.
 **
-** 1. Is it a number? {L | R} equals the simplest number x with no left option >= x
-**    and no right option <= x, if any number is so. With a the largest right stop of
-**    a left option and b the least left stop of a right option, only numbers from a
-**    to b can be so, all between them are, and a and b themselves are compared.
-**    Options that are all one number with nimbers need no comparison: a mex, in O(options).
-** 2. Otherwise its stops are a and b. Dominated options go. An option that is
-**    reversible (a left option with a right option <= the game) gives way to the left
-**    options of that one, which are tested in turn: the game compared with is always
-**    the one given, whose value does not change. Dominated options go again.
-** What is left has no dominated and no reversible option, so it is the canonical
-** form (Conway, ONAG, chapter 10), and intern.c knows its id. Undominated options that
-** are those of a stored game make that game, without a look at reversibility.
+** 1. Is it a number? If some number x fits, with no left option >= x and no right
+**    option <= x, {L | R} equals the simplest such x. Let a be the largest right stop of
+**    a left option and b the least left stop of a right option. Only numbers from a to b
+**    can fit. All numbers between them do; a and b themselves are compared. If all
+**    options are one number plus nimbers, the result is a mex, in O(options).
+** 2. Otherwise its stops are a and b. Remove dominated options. Replace a reversible
+**    option (a left option with a right option <= the game) by the left options of that
+**    right option, and test these in turn. Comparisons are always with the game given,
+**    whose value does not change. Remove dominated options again.
+** The result has no dominated and no reversible option. So it is the canonical form
+** (Conway, ONAG, chapter 10), and intern.c finds its id. If the undominated options are
+** those of a stored game, the result is that game, without a test of reversibility.
 */
 #include <string.h>
 
@@ -33,7 +33,7 @@ static ta_value extreme(const ta_values *v, const ta_ids *list, int side) {
     return best;
 }
 
-/* May the number `end` be the value, as far as the list of `side` is concerned? */
+/* Does the list of `side` allow the number `end` as the value? */
 static ta_status admits(ta_values *v, ta_call *call, int side, ta_value end, int *in) {
     const ta_ids *list = &v->work[side];
     *in = 1;
@@ -81,7 +81,8 @@ static ta_value nimber_base(const ta_game *g) {
     return g->kind == COMPACT && g->ups == 0 ? g->stop[0] : TA_NO_VALUE;
 }
 
-/* The least m so that x + *m is not in a list that holds nothing else, *is; `seen` is its room. */
+/* The least m such that x + *m is not in the list; `seen` is scratch. *is = 0 if the list has an
+** option of another form. */
 static ta_status mex(ta_values *v, ta_call *call, const ta_ids *list, ta_value x, ta_ids *seen,
                      int *is, size_t *least) {
     *is = 1;
@@ -98,8 +99,8 @@ static ta_status mex(ta_values *v, ta_call *call, const ta_ids *list, ta_value x
     return TA_OK;
 }
 
-/* {x + *a, ... | x + *b, ...} is x + *m where m is the mex of both lists: in the difference a move to
-** a > m is answered by *m, one to a < m by *a on the other side, and moves in numbers are the worst. */
+/* {x + *a, ... | x + *b, ...} is x + *m if m is the mex of both lists. In the difference a move to
+** a > m is answered by *m, and one to a < m by *a on the other side. Moves in numbers are worst. */
 static ta_status try_nimber(ta_values *v, ta_call *call, int *found, ta_value *value) {
     size_t least[2] = { 0, 0 };
     *found = v->work[0].count && v->work[1].count;
@@ -128,8 +129,8 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     return side ? ta_value_leq(v, call, a, b, good) : ta_value_leq(v, call, b, a, good);
 }
 
-/* Which is the better for Left, by what never falls from g to h where g <= h: the stops, the left one first,
-** and the gauges. -1, 0, 1; with 0 they may be equal, confused, or either be the better. */
+/* Order g and h by the left stop, the right stop and the gauge, which do not fall from g to h if
+** g <= h. -1, 0, 1; with 0 they may be equal, confused or comparable either way. */
 static int rank(const ta_game *g, const ta_game *h) {
     for (int side = 0; side < 2; side++)
         if (g->size[side] != h->size[side]) return g->size[side] < h->size[side] ? -1 : 1;
@@ -137,7 +138,7 @@ static int rank(const ta_game *g, const ta_game *h) {
     return (a > b) - (a < b);
 }
 
-/* Those that may be the best for their player first; equal ones next to one another. */
+/* Sort options by rank, the best for their player first. Equal options become neighbours. */
 static void sort_by_rank(const ta_values *v, ta_ids *list, int side) {
     size_t gap = 1;
     while (gap < list->count / 3) gap = 3 * gap + 1;
@@ -155,7 +156,8 @@ static void sort_by_rank(const ta_values *v, ta_ids *list, int side) {
         }
 }
 
-/* How many of those kept, the best for the player by their right stop first, are as good by it. */
+/* The number of kept options whose right stop is at least as good. They are sorted by it, best
+** first. */
 static size_t as_good_by_stop(const ta_values *v, const ta_value *kept, size_t count, int side,
                               float size) {
     size_t low = 0;
@@ -168,8 +170,8 @@ static size_t as_good_by_stop(const ta_values *v, const ta_value *kept, size_t c
     return low;
 }
 
-/* An option is dominated by one of a higher rank and no worse right stop, or by one of its own rank. The
-** front of the list has those kept, by their right stops, those of a rank together. */
+/* Only options of a higher rank and no worse right stop, or of the same rank, can dominate an
+** option. Kept options are at the front, sorted by right stop, each rank together. */
 static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
     ta_ids *list = &v->work[side];
     size_t kept = 0;
@@ -187,7 +189,7 @@ static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
         at[end] = option;
         kept++;
         while (still > 0 && rank(&v->games[at[still - 1]], &v->games[option]) == 0) still--;
-        for (size_t j = still; j < end; j++) { /* the new one may dominate those of its rank */
+        for (size_t j = still; j < end; j++) { /* the new one may dominate others of its rank */
             int beaten;
             ta_status s = as_good(v, call, side, option, at[j], &beaten);
             if (s) return s;
@@ -200,7 +202,7 @@ static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
     return TA_OK;
 }
 
-/* The answer by which `option` is reversible in the game `g`, or TA_NO_VALUE. */
+/* The reply through which `option` is reversible in the game g, or TA_NO_VALUE. */
 static ta_status reversing(ta_values *v, ta_call *call, ta_value g, int side, ta_value option,
                            ta_value *answer) {
     size_t count = ta_value_option_count(v, option, 1 - side);
@@ -219,10 +221,10 @@ static ta_status reversing(ta_values *v, ta_call *call, ta_value g, int side, ta
     return TA_OK;
 }
 
-/* Replace every reversible option of one side; *changed when there were any. */
+/* Bypass every reversible option of one side; *changed if there was one. */
 static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *changed) {
     ta_ids *list = &v->work[side];
-    for (size_t i = 0; i < list->count; i++) { /* the list grows under way */
+    for (size_t i = 0; i < list->count; i++) { /* the list may grow in the loop */
         ta_value answer = TA_NO_VALUE, next;
         ta_status s = reversing(v, call, g, side, list->at[i], &answer);
         if (s) return s;
@@ -243,8 +245,8 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *
     return TA_OK;
 }
 
-/* work[] to the canonical form. Comparisons made under way may store options of compact
-** values, never a TREE, so the lists and the virtual game are not touched by them. */
+/* Reduce work[] to the canonical form. Its comparisons may store options of compact values, but
+** never a TREE, so they do not change the lists and the virtual game. */
 static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     int found, changed = 0;
     ta_status s = try_nimber(v, call, &found, value);
@@ -252,7 +254,7 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     for (int side = 0; side < 2 && !s; side++) s = remove_dominated(v, call, side);
     if (!s) s = try_number(v, call, &found, value);
     if (s || found) return s;
-    *value = ta_values_find(v, v->work); /* a game met before needs no more */
+    *value = ta_values_find(v, v->work); /* a stored game needs no more work */
     if (*value != TA_NO_VALUE) return TA_OK;
     for (int side = 0; side < 2 && !s; side++) {
         v->given[side].count = 0;
@@ -299,7 +301,7 @@ ta_status ta_values_canonical(ta_values *v, ta_call *call, const ta_value *left,
     return s ? s : ta_values_tree(v, call, v->work, like, value);
 }
 
-/* ---- Values by their parts ---- */
+/* ---- Values from options and parts ---- */
 
 ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp, ta_value *value) {
     ta_dyadic x;

@@ -1,9 +1,8 @@
 /*
-** check.c - what must hold of a store: forms are canonical, stored once, and described
-** rightly.
+** check.c - the invariants of a store: forms are canonical, stored once, and described rightly.
 **
-** That no option is dominated or reversible is asked of what is known without a search: the
-** search would change the store.
+** Options are checked for dominated and reversible ones only by known comparisons. A search would
+** change the store.
 */
 #include "base/amount.h"
 #include "base/check.h"
@@ -26,7 +25,7 @@ static const char *check_compact(const ta_values *v, const ta_game *g, ta_value 
     return NULL;
 }
 
-/* One list of a TREE: in order, and no option that another, or a reply, makes needless. */
+/* Check one list of a TREE: it is in order, and no option is dominated or reversible. */
 static const char *check_list(const ta_values *v, ta_value id, int side) {
     const ta_game *g = &v->games[id];
     const ta_value *list = v->pool + g->first + (side ? g->left_count : 0);
@@ -72,7 +71,7 @@ static const char *check_tree(const ta_values *v, ta_value id) {
     return broken;
 }
 
-/* What comparisons begin with. */
+/* Check the stops, sizes and gauges that comparisons use first. */
 static const char *check_atoms(const ta_values *v, const ta_game *g) {
     ta_gauge gauge = ta_gauge_compact(g);
     if (g->kind == TREE) {

@@ -31,7 +31,7 @@ ta_status ta_value_column_get(ta_value_column *column, ta_call *call, const uint
     return ta_store_column_get(column, call, numbers, count, value);
 }
 
-/* The options of both, the left ones first, and how many these are. */
+/* Append the options of both players, the left ones first. *split is the number of left ones. */
 static ta_status take_both(ta_store_column *c, ta_call *call, uint32_t number,
                            const ta_value_list *left, const ta_value_list *right, size_t *split) {
     ta_status s = ta_store_column_begin(c, call, number);

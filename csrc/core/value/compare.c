@@ -1,14 +1,13 @@
 /*
-** compare.c - is g <= h? By the definition, with an explicit stack:
+** compare.c - decides g <= h by the definition, with an explicit stack:
 **
 **     g <= h  unless some left option of g is >= h, or some right option of h <= g.
 **
-** Decided without looking at options: equal ids; compact pairs, by the difference
-** x + n up + *m, which is >= 0 iff x > 0, or x = 0 and n >= 2, or n = 1 and m != 1, or
-** n = m = 0; and by stops, since g <= h implies L(g) <= L(h) and R(g) <= R(h), and
-** L(g) < R(h) implies g < h. Against a game that is not a number, the options of a
-** number need not be looked at (number avoidance). The rest is remembered; g <= h
-** and -h <= -g share one entry.
+** Three cases need no options. Equal ids. Compact pairs, by the difference x + n up + *m, which is
+** >= 0 iff x > 0, or x = 0 and n >= 2, or n = 1 and m != 1, or n = m = 0. Stops, since g <= h
+** implies L(g) <= L(h) and R(g) <= R(h), and L(g) < R(h) implies g < h. In a comparison of a number
+** with a game that is not one, the number's options are skipped (number avoidance). All other
+** results are remembered; g <= h and -h <= -g share one entry.
 */
 #include "base/poll.h"
 #include "value_int.h"
@@ -31,7 +30,6 @@ static void key_of(const ta_values *v, ta_value *g, ta_value *h) {
     }
 }
 
-/* 1, 0, or -1 when options have to be looked at. */
 int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h) {
     if (g == h) return 1;
     if (!((g | h) & TA_VIRTUAL) && v->games[g].kind == COMPACT && v->games[h].kind == COMPACT)
@@ -63,13 +61,13 @@ static ta_status push(ta_values *v, ta_call *call, ta_value g, ta_value h) {
     ta_status s = TA_RESERVE(&v->store, call, &v->compare, &v->compare_cap, v->compare_count + 1);
     if (!s) s = ta_results_thrash(&v->results, call);
     if (s) return s;
-    /* a number's options are skipped: the other is no number, or it would be known */
+    /* skip a number's options: the other game is no number, or the result would be known */
     ta_compare_frame frame = { g, h, 0, ta_is_number(v, g) };
     v->compare[v->compare_count++] = frame;
     return TA_OK;
 }
 
-/* The next pair on which the frame depends; 0 when there is none left. */
+/* The next pair on which the frame depends, if there is one left. */
 static ta_status next_pair(ta_values *v, ta_call *call, ta_compare_frame *f, ta_value *g,
                            ta_value *h, int *more) {
     *more = 1;
@@ -96,9 +94,9 @@ static void pop(ta_values *v, int answer) {
     v->comparisons++;
 }
 
-/* Work until the stack is back at `base`; the answer of its lowest frame. */
+/* Run until the stack is back at `base`. *leq is the result of the lowest frame. */
 static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
-    int answer = -1; /* of the frame just popped */
+    int answer = -1; /* the result of the frame just popped */
     while (v->compare_count > base) {
         ta_value g, h;
         int more, known = answer;

@@ -1,5 +1,5 @@
 /*
-** decimal.c - numbers read from and written in decimal digits, in groups of 18.
+** decimal.c - reads and writes numbers in decimal digits, in groups of 18.
 **
 ** Cost: the square of the length.
 */
@@ -48,7 +48,7 @@ ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic d
 
 #define FIVES 27 /* the most fives in a word */
 
-/* word / 5^power, power at most FIVES; what remains. */
+/* Divide `word` by 5^power, power at most FIVES. Return the remainder. */
 static uint64_t take_fives(uint64_t *word, size_t count, unsigned power) {
     uint64_t five = 1, rest = 0;
     for (; power; power--) five *= 5;
@@ -83,7 +83,7 @@ ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_
 
 /* ---- Writing ---- */
 
-/* Decimal digits of `length` binary ones, and some more. */
+/* An upper bound on the decimal digits of `length` binary digits. */
 static size_t decimals(int64_t length) {
     return (size_t)((double)length * 0.30103) + 2;
 }
@@ -95,8 +95,8 @@ size_t ta_dyadic_room(ta_dyadic x) {
     return decimals(ta_big_length(a.word, a.count)) + decimals(a.exp) + (3 * GROUP) + 4;
 }
 
-/* The groups of an integer, 8 bytes each, the last of them at the end: how many there are. Where
-** `a` has no words it is 2^exp. */
+/* Write the groups of an integer, 8 bytes each, so that the last one ends at `end`. Return their
+** number. If `a` has no words it is 2^exp. */
 static size_t put_groups(const ta_big_view *a, char *end) {
     size_t count = 0;
     for (size_t i = a->count; i-- > 0;) {
@@ -115,8 +115,9 @@ static size_t put_groups(const ta_big_view *a, char *end) {
     return count;
 }
 
-/* The decimal digits of a positive integer; where they stop. The groups are at the end of the room they
-** take, 8 bytes where 18 are written: what is written never reaches those that are still to be read. */
+/* Write the decimal digits of a positive integer. Return the end of the text. The groups are first
+** stored at the end of the same buffer. A group takes 8 bytes there and 18 as text, so the text
+** never reaches groups still to be read. */
 static char *put_decimal(char *text, const ta_big_view *a, int64_t length) {
     char *end = text + (GROUP * (decimals(length) / GROUP + 1));
     size_t count = put_groups(a, end);

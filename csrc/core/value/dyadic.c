@@ -1,10 +1,10 @@
 /*
-** dyadic.c - exact dyadic arithmetic, and the simplest number of an interval: of plain numbers
-** here, of others in big.c.
+** dyadic.c - exact dyadic arithmetic, and the simplest number of an interval. This file has plain
+** numbers; big.c has all others.
 **
-** The simplest number is 0 if that is in; else, in an interval of positive
-** numbers, the least integer; else the number of least denominator, of which
-** there is only one: between two of the same denominator lies one of a smaller.
+** The simplest number is 0 if the interval contains it. Otherwise, in an interval of positive
+** numbers, it is the least integer, or without integers the number of least denominator. That
+** number is unique: between two of the same denominator lies one of a smaller denominator.
 */
 #include "dyadic.h"
 
@@ -99,7 +99,7 @@ static int below(const ta_interval *i, ta_dyadic x) {
     return order < 0 || (order == 0 && i->high_in);
 }
 
-/* Of an interval of positive numbers with plain ends: one place more than theirs is enough. */
+/* For an interval of positive numbers with plain ends. One more place than theirs is enough. */
 static ta_status simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_dyadic *x) {
     for (int k = 0;; k++) {
         int exact;

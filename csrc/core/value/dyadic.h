@@ -1,17 +1,17 @@
 /*
 ** dyadic.h - exact numbers num / 2^exp, the numbers among short games.
 **
-** Two representations, each number in one alone:
+** Each number has exactly one of two representations:
 **
 **   plain   lowest terms, |num| <= 2^62, 0 <= exp <= 62
-**   big     exp is TA_DYADIC_BIG: all others, to 2^18 binary digits before and after the point.
-**           Their digits are kept in the store, once for a size (big.c); num holds where, with
-**           the number's sign.
+**   big     exp is TA_DYADIC_BIG: all others, up to 2^18 binary digits before and after the point.
+**           The store keeps the digits of each absolute value once (big.c). num is their address,
+**           with the number's sign.
 **
-** So equal numbers have equal num and exp, the sign of num is that of the number, and its negative
-** has -num, whichever it is. Of plain numbers results are worked out in 128 bits, where they cannot
-** overflow: 2^62 shifted by 63 is 2^125. What makes a number takes the store, and may fail with
-** ERANGE (too many digits), ELIMIT and ENOMEM.
+** So equal numbers have equal num and exp, num has the sign of the number, and the negative has
+** -num in both representations. Results of plain numbers are computed in 128 bits, where they
+** cannot overflow: 2^62 shifted by 63 is 2^125. Functions that create numbers take the store, and
+** may fail with ERANGE (too many digits), ELIMIT and ENOMEM.
 */
 #ifndef TA_DYADIC_H
 #define TA_DYADIC_H
@@ -50,14 +50,14 @@ ta_status ta_dyadic_gap(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, i
 /* The largest integer that is not above x. */
 ta_status ta_dyadic_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n);
 
-/* Binary digits of |x|: how many there are of an integer, and the i-th from the right. */
+/* Binary digits of the integer |n|: their number, and the i-th from the right. */
 size_t ta_dyadic_length(ta_dyadic n);
 int ta_dyadic_digit(ta_dyadic n, size_t i);
 
-/* The integer n, or -2^62 or 2^62 where it is beyond. */
+/* The integer n, clipped to -2^62 .. 2^62. */
 int64_t ta_dyadic_clip(ta_dyadic n);
 
-/* Rounded to nearest, which turns no order round; infinite where it must. */
+/* x rounded to nearest, which preserves <=; infinite if x is too large. */
 float ta_dyadic_size(ta_dyadic x);
 
 /* The day on which x is born; TA_INF beyond 2^62. */
@@ -72,13 +72,14 @@ typedef struct ta_interval {
 /* The simplest number of a nonempty interval: the one born first. */
 ta_status ta_dyadic_simplest(ta_values *v, ta_call *call, ta_interval i, ta_dyadic *x);
 
-/* The integer with these decimal digits, and num / den: *x, and whether den is a power of two. */
+/* The integer with these decimal digits. */
 ta_status ta_dyadic_read(ta_values *v, ta_call *call, const char *digits, size_t count,
                          ta_dyadic *x);
-/* The number digits / 10^places, of an integer that is not negative: *x, and whether there is one: whether
-** 5^places divides the digits. */
+/* The number digits / 10^places, digits >= 0. *is_dyadic: is it dyadic, so that 5^places divides
+** `digits`? */
 ta_status ta_dyadic_decimal(ta_values *v, ta_call *call, ta_dyadic digits, size_t places,
                             ta_dyadic *x, int *is_dyadic);
+/* num / den. *power: is den a power of two? */
 ta_status ta_dyadic_over(ta_values *v, ta_call *call, ta_dyadic num, ta_dyadic den, ta_dyadic *x,
                          int *power);
 

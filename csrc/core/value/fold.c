@@ -1,9 +1,9 @@
 /*
 ** fold.c - the stack machine under sums, products and heating.
 **
-** A frame is a pair under way; its items are the options of its result, worked out in
-** order. An item whose pair is not known pushes a frame; when that is done its
-** value is put into the item directly, so a memo that forgets costs time only.
+** A frame is an unfinished pair. Its items are the options of its result, computed in order.
+** An item whose pair is not known pushes a frame. The value of that frame is stored in the item
+** directly, so a memo that loses results costs only time.
 */
 #include "fold.h"
 
@@ -71,12 +71,12 @@ static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g
     return TA_OK;
 }
 
-/* All items of the top frame are known: its result. */
+/* Compute the result of the top frame, whose items are all known. */
 static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value *value) {
     const ta_fold_frame frame = v->frames[v->frame_count - 1];
     size_t base = v->scratch.count, count = frame.end - frame.first,
            left = frame.split - frame.first;
-    ta_assert(frame.end == v->item_count); /* what was pushed above is closed */
+    ta_assert(frame.end == v->item_count); /* frames pushed above it are closed */
     ta_status s = TA_RESERVE(&v->store, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
@@ -93,7 +93,7 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     return TA_OK;
 }
 
-/* One step on the next item of the top frame: work it out, or push its frame. */
+/* Compute the next item of the top frame, or push a frame for it. */
 static ta_status step_item(ta_values *v, ta_call *call, const ta_fold *f, size_t at) {
     ta_fold_item item = v->items[at];
     if (item.pending) {

@@ -1,16 +1,16 @@
 /*
-** gauge.c - each game held against 32 fixed ones: which of them it reaches from above, and from below.
+** gauge.c - quick tests of <= against 32 fixed games, the gauges T.
 **
-** The gauges T are n up + *m with -7 <= n <= 7 and m = 0 or 1, and *2 and *3. By the definition g >= T
-** unless some right option of g is <= T, or g <= some left option of T. The first is a bit of the union
-** of what the right options are below; the second asks for a gauge again, one with a smaller birthday.
-** So the masks of a game come from those of its options, all gauges at once, and decide most comparisons
-** of infinitesimals, where stops say nothing:
+** The gauges are n up + *m with -7 <= n <= 7 and m = 0 or 1, and *2 and *3. By definition g >= T
+** unless some right option of g is <= T, or g <= some left option of T. The first condition is a
+** bit of the union of the masks `below` of the right options. The second concerns a gauge again, of
+** a smaller birthday. So the masks of a game follow from those of its options, for all gauges at
+** once. They decide most comparisons of infinitesimals, whose stops are equal:
 **
 **     g <= h is false  where g >= T and not h >= T, or h <= T and not g <= T
 **     g <= h is true   where g <= T <= h
 **
-** They hold the outcome (T = 0) and what the atomic weight says, up to 7. The bits:
+** They include the outcome (T = 0) and the atomic weight up to 7. The bits:
 **
 **     0 *  *2 *3 | up up* down down* | 2up 2up* 2down 2down* | ...
 */
@@ -22,12 +22,12 @@
 #define UP_STAR 0x20u     /* {0, * | 0}, the one with two plain options */
 #define DOWN_STAR 0x80u
 
-/* Bits 2k and 2k + 1 exchanged: T and T + *. */
+/* Exchange bits 2k and 2k + 1: T and T + *. */
 static uint32_t starred(uint32_t bits) {
     return (bits & 0x55555555u) << 1 | (bits & 0xaaaaaaaau) >> 1;
 }
 
-/* One of 0, *, *2, *3, whose options are those before it. */
+/* Set the bit of one of 0, *, *2, *3, whose options are those before it. */
 static void gauge_nimber(ta_gauge *g, const ta_gauge *options, uint32_t t) {
     int above = !(options->below & t) && !(g->below & (t - 1));
     int below = !(options->above & t) && !(g->above & (t - 1));
@@ -35,7 +35,7 @@ static void gauge_nimber(ta_gauge *g, const ta_gauge *options, uint32_t t) {
     g->below |= below ? t : 0;
 }
 
-/* From the union of what the left options are above and the right ones below. */
+/* The gauge from the union of `above` of the left options and `below` of the right options. */
 static ta_gauge gauge(const ta_gauge *options) {
     ta_gauge g = { 0, 0 };
     for (uint32_t t = 1; t < 16; t *= 2) gauge_nimber(&g, options, t);
@@ -60,7 +60,7 @@ ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]) {
     return gauge(&options);
 }
 
-/* The bits of the negatives: n up and -n up exchanged. */
+/* The bits of the negatives: n up and -n up are exchanged. */
 static uint32_t negated(uint32_t bits) {
     return (bits & 0xfu) | (bits & UPS) << 2 | (bits & DOWNS) >> 2;
 }

@@ -14,18 +14,19 @@
 #include "base/status.h"
 #include "fold.h"
 
-/* x + *n with a tax t < 0, that is heated by t > 0: {H(k) + t | H(k) - t}, where H(0) is a number. These H
-** are pairwise confused (from H(j) - H(k), j > k, either player goes to -t and wins), so no
-** option dominates another; the replies to one are H(i), i < k, and reverse nothing; and replies to the
-** number x + t are beyond the left stop. So n^2 options need not be compared. */
+/* Is g = x + *n heated by t > 0, or cooled by -t < 0? Then H(n) = {H(k) + t | H(k) - t}, H(0) is a
+** number, and n^2 options need no comparison. The H are pairwise confused: from H(j) - H(k), j > k,
+** either player moves to -t and wins. So no option dominates another. The replies to an option are
+** H(i), i < k, and reverse nothing. Replies to the number x + t are beyond the left stop. */
 static int is_heated_nimber(const ta_values *v, const ta_fold *f, ta_value g) {
     const ta_game *game = &v->games[g];
     return game->kind == COMPACT && game->star && !game->ups && ta_is_number(v, f->t) &&
            v->games[f->t].num > 0;
 }
 
-/* H(n) is made of H(k) + j t, 0 < k <= n, for all j from k - n to n - k: n^2 forms with 2 k options each,
-** n (n + 1) (2 n + 1) / 3 in all. Is there room for them? H(0) is a number unless g is overheated. */
+/* ELIMIT unless the store can hold the forms of H(n). They are H(k) + j t, 0 < k <= n, for all j
+** from k - n to n - k: n^2 forms with 2 k options each, n (n + 1) (2 n + 1) / 3 in all. H(0) is a
+** number unless g is overheated. */
 static ta_status few_heated(const ta_values *v, ta_call *call, const ta_fold *f, ta_value g) {
     if (!is_heated_nimber(v, f, g) || (f->operation == OP_OVERHEAT && v->games[g].num))
         return TA_OK;
@@ -87,7 +88,7 @@ static ta_status overheat_base(ta_values *v, ta_call *call, const ta_fold *f, ta
     return *known ? ta_values_multiple(v, call, ta_number_part(&v->games[*g]), f->s, value) : TA_OK;
 }
 
-/* The memo has room for one parameter: a number stands for both. */
+/* The memo has one parameter, so one number stands for s and t. */
 static uint32_t pair_tag(ta_values *v, ta_value s, ta_value t) {
     uint32_t number = ta_results_recall(&v->results, OP_PAIR, s, t);
     if (number == TA_NO_VALUE) {
@@ -135,7 +136,7 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     ta_value id;
     ta_status s = ta_values_check_id(values, call, g);
     if (s) return s;
-    if (t.num == 0) { /* no tax: frozen nimbers, of which there may be many, stay as they are */
+    if (t.num == 0) { /* no tax: frozen nimbers, of which there may be many, do not change */
         *cooled = g;
         return TA_OK;
     }
@@ -178,7 +179,7 @@ static ta_status norton_options(ta_values *v, ta_call *call, const ta_fold *f, t
     return s;
 }
 
-/* u + d over the left incentives d = uL - u and the right ones d = u - uR. */
+/* List u + d for the left incentives d = uL - u and the right ones d = u - uR. */
 static ta_status add_incentives(ta_values *v, ta_call *call, ta_value u, ta_ids *list) {
     ta_status s = TA_OK;
     ta_value twice, option;

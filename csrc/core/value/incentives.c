@@ -1,7 +1,7 @@
 /*
-** incentives.c - what a move gains: g^L - g for Left, g - g^R for Right (Winning Ways,
-** chapter 6). g^L1 - g <= g^L2 - g exactly when g^L1 <= g^L2, and no option of a canonical
-** form dominates another: the incentives of one side are pairwise confused as they are.
+** incentives.c - the gain of a move: g^L - g for Left, g - g^R for Right (Winning Ways,
+** chapter 6). g^L1 - g <= g^L2 - g exactly if g^L1 <= g^L2. No option of a canonical form
+** dominates another, so the incentives of one side are pairwise confused.
 */
 #include "takeaway/value.h"
 

@@ -2,17 +2,16 @@
 ** infinitesimal.c - atomic weight, and the game reduced by infinitesimals.
 **
 ** Atomic weight. For an all-small g let G = {aw(gL) - 2 | aw(gR) + 2}. If G is no integer,
-** aw(g) = G. If it is, and g is confused with the far star (a nimber larger than any
-** in g), aw(g) = 0; if g is less (greater), aw(g) is the least (greatest) integer that
-** fits between the options of G. (Winning Ways, chapter 8.) Where g is infinitesimal
-** but not all-small, options that threaten a number count as very large weights,
-** and the result w stands only if v + far star < g - w.up < up + far star, which
-** is what having the atomic weight w means (Siegel, II.7).
+** aw(g) = G. If G is an integer, compare g with the far star, a nimber larger than any in g. If
+** they are confused, aw(g) = 0. If g is less (greater), aw(g) is the least (greatest) integer
+** that fits between the options of G. (Winning Ways, chapter 8.) If g is infinitesimal but not
+** all-small, options that threaten a number count as very large weights. Then the result w
+** must pass v + far star < g - w.up < up + far star, the definition of atomic weight w
+** (Siegel, II.7).
 **
-** Reduction. If both stops are x, g reduces to x. Otherwise options are reduced,
-** dominated and reversible ones are removed with g <= h up to infinitesimals, which
-** holds iff the right stop of h - g is at least 0. (Grossman and Siegel, Reductions
-** of partizan games, 2009.)
+** Reduction. If both stops are x, g reduces to x. Otherwise options are reduced, and dominated
+** and reversible ones are removed. Here g <= h is up to infinitesimals: the right stop of h - g
+** is at least 0. (Grossman and Siegel, Reductions of partizan games, 2009.)
 */
 #include "base/status.h"
 #include "fold.h"
@@ -31,7 +30,7 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     (void)h;
     const ta_game *game = &v->games[*g];
     *known = 1;
-    if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* a number, or better: very large */
+    if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* positive stops: a very large weight */
     else if (sign_of(v, *g, TA_LEFT) < 0) *value = ta_value_negative(v, f->s);
     else if (game->kind == COMPACT) return ta_value_number(v, call, game->ups, 0, value);
     else *known = 0;
@@ -43,8 +42,8 @@ static ta_status weight_options(ta_values *v, ta_call *call, const ta_fold *f, t
     return ta_fold_moves(v, call, g, h, side, ta_value_negative(v, f->t));
 }
 
-/* The integer next to the ends of `list` that fits: least above the left list, greatest
-** below the right list. */
+/* The integer that fits nearest to `list`: the least above a left list, the greatest below a right
+** list. */
 static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size_t count, int side,
                          ta_value *integer) {
     ta_value best = TA_NO_VALUE;
@@ -53,7 +52,7 @@ static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size
         int order = best == TA_NO_VALUE ? 0 : ta_compare_numbers(v, stop, best);
         if (best == TA_NO_VALUE || (side ? order < 0 : order > 0)) best = stop;
     }
-    if (best == TA_NO_VALUE) { /* no bound on this side: cannot be, see above */
+    if (best == TA_NO_VALUE) { /* no bound on this side: impossible, see above */
         *integer = TA_VALUE_ZERO;
         return TA_OK;
     }
@@ -169,7 +168,7 @@ static ta_status reduced_options(ta_values *v, ta_call *call, const ta_fold *f, 
     return ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
 }
 
-/* Up to infinitesimals: is a at least as good as b for the mover of `side`? */
+/* Is a at least as good as b for the mover of `side`, up to infinitesimals? */
 static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_value b, int *good) {
     ta_value d;
     ta_status s =
@@ -178,7 +177,7 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     return s;
 }
 
-/* Replace options of `list` (from `base` on in the scratch stack) that are reversible in g. */
+/* Bypass the options that are reversible in g, from `base` on in the scratch stack. */
 static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, size_t base) {
     for (size_t i = base; i < v->scratch.count; i++) {
         ta_value option = v->scratch.at[i], reply = TA_NO_VALUE, next;

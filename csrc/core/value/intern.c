@@ -1,18 +1,17 @@
 /*
 ** intern.c - one id for each canonical form.
 **
-** A game is looked up by its content in a hash table of ids; a new one is stored
-** together with its negative, so that negation is a look. A TREE whose lists are
-** those of a number, of x + a nimber or of x + ups + a nimber is recognised and
-** stored COMPACT, so these have one id as well:
+** A hash table finds a game by its content. A new game is stored together with its negative, so
+** negation is one memory access. A TREE whose lists are those of a number, of x + a nimber or of
+** x + ups + a nimber is recognised and stored COMPACT, so these have one id as well:
 **
 **     x = m / 2^k     {x - 1/2^k | x + 1/2^k},  integers {n-1 | }, { | n+1}
 **     x + *m          {x, x*, ..., x*(m-1) | the same}
 **     x^*             {x, x* | x}
 **     x^n*m           {x | x^(n-1)*(m xor 1)} otherwise, n >= 1, and mirrored
 **
-** Everything that costs a look at the options only is worked out here once:
-** stops, birthday, all-small, and how the game is named.
+** Facts that follow from the options alone are computed here once: stops, birthday, all-small, and
+** the name.
 */
 #include <string.h>
 
@@ -42,7 +41,7 @@ static uint32_t hash_tree(const ta_ids lists[2]) {
     return (uint32_t)h;
 }
 
-/* Room for a game and its negative. */
+/* Reserve space for a game and its negative. */
 static ta_status reserve_pair(ta_values *v, ta_call *call) {
     return ta_store_extend(&v->store, call, (void **)&v->games, 2);
 }
@@ -52,7 +51,7 @@ static ta_value add(ta_values *v, ta_game game) {
     return (ta_value)ta_store_add(&v->store, game.hash);
 }
 
-/* The game with the content of `key` that `equal` compares, or TA_NO_VALUE. */
+/* The game whose content equals `key`, or TA_NO_VALUE. */
 static inline ta_value find(const ta_values *v, uint32_t hash, ta_slots_equal *equal,
                             const void *key) {
     const ta_slots *t = &v->store.slots;
@@ -95,8 +94,8 @@ static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
     return g;
 }
 
-/* Store a compact value and its negative; `number` is the id of x, or TA_NO_VALUE when
-** the value is x itself. Room has been made. */
+/* Store a compact value and its negative, for which space is reserved. `number` is the id of x, or
+** TA_NO_VALUE if the value is x itself. */
 static ta_value add_compact(ta_values *v, ta_dyadic x, int64_t ups, int64_t star, ta_value number) {
     ta_value id = add(v, compact_game(x, ups, star)), negative = id;
     if (x.num || ups) negative = add(v, compact_game(ta_dyadic_neg(x), -ups, star));
@@ -131,7 +130,7 @@ ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t up
 
 /* ---- Order ---- */
 
-/* Numbers come first, then nimbers, uptimals, and all others: the order in which CGSuite writes options. */
+/* Numbers come first, then nimbers, uptimals, and all others, as CGSuite writes options. */
 enum { NUMBER, NIMBER, UPTIMAL, OTHER };
 
 static int class_of(const ta_game *g) {
@@ -140,16 +139,16 @@ static int class_of(const ta_game *g) {
     return UPTIMAL;
 }
 
-/* Of numbers, nimbers, uptimals. */
+/* The order of two numbers, two nimbers or two uptimals. */
 static int order_alike(const ta_values *v, int class, const ta_game *g, const ta_game *h) {
     if (class == NUMBER) return ta_dyadic_compare(ta_number_part(g), ta_number_part(h));
     if (class == NIMBER) return g->star < h->star ? -1 : g->star > h->star;
     return ta_uptimal_order(v, g, h);
 }
 
-/* Lists are compared element by element, left before right. The first pair of
-** different elements decides, so no stack is needed. A number that is added to both changes nothing
-** where all ends in numbers; else it does, as it makes uptimals of nimbers. */
+/* Lists are compared item by item, left before right. The first pair that differs decides, so no
+** stack is needed. Adding a number to both keeps the order if all play ends in numbers. Otherwise
+** it may not, as it turns nimbers into uptimals. */
 int ta_order(const ta_values *v, ta_value g, ta_value h) {
     while (g != h) {
         const ta_game *a = ta_game_of(v, g), *b = ta_game_of(v, h);
@@ -181,7 +180,7 @@ static int is_sorted(const ta_values *v, const ta_ids *list) {
     return 1;
 }
 
-/* Most lists are sorted before, or were made of one that was. */
+/* Most lists are sorted already, or come from a sorted one. */
 static void sort(const ta_values *v, ta_ids *list) {
     size_t gap = 1;
     if (is_sorted(v, list)) return;
@@ -218,7 +217,7 @@ static ta_value find_tree(const ta_values *v, const ta_ids lists[2], uint32_t ha
     return find(v, hash, equal_tree, &key);
 }
 
-/* Is the list x, x*, ..., x*(count-1)? Sorted lists of that kind are in this order. */
+/* Is the sorted list x, x*, ..., x*(count-1)? */
 static int is_nimber_list(const ta_values *v, const ta_ids *list, ta_value first) {
     for (size_t i = 0; i < list->count; i++) {
         const ta_game *g = &v->games[list->at[i]];
@@ -227,7 +226,7 @@ static int is_nimber_list(const ta_values *v, const ta_ids *list, ta_value first
     return 1;
 }
 
-/* ^ and multiples seen from the side of the plain option: near = {x} or {x, x*}, far = {x^(n-1)*..}. */
+/* Recognise x + ups + a nimber from its lists: near = {x} or {x, x*}, far = {x^(n-1)*..}. */
 static int as_ups(const ta_values *v, const ta_ids *near, const ta_ids *far, int sign, int64_t *ups,
                   int64_t *star) {
     ta_value x = near->at[0];
@@ -246,7 +245,7 @@ static int as_ups(const ta_values *v, const ta_ids *near, const ta_ids *far, int
     return 1;
 }
 
-/* Recognise sorted canonical lists that are those of a compact value that is no number. */
+/* Recognise the sorted canonical lists of a compact value that is no number. */
 static int as_compact(const ta_values *v, const ta_ids lists[2], ta_dyadic *x, int64_t *ups,
                       int64_t *star) {
     const ta_ids *left = &lists[0], *right = &lists[1];
@@ -278,7 +277,7 @@ static const ta_value *list_of(const ta_values *v, ta_value tree, int side) {
     return &v->pool[g->first + (side ? g->left_count : 0)];
 }
 
-/* Are the negatives of the options of one side, as they lie, in order? */
+/* Are the negatives of the options of one side, in the stored sequence, in order? */
 static int mirrors(const ta_values *v, ta_value tree, int side) {
     const ta_value *list = list_of(v, tree, side),
                    *other = list_of(v, v->games[tree].negative, 1 - side);
@@ -287,7 +286,7 @@ static int mirrors(const ta_values *v, ta_value tree, int side) {
     return i == count;
 }
 
-/* The negatives of the lists, sides exchanged. */
+/* Set `mirrored` to the negatives of the lists, with sides exchanged. */
 static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_value like,
                         ta_ids negative[2]) {
     for (int side = 0; side < 2; side++) {
@@ -300,7 +299,8 @@ static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_v
     return TA_OK;
 }
 
-/* Add the negative of a TREE, for which there is room: what is told by the options, told once. */
+/* Add the negative of a TREE, for which space is reserved. Its facts come from those of the
+** TREE. */
 static ta_value add_mirrored(ta_values *v, const ta_ids lists[2], uint32_t hash, ta_value tree) {
     ta_game g = v->games[tree];
     g.hash = hash;
@@ -318,7 +318,7 @@ static ta_value add_mirrored(ta_values *v, const ta_ids lists[2], uint32_t hash,
     return add(v, g);
 }
 
-/* Add a TREE for which there is room. */
+/* Add a TREE, for which space is reserved. */
 static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
     ta_game g;
     memset(&g, 0, sizeof g);

@@ -1,5 +1,5 @@
 /*
-** look.c - what a stored game tells at once: nothing here makes a game.
+** look.c - queries that read a stored game. None of them creates a game.
 */
 #include "base/amount.h"
 #include "value_int.h"
@@ -27,8 +27,8 @@ int ta_value_is_all_small(const ta_values *values, ta_value value) {
     return (ta_game_of(values, value)->traits & ALL_SMALL) != 0;
 }
 
-/* The options of a compact value, as made in ta_value_option below:
-** each step lowers |ups| by one and changes *m to *(m xor 1), to x and x* at last. */
+/* The options of a compact value are those of ta_value_option. Each step lowers |ups| by one and
+** changes *m to *(m xor 1); the last options are x and x*. */
 ta_amount ta_value_birthday(const ta_values *values, ta_value value) {
     const ta_game *g = ta_game_of(values, value);
     if (g->kind == TREE) return g->birthday;

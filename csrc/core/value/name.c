@@ -1,7 +1,7 @@
 /*
-** name.c - which of the literature's names a game has.
+** name.c - the name of a game, as in the literature.
 **
-** For a number x, beside compact values:
+** For a number x there are these names, besides those of compact values:
 **
 **     x Tiny(G)     {x || x | x - G}, G not 0 or less; Miny(G) its mirror
 **     x ^[n]*m      {x ^[n-1]*m | x*(m xor 1)}, n >= 2: the sum of the up-powers 1..n, and *m;
@@ -9,13 +9,13 @@
 **     x ^<n>*m      {x, x*, ..., x*m | x v[n-1]*(m xor 1)}, n >= 2: the n-th up-power, and *m
 **     +-{L}         a game that is its own negative (found when it is stored)
 **
-** Everything else is put in braces. An only option that is itself put in braces is
-** printed without them, its bars counted: {3||2|1}, up to four bars in a row.
+** Every other game is printed in braces. An only option in braces is printed without them, and its
+** bars are counted: {3||2|1}, up to four bars in a row.
 **
-** In {x || x | z} no left option of z is reversible, so the left stop of z is x at most: if z had a
-** left option y with a right stop above x, Left would win y - {x|z} moving second, going on in y
-** while it lasts. So the mean of z is below x but where it is the left stop: ta_name_ready has it
-** worked out there, before the game is stored.
+** In {x || x | z} no left option of z is reversible, so the left stop of z is at most x. (If z had
+** a left option y with a right stop above x, Left could play second on y - {x|z} and win, by moves
+** in y while it lasts.) So the mean of z is below x, unless the left stop of z is x. Only then
+** ta_name_ready computes the mean, before the game is stored.
 ** Source: Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.
 */
 #include "base/status.h"
@@ -53,7 +53,7 @@ uint32_t ta_name_star(const ta_values *v, const ta_game *g) {
     return v->games[ta_only_option(v, g, 1 - near)].star ^ 1;
 }
 
-/* n when id is x ^[n]*star, seen from `sign`, else 0. */
+/* n if id is x ^[n]*star, or its mirror by `sign`; else 0. */
 static int up_sum_order(const ta_values *v, ta_value id, ta_value x, int sign, uint32_t star) {
     if (id == TA_NO_VALUE) return 0;
     if (is_compact(v, id, x, sign, star)) return 1;
@@ -94,7 +94,8 @@ static int name_uptimal(const ta_values *v, ta_game *g, int sign) {
 
 /* ---- Tinies and minies ---- */
 
-/* z in a game with the only options x, a number, and {x|z}, mirrored unless tiny; or TA_NO_VALUE. */
+/* The z of a game with the only options x, a number, and `threat` = {x|z}, mirrored unless tiny; or
+** TA_NO_VALUE. */
 static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int tiny) {
     int near = tiny ? TA_LEFT : TA_RIGHT;
     if (x == TA_NO_VALUE || threat == TA_NO_VALUE || !ta_is_number(v, x)) return TA_NO_VALUE;
@@ -103,7 +104,8 @@ static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int 
     return ta_only_option(v, t, 1 - near);
 }
 
-/* Is the stop of z that is nearer to x, or else its mean, beyond x? -1: its mean is not known. */
+/* Is the stop of z nearer to x beyond x? If it equals x, is the mean of z? -1: the mean is
+** unknown. */
 static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
     const ta_game *g = &v->games[z];
     if (ta_compare_numbers(v, g->stop[tiny ? 0 : 1], x)) return 1;
@@ -112,7 +114,7 @@ static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
     return tiny ? order < 0 : order > 0;
 }
 
-/* {x || x | z} with z on the far side of the number x, seen from the left for tiny. */
+/* Name {x || x | z} with z beyond the number x, or its mirror unless tiny. */
 static int name_tiny(const ta_values *v, ta_game *g, int tiny) {
     int near = tiny ? TA_LEFT : TA_RIGHT;
     ta_value z = far_threat(v, ta_only_option(v, g, near), ta_only_option(v, g, 1 - near), tiny);
@@ -130,7 +132,7 @@ ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]) {
         ta_dyadic mean;
         ta_status s = ta_value_mean(v, call, z, &mean);
         if (!s) s = ta_value_mean(v, call, v->games[z].negative, &mean);
-        if (s && s != TA_ERANGE) return s; /* with such numbers it is put in braces */
+        if (s && s != TA_ERANGE) return s; /* with such numbers the game is printed in braces */
     }
     return TA_OK;
 }

@@ -1,8 +1,9 @@
 /*
-** option.c - the options of a game, those of a compact value made when they are asked for.
+** option.c - the options of a game. Those of a compact value are computed when needed.
 **
-** A nimber's are the smaller ones; a number's its neighbours; of x + n up + *m the option
-** that lowers n changes *m to *(m xor 1), and the other is x, beside x* in x + up + *.
+** The options of a nimber are the smaller nimbers; those of a number its neighbours. In
+** x + n up + *m one option lowers n and changes *m to *(m xor 1), and the other is x. x + up + *
+** has x* as well.
 */
 #include "base/check.h"
 #include "value_int.h"

@@ -1,5 +1,5 @@
 /*
-** parse.c - names of values read back.
+** parse.c - reads names of values.
 **
 **     sum      = ["-"] operand {("+" | "-") operand}
 **     operand  = "+-" operand | "-" operand | "(" sum ")" | game
@@ -10,12 +10,12 @@
 **     ups      = "^"... | "^" integer | "^[" integer "]" | "^<" integer ">", or with v
 **     game     = "{" list bars list "}", lists empty or separated by commas
 **
-** A side that itself has bars, fewer of them, is one game without its braces:
-** {3||2|1} is {3|{2|1}}. Two equal runs of bars side by side mean nothing. Arrows,
-** fractions, stars, +- and tinies may be written in Unicode. A minus before a number
-** belongs to the number: -1^^ is -1 + ^^.
+** A side that itself has bars, but fewer, is one game without its braces: {3||2|1} is
+** {3|{2|1}}. Two equal runs of bars on one level are an error. Arrows, fractions, stars, +-
+** and tinies may be in Unicode. A minus before a number belongs to the number: -1^^ is
+** -1 + ^^.
 **
-** An explicit stack of what is open replaces recursion; values read wait in the
+** An explicit stack of open parts replaces recursion. Values read so far are in the
 ** store's scratch stack.
 */
 #include <ctype.h>
@@ -40,7 +40,7 @@ typedef enum mark {
 
 typedef struct open_mark {
     mark what;
-    int bars;           /* BAR: how many; BRACE: it has had some */
+    int bars;           /* BAR: their number; BRACE: 1 after a bar */
     size_t base, split; /* where its values begin; BAR: where those of its right begin */
     size_t at;          /* place in the text */
 } open_mark;
@@ -66,7 +66,7 @@ static void skip_space(reader *r) {
     while (r->at < r->length && isspace((unsigned char)r->text[r->at])) r->at++;
 }
 
-/* Take `word` if the text goes on with it. */
+/* If `word` is next, skip it and return 1. */
 static int take(reader *r, const char *word) {
     size_t size = strlen(word);
     if (r->length - r->at < size || memcmp(r->text + r->at, word, size) != 0) return 0;
@@ -118,7 +118,7 @@ static int glyph_eighths(reader *r) {
     return 0;
 }
 
-/* An integer of any length, as a number. */
+/* Read an integer of any length. */
 static ta_status whole(reader *r, ta_dyadic *n) {
     size_t start = r->at;
     while (digit_next(r)) r->at++;
@@ -126,7 +126,7 @@ static ta_status whole(reader *r, ta_dyadic *n) {
     return ta_dyadic_read(r->v, r->call, r->text + start, r->at - start, n);
 }
 
-/* The digits behind a point, which is at r->at - 1: added to *x. */
+/* Read the digits after the point at r->at - 1, and add them to *x. */
 static ta_status decimals(reader *r, ta_dyadic *x) {
     size_t at = r->at;
     ta_dyadic part;
@@ -137,7 +137,7 @@ static ta_status decimals(reader *r, ta_dyadic *x) {
     return s ? s : ta_dyadic_add(r->v, r->call, *x, part, x);
 }
 
-/* [-] integer [/ integer], with decimals, or with a fraction glyph. */
+/* Read an integer with an optional denominator, decimals or fraction glyph. */
 static ta_status number(reader *r, int negative, ta_dyadic *x) {
     ta_dyadic den, part;
     int power;
@@ -161,7 +161,7 @@ static ta_status number(reader *r, int negative, ta_dyadic *x) {
     return TA_OK;
 }
 
-/* Down to x^[n], or x^<n> with power: built from its definition in name.c. */
+/* Build ^[n], or ^<n> with `power`, from its definition in name.c; `sign` -1 for v. */
 static ta_status uptimal(reader *r, int sign, int power, ta_value *value) {
     size_t at = r->at;
     int64_t n;
@@ -184,7 +184,7 @@ static ta_status uptimal(reader *r, int sign, int power, ta_value *value) {
     return s;
 }
 
-/* One arrow, with how many ups it stands for, or 0. */
+/* Read one arrow. Return the number of ups that it stands for, or 0. */
 static int arrow(reader *r) {
     if (take(r, "^") || take(r, "\u2191")) return 1;
     if (take(r, "v") || take(r, "\u2193")) return -1;
@@ -192,7 +192,7 @@ static int arrow(reader *r) {
     return take(r, "\u21d3") ? -2 : 0;
 }
 
-/* [ups]: *ups, or a whole value *other for ^[n] and ^<n>. */
+/* Read [ups]: set *ups, or *other for ^[n] and ^<n>. */
 static ta_status read_ups(reader *r, int64_t *ups, ta_value *other) {
     int first = arrow(r), next;
     int64_t n;
@@ -234,7 +234,7 @@ static ta_status read_star(reader *r, int64_t *star) {
 
 /* ---- Operands ---- */
 
-/* A value has been read: apply what stands directly before it. */
+/* Apply the signs and operators directly before a value that has been read. */
 static ta_status complete(reader *r, ta_value value) {
     ta_values *v = r->v;
     for (open_mark *m = top(r); m && m->what >= M_NEGATE; m = top(r)) {
@@ -291,7 +291,7 @@ static ta_status read_compact(reader *r, int negative, int *done) {
 
 /* ---- Braces ---- */
 
-/* {left | right} of the top bar becomes one value. */
+/* Turn {left | right} of the top bar into one value. */
 static ta_status close_bar(reader *r) {
     open_mark m = r->open[--r->open_count];
     const ta_value *at = r->v->scratch.at;
@@ -364,8 +364,8 @@ static ta_status close_paren(reader *r) {
 
 /* ---- The whole ---- */
 
-/* Where a value may begin. *done: one was read, or a list ended. `empty`: the list is so
-** far empty and may stay so. */
+/* Read at a point where a value may begin. *done: a value was read, or a list ended. *empty: the
+** list is empty so far and may stay so. */
 static ta_status read_operand(reader *r, int *done, int *empty) {
     size_t at = r->at;
     char c = r->text[at];
@@ -400,7 +400,7 @@ static ta_status read_operand(reader *r, int *done, int *empty) {
     return read_compact(r, negative, done);
 }
 
-/* What may follow a value. */
+/* Read at a point after a value. */
 static ta_status read_operator(reader *r, int *done, int *empty) {
     char c = r->text[r->at];
     size_t at = r->at;

@@ -1,14 +1,14 @@
 /*
 ** print.c - names of values, in ASCII, Unicode, LaTeX or CGScript.
 **
-** A stack of things still to be written takes the place of recursion: a game is
-** replaced by its parts, last first. Which name a game has was settled when it was
-** stored (name.c). The ASCII and Unicode names are read back by parse.c.
+** A stack of parts still to write replaces recursion: a game is replaced by its parts, last
+** first. The kind of name was set when the game was stored (name.c). parse.c reads the ASCII
+** and Unicode names.
 **
-** CGScript is what CGSuite takes as input, an expression: there 3*5 is a product, +- binds more
-** tightly than / and +, and + before - makes a +-. So the parts of a name are joined by signs, a
-** negative part by - alone, and what follows +- stands in parentheses but for 0, 1, 2, ... and braces.
-** Elsewhere +-(1*) has them: a number, and a star that could be that of +-1.
+** CGScript names are expressions that CGSuite reads. There 3*5 is a product, +- binds more tightly
+** than / and +, and + before - makes a +-. So signs join the parts of a name, and a negative part
+** has - alone. An operand of +- is in parentheses, except 0, 1, 2, ... and braces. In the other
+** styles +-(1*) has parentheses, since the star could belong to +-1.
 */
 #include <stdio.h>
 #include <string.h>
@@ -33,12 +33,12 @@ static const notation notations[] = {
     { "{", "}", "", "|", "", ",", "^", "^^", "v", "vv", "*", "+-", "Tiny(", "Miny(", ")" },
 };
 
-/* What is still to be written. */
+/* The kinds of parts still to write. */
 enum { PART_TEXT, PART_GAME, PART_INSIDE, PART_BARS };
 
 typedef struct part {
     int kind;
-    uint32_t id;      /* GAME, INSIDE: the game; BARS: how many */
+    uint32_t id;      /* GAME, INSIDE: the game; BARS: their number */
     const char *text; /* TEXT */
 } part;
 
@@ -74,7 +74,7 @@ static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
 
 /* ---- Compact values ---- */
 
-/* The eighths that x goes beyond an integer n, with their sign, by their glyph. */
+/* The glyph of the eighths of x beyond an integer, with their sign. */
 static const char *eighths(ta_dyadic x) {
     static const char *const glyphs[] = { "",       "\u215b", "\u00bc", "\u215c",
                                           "\u00bd", "\u215d", "\u00be", "\u215e" };
@@ -83,12 +83,12 @@ static const char *eighths(ta_dyadic x) {
     return glyphs[n];
 }
 
-/* What joins a number and what is added to it. */
+/* The sign between a number and the next part. */
 static const char *joint(const writer *w) {
     return w->which == TA_CGSCRIPT ? "+" : "";
 }
 
-/* A number as ta_dyadic_text has it. */
+/* Write a number as ta_dyadic_text does. */
 static ta_status put_dyadic(writer *w, ta_dyadic x) {
     ta_status s =
         TA_RESERVE(&w->v->store, w->call, &w->text, &w->cap, w->length + ta_dyadic_room(x));
@@ -137,7 +137,7 @@ static ta_status put_ups(writer *w, int64_t ups, int after_number) {
     return put(w, text);
 }
 
-/* The nimber that a name ends with. */
+/* Write the nimber at the end of a name. */
 static ta_status put_star(writer *w, uint32_t star) {
     char text[24] = "";
     if (star > 1) snprintf(text, sizeof text, "%lu", (unsigned long)star);
@@ -163,7 +163,7 @@ static int inlined(const ta_values *v, const ta_game *g, int side) {
     return option->kind == TREE && ta_name_is_braces(option) && option->bars < g->bars;
 }
 
-/* The options of one side, last first. */
+/* Push the options of one side, last first. */
 static ta_status later_list(writer *w, const ta_game *g, int side) {
     size_t count = side ? g->right_count : g->left_count,
            first = g->first + (side ? g->left_count : 0);
@@ -188,7 +188,8 @@ static ta_status put_braces(writer *w, ta_value id) {
     return s ? s : put(w, w->n->open);
 }
 
-/* May it follow +- without parentheses? What is not joined of parts: a number, a nimber, ups, a power of up. */
+/* May g follow +- without parentheses? It may if it is one part: a number, a nimber, ups, a power
+** of up. */
 static int stands_alone(const writer *w, const ta_game *g) {
     if (g->kind == TREE && g->name == SWITCH) return w->which != TA_CGSCRIPT;
     if (g->kind == TREE && ta_name_is_braces(g)) return 1;
@@ -214,7 +215,7 @@ static ta_status put_switch(writer *w, const ta_game *g) {
     return s ? s : put(w, w->n->open);
 }
 
-/* x Tiny(y), x Miny(y): y is how far the threat goes beyond x. */
+/* Write x Tiny(y) or x Miny(y), where y is the distance of the threat from x. */
 static ta_status put_tiny(writer *w, const ta_game *g) {
     int far = g->name == TINY ? TA_RIGHT : TA_LEFT;
     ta_value x = g->stop[0], z = ta_only_option(w->v, g, far), y;
@@ -252,7 +253,7 @@ static ta_status put_uptimal(writer *w, const ta_game *g) {
 }
 
 static ta_status put_game(writer *w, ta_value id) {
-    const ta_game game = w->v->games[id], *g = &game; /* a tiny's game may be new, and move them */
+    const ta_game game = w->v->games[id], *g = &game; /* a copy: put_tiny may move games */
     if (g->kind == COMPACT) return put_compact(w, g);
     if (ta_name_is_braces(g)) return put_braces(w, id);
     if (g->name == SWITCH) return put_switch(w, g);

@@ -4,14 +4,15 @@
 **     g h   {gL h + g hL - gL hL, gR h + g hR - gR hR | gL h + g hR - gL hR, gR h + g hL - gR hL}
 **
 ** on canonical forms (the product of games that are equal need not be equal: ONAG, chapter 1).
-** There products with 0 are 0, an integer n gives n copies (the form of n + 1 is that of the sum
-** n + 1 with one option repeated), numbers give their product and nimbers their nim product
-** (ONAG, chapter 6). An option of the product is three products: the fold works them out
-** one after another, and `finish` joins each three.
+** Products with 0 are 0. An integer n gives n copies (the form of n + 1 is that of the sum n + 1
+** with one option repeated). Numbers give their product, and nimbers their nim product (ONAG,
+** chapter 6). An option of the product consists of three products. The fold computes them
+** one after another, and `finish` adds up each three.
 **
-** The companion is * of 0, and of g its companions, with 0 beside the left ones where g > 0, beside
-** the right ones where g < 0. It is an automorphism of the lattice of games born by day n >= 1
-** (Siegel, III.2). x + ups + *m is its own but for x = 0 and m <= 1, where * is added.
+** The companion of 0 is *. The companion of g has the companions of g's options. It has 0 as a left
+** option too if g > 0, and as a right option if g < 0. This is an automorphism of the lattice of
+** games born by day n >= 1 (Siegel, III.2). x + ups + *m is its own companion, except that * is
+** added if x = 0 and m <= 1.
 */
 #include "base/status.h"
 #include "fold.h"
@@ -47,7 +48,7 @@ static ta_status conway_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     return TA_OK;
 }
 
-/* The three products of each option made of a move in g by `near` and one in h by `far`. */
+/* Add the three products of each option that combines a move of `near` in g and of `far` in h. */
 static ta_status push_triples(ta_values *v, ta_call *call, ta_value g, ta_value h, int near,
                               int far) {
     size_t m = ta_value_option_count(v, g, near), n = ta_value_option_count(v, h, far);
@@ -71,7 +72,8 @@ static ta_status conway_options(ta_values *v, ta_call *call, const ta_fold *f, t
     return s ? s : push_triples(v, call, g, h, TA_RIGHT, side == TA_LEFT ? TA_RIGHT : TA_LEFT);
 }
 
-/* Each three products become one option, in place: both lists end the scratch stack. */
+/* Turn each three products into one option, in place. Both lists are at the end of the scratch
+** stack. */
 static ta_status conway_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                ta_value h, const ta_value *left, size_t left_count,
                                const ta_value *right, size_t right_count, ta_value *value) {

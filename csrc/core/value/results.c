@@ -1,5 +1,5 @@
 /*
-** results.c - how results are remembered, and when they give way.
+** results.c - stores and replaces remembered results.
 */
 #include "results.h"
 
@@ -9,7 +9,7 @@
 
 #define STORED_START 4096
 #define PASSING_START 256
-#define LOST_TIMES 16 /* what the memo holds may be lost so often */
+#define LOST_TIMES 16 /* at most this many times the size of the memo may be lost */
 #define LOST_LEAST ((uint64_t)1 << 22)
 
 void ta_results_clear(ta_results *r) {
@@ -18,14 +18,14 @@ void ta_results_clear(ta_results *r) {
     r->lost = 0;
 }
 
-/* Nothing happens where a larger table cannot be had. */
+/* Grow the table, if possible. Returns 1 if it grew. */
 static int grow(ta_results *r, ta_result_table *m, size_t start) {
     size_t cap = m->cap ? 2 * m->cap : start;
     if (cap > r->store->most_bytes / 4 / sizeof *m->at) return 0;
     return !ta_result_grow(r->store, m, TA_RESULT_WINDOW, start);
 }
 
-/* Without new games only a bounded number of results is worth having. */
+/* Count a lost result. The count starts again when a game is stored. */
 static void lose(ta_results *r) {
     if (r->lost_at != r->store->count) r->lost = 0;
     r->lost_at = r->store->count;

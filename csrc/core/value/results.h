@@ -1,11 +1,11 @@
 /*
-** results.h - what a store of values remembers: results by (operation, a, b). It may forget, and nothing
-** relies on it but speed.
+** results.h - the remembered results of a store of values, by (operation, a, b). Results may be
+** lost, which costs only time.
 **
-** A full window makes its table grow while it stays below a quarter of the store's bytes; after that
-** the oldest of a window gives way. Failing to grow only costs time. Comparisons with the virtual
-** game have a table of their own, in which those with earlier virtual games are free slots: they are
-** never met again, and the table stays small.
+** If a window is full, its table grows while it is below a quarter of the store's bytes. After that
+** a new result replaces the oldest of its window. A failure to grow costs only time. Comparisons
+** with the virtual game have a table of their own. Its slots with earlier virtual games, which
+** never occur again, count as free, so this table stays small.
 */
 #ifndef TA_VALUE_RESULTS_H
 #define TA_VALUE_RESULTS_H
@@ -35,14 +35,14 @@ enum {
 };
 
 typedef struct ta_results {
-    ta_store *store;                 /* whose memory it takes */
+    ta_store *store;                 /* the owner of the memory */
     ta_result_table stored, passing; /* of stored games | of the virtual game alone */
-    uint64_t lost;                   /* results that gave way while there were `lost_at` games */
+    uint64_t lost;                   /* results replaced while there were `lost_at` games */
     size_t lost_at;
     uint32_t serial; /* of virtual games and of pairs of parameters */
 } ta_results;
 
-/* Forget all. */
+/* Drop all results. */
 void ta_results_clear(ta_results *r);
 
 static inline int ta_results_is_passing(uint32_t operation, uint32_t a, uint32_t b) {
@@ -60,11 +60,12 @@ static inline uint32_t ta_results_recall(const ta_results *r, uint32_t operation
 void ta_results_remember(ta_results *r, uint32_t operation, uint32_t a, uint32_t b,
                          uint32_t result);
 
-/* ELIMIT where results give way so often that they are worked out again and again: within one sum or
-** comparison many times what the memo holds was lost, and no game was stored. */
+/* ELIMIT if results are lost so often that they are computed again and again. The test: one sum or
+** comparison loses many times the size of the memo, and stores no game. */
 ta_status ta_results_thrash(ta_results *r, ta_call *call);
 
-/* A number no virtual game and no pair has had; forgets all when they run out. */
+/* A number that no virtual game and no pair has had. If there is none left, all results are
+** dropped. */
 uint32_t ta_results_serial(ta_results *r);
 
 #endif

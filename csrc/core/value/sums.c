@@ -1,10 +1,10 @@
 /*
 ** sums.c - the disjunctive, ordinal, conjunctive and selective sum, and multiples.
 **
-** Each is its definition given to fold.c. In the disjunctive sum compact values add by
-** parts, g + -g is 0, and of a number only the other part is moved in: translate.c. The
-** other three depend on the form of their parts and use the options of the canonical
-** forms as they are.
+** Each is a fold (fold.c) of its definition. In the disjunctive sum compact values add by parts,
+** and g + -g is 0. In the sum with a number only the other summand has moves: translate.c.
+** The other three sums depend on the form of their parts, and use the options of the canonical
+** forms.
 */
 #include <limits.h>
 
@@ -48,7 +48,7 @@ static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_valu
     return TA_OK;
 }
 
-/* The pairs (g, h') for all options h' of one side. */
+/* Add the pairs (g, h') for all options h' of one side. */
 static ta_status move_in_second(ta_values *v, ta_call *call, ta_value g, ta_value h, int side) {
     size_t count = ta_value_option_count(v, h, side);
     ta_status s = TA_OK;
@@ -122,7 +122,8 @@ ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_valu
 
 /* ---- g : h ---- */
 
-/* op(g, n), g no integer, for all integers from 0 to n: these are different values. Is there room for them? */
+/* ELIMIT unless the store can hold op(g, k) for all integers k from 0 to n, which are different
+** values, g no integer. */
 static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
     char born[32];
     if (!ta_is_integer(v, n)) return TA_OK;
@@ -135,8 +136,8 @@ static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
                    ta_amount_text(born, days));
 }
 
-/* x:n of a number and an integer, not 0. Each step of n > 0 halves the way to the right option of x, 2^-k
-** from it; where there is none x is an integer and goes on to x + n. */
+/* x:n for a number x and an integer n, not 0. Each step of n > 0 halves the distance 2^-k to the
+** right option of x. Without a right option x is an integer, and the result is x + n. */
 static ta_status ordinal_integer(ta_values *v, ta_call *call, ta_value g, ta_dyadic n,
                                  ta_dyadic *sum) {
     ta_dyadic x = ta_number_part(&v->games[g]), way = n;
@@ -172,9 +173,9 @@ static ta_status ordinal_one(ta_values *v, ta_call *call, int side, ta_dyadic x,
     return s;
 }
 
-/* g:h of numbers, h not 0: the signs of g, then those of h. An integer n > 0 is n - 1 and then 1:h.
-** Behind a g that is none, with p places, the i-th sign counts 2^-(p + i); and it counts 2^-(i + 1)
-** in 1:(-1:h). */
+/* g:h for numbers, h not 0: the signs of g, then those of h. For an integer g = n > 0 it is n - 1
+** followed by 1:h. After a g with p > 0 places, the i-th sign of h counts 2^-(p + i); and it counts
+** 2^-(i + 1) in 1:(-1:h). */
 static ta_status ordinal_numbers(ta_values *v, ta_call *call, ta_value g, ta_dyadic h,
                                  ta_value *value) {
     ta_dyadic x = ta_number_part(&v->games[g]), y, half, scale;
@@ -235,7 +236,8 @@ ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_
     return ta_fold_run(values, call, &f, g, h, sum);
 }
 
-/* The form given is f->plus: f->s left options, then the others; its value is f->t. */
+/* The given form has the options f->plus: f->s left ones, then the right ones. Its value is
+** f->t. */
 static ta_status form_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *h,
                            ta_value *tag, ta_value *value, int *known) {
     (void)tag;
@@ -258,7 +260,7 @@ static int is_among(ta_value x, const ta_value *list, size_t count) {
     return 0;
 }
 
-/* Are these, but for dominated ones, the options of g in canonical form? */
+/* Are these options, without dominated ones, the options of the canonical form g? */
 static ta_status are_options(ta_values *v, ta_call *call, ta_value g, int side,
                              const ta_value *list, size_t count, int *same) {
     size_t own = ta_value_option_count(v, g, (ta_player)side);
@@ -325,15 +327,15 @@ static ta_status conjunctive_base(ta_values *v, ta_call *call, const ta_fold *f,
                                   ta_value *h, ta_value *value, int *known) {
     (void)call;
     (void)f;
-    *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO; /* over as soon as one is */
+    *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO; /* it ends when one part ends */
     *value = TA_VALUE_ZERO;
     if (*known) return TA_OK;
     *known = ta_is_integer(v, *g) && ta_is_integer(v, *h);
     if (!*known) return TA_OK;
     int order = ta_compare_numbers(v, *g, *h), positive = v->games[*g].num > 0;
     if (positive != (v->games[*h].num > 0))
-        return TA_OK;                           /* one has no move in one, the other in the other */
-    *value = (order < 0) == positive ? *g : *h; /* so many moves of the same player */
+        return TA_OK;                           /* 0: each player can move in one part only */
+    *value = (order < 0) == positive ? *g : *h; /* of one sign: the shorter one ends the game */
     return TA_OK;
 }
 
@@ -351,14 +353,14 @@ ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
     return ta_fold_run(values, call, &f, g, h, sum);
 }
 
-/* The compound of ONAG, chapter 14: every move is in one part or in both. */
+/* The selective compound of ONAG, chapter 14: every move is in one part or in both. */
 static ta_status compound_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
                                ta_value *h, ta_value *value, int *known) {
     (void)f;
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO ||
              (ta_is_integer(v, *g) && ta_is_integer(v, *h));
     if (*known) return ta_value_sum(v, call, *g, *h, value); /* of integers: by induction */
-    ta_status s = few_days(v, call, *g); /* n beside g does better than n - 1, by the same moves */
+    ta_status s = few_days(v, call, *g); /* n with g is better than n - 1, by the same moves */
     return s ? s : few_days(v, call, *h);
 }
 

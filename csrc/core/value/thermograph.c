@@ -1,15 +1,15 @@
 /*
 ** thermograph.c - walls, mean and temperature.
 **
-** Over t >= 0 the left scaffold of a game that is no number is the largest right wall
-** of its left options minus t, the right scaffold the least left wall of its right
-** options plus t. They fall and rise until they meet, at the temperature and the
-** mean; from there both walls are the mast. Walls are corners with slopes -1, 0 or 1
-** between them, constant after the last; numbers are masts from t = 0 on, and so are
-** numbers with ups and nimbers. All coordinates are exact.
+** Take a game that is no number, and t >= 0. Its left scaffold is the largest right wall of
+** its left options minus t, and its right scaffold the least left wall of its right options
+** plus t. They meet at the temperature and the mean; above it both walls are the mast. A wall
+** is a list of corners, with slopes -1, 0 or 1 between them, and constant after the last.
+** Numbers, and numbers plus ups and nimbers, are masts from t = 0 on. All coordinates are
+** exact.
 **
-** Corners of a TREE are kept once worked out, those of its options first: an explicit
-** stack. Cost: O(corners) a game and option. Source: ONAG, chapter 9.
+** Corners of a TREE are computed once, after those of its options, with an explicit stack.
+** Cost: O(corners) a game and option. Source: ONAG, chapter 9.
 */
 #include <string.h>
 
@@ -29,7 +29,7 @@ static int slope(const ta_corner *at, size_t count, size_t i) {
     return i + 1 < count ? ta_dyadic_compare(at[i + 1].value, at[i].value) : 0;
 }
 
-/* Add a corner, dropping the one before where it lies on a line. */
+/* Add a corner. Drop the corner before it if the wall is straight there. */
 static ta_status draw(ta_values *v, ta_call *call, wall *w, ta_dyadic t, ta_dyadic value) {
     ta_corner corner = { t, value };
     if (w->count && ta_dyadic_compare(w->at[w->count - 1].t, t) == 0) return TA_OK;
@@ -42,7 +42,7 @@ static ta_status draw(ta_values *v, ta_call *call, wall *w, ta_dyadic t, ta_dyad
     return TA_OK;
 }
 
-/* A pencil following a wall: where it is, and how steep the wall is after it. */
+/* A pencil that follows a wall: its position, and the slope of the wall after it. */
 typedef struct pencil {
     const ta_corner *at;
     size_t count, i;
@@ -72,7 +72,7 @@ static void turn(pencil *p, ta_dyadic t) {
     p->slope = slope(p->at, p->count, p->i) + p->tax;
 }
 
-/* The next t at which one of the two turns; 0 when neither does. */
+/* The next t at which one of the two walls has a corner; 0 if there is none. */
 static int next_turn(const pencil *a, const pencil *b, ta_dyadic *t) {
     int has_a = a->i + 1 < a->count, has_b = b->i + 1 < b->count;
     if (!has_a && !has_b) return 0;
@@ -81,7 +81,7 @@ static int next_turn(const pencil *a, const pencil *b, ta_dyadic *t) {
     return 1;
 }
 
-/* Where they meet after t, if their slopes bring them together: 1 and *u. */
+/* The t, *u, at which the walls meet, if their slopes bring them together. */
 static ta_status meeting(ta_values *v, ta_call *call, const pencil *a, const pencil *b, ta_dyadic t,
                          int *meet, ta_dyadic *u) {
     ta_dyadic gap;
@@ -93,8 +93,8 @@ static ta_status meeting(ta_values *v, ta_call *call, const pencil *a, const pen
     return s ? s : ta_dyadic_add(v, call, t, gap, u);
 }
 
-/* One step of both pencils: to where they meet or to the next turn, whichever comes
-** first. *done when neither is to come; *met when they met (and not only touched a turn). */
+/* Move both pencils to the meeting point or to the next corner, whichever comes first. *done if
+** there is neither. *met if they met (not only reached a corner). */
 static ta_status step(ta_values *v, ta_call *call, pencil *a, pencil *b, ta_dyadic *t, int *done,
                       int *met) {
     ta_dyadic u = *t, m;
@@ -114,7 +114,7 @@ static ta_status step(ta_values *v, ta_call *call, pencil *a, pencil *b, ta_dyad
     return TA_OK;
 }
 
-/* The larger (side 0) or smaller of a wall and `at`, into the wall. */
+/* Replace a wall by the larger (side 0) or smaller of it and the wall `at`. */
 static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at, size_t count,
                        int side) {
     wall out = { NULL, 0, 0 };
@@ -140,7 +140,7 @@ static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at
 
 /* ---- One game ---- */
 
-/* The corners of a wall known already; `one` holds the only one of a compact value. */
+/* The corners of a known wall; *one holds the only corner of a compact value. */
 static const ta_corner *known_wall(const ta_values *v, ta_value g, int side, ta_corner *one,
                                    size_t *count) {
     const ta_game *game = &v->games[g];
@@ -164,7 +164,7 @@ static int is_same(const ta_corner *at, size_t count, const ta_corner *other, si
     return i == count;
 }
 
-/* The scaffold of one side, without the tax. Options that follow one another often have the same wall. */
+/* The scaffold of one side, without the tax. Consecutive options often have the same wall. */
 static ta_status scaffold(ta_values *v, ta_call *call, ta_value g, int side, wall *w) {
     size_t options = ta_value_option_count(v, g, side), count, last_count = 0;
     ta_corner one[2];
@@ -223,7 +223,7 @@ static ta_status keep(ta_values *v, ta_call *call, ta_value g, const wall walls[
     return TA_OK;
 }
 
-/* The thermograph of a TREE whose options have theirs. */
+/* Compute the thermograph of a TREE whose options have theirs. */
 static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
     wall all[4] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
     ta_status s = scaffold(v, call, g, TA_LEFT, &all[0]);
@@ -238,7 +238,7 @@ static int lacks(const ta_values *v, ta_value g) {
     return v->games[g].kind == TREE && v->games[g].thermo == 0;
 }
 
-/* See to it that g has its thermograph. */
+/* Compute the thermograph of g, and those of its followers that it needs. */
 static ta_status ensure(ta_values *v, ta_call *call, ta_value g) {
     ta_status s = ta_values_check_id(v, call, g);
     if (s || !lacks(v, g)) return s;
@@ -267,7 +267,7 @@ void ta_thermos_clear(ta_values *v) {
     all->count = all->corner_count = 0;
 }
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
 static ta_corner foot(const ta_values *v, ta_value g) {
     ta_corner one;

@@ -1,15 +1,16 @@
 /*
-** translate.c - g + x, x a number, without a look at which options are needless.
+** translate.c - g + x, x a number, without tests for dominated and reversible options.
 **
-** By number translation the options of g + x, g no number, are those of g with x: in order as before where all
-** ends in numbers, none dominated, and their replies reverse nothing, as before, but for those of a number y + x.
-** A number y among the left options of g is the left stop of g, or the option that has that stop would dominate
-** it; and a reply to y + x, greater than y + x, the left stop of g + x, is not g + x or less.
+** By number translation the options of g + x, g no number, are those of g plus x. As in g, none is
+** dominated, and they are in order if all play ends in numbers. None is reversible either. For an
+** option that is no number this holds as in g. If a left option of g is a number y, it is the left
+** stop of g, or the option with that stop would dominate it. A reply to y + x is greater than
+** y + x, the left stop of g + x, so it is not <= g + x.
 **
-** One walk tells four sums: g + x = h is also h + -x = g, and the negatives of both. All four are remembered, as
-** heating comes to a form from above and below. A frame is a form under way, with the options of g + x that
-** are made; what is made goes into the frame below directly, so a memo that forgets costs time only.
-** Cost: O(options) for each form that was not known.
+** One walk gives four sums: g + x = h is also h + -x = g, and the negatives of both. All four are
+** remembered, as heating reaches a form from above and below. A frame is an unfinished form, with
+** the options of g + x computed so far. A result is stored in the frame below directly, so a memo
+** that loses results costs only time. Cost: O(options) for each form that was not known.
 */
 #include "base/check.h"
 #include "base/poll.h"
@@ -41,7 +42,7 @@ static void remember_all(ta_values *v, ta_value g, ta_value x, ta_value sum) {
     if (minus_sum != sum) remember(v, minus_sum, x, minus_g);
 }
 
-/* g + x where it is compact or remembered, or TA_NO_VALUE. */
+/* g + x if it is compact or remembered, else TA_NO_VALUE. */
 static ta_status look(ta_values *v, ta_call *call, ta_value g, ta_value x, ta_value *value) {
     if (v->games[g].kind == COMPACT) return translate_compact(v, call, g, x, value);
     *value = recall(v, g, x);
@@ -63,7 +64,8 @@ static ta_status push_frame(ta_values *v, ta_call *call, ta_value g, ta_value x)
     return TA_OK;
 }
 
-/* The options that are known, up to the first one that is not: that one gets a frame. */
+/* Collect known options of the top frame. Push a frame for the first unknown one; *all if none
+** is. */
 static ta_status gather(ta_values *v, ta_call *call, int *all) {
     const size_t at = v->frame_count - 1;
     const ta_value g = v->frames[at].g, x = v->frames[at].h;
@@ -85,7 +87,7 @@ static ta_status gather(ta_values *v, ta_call *call, int *all) {
     return s;
 }
 
-/* All options are there: the form. It is put into the frame below. */
+/* Compute the form, whose options are all known, and store it in the frame below. */
 static ta_status close_frame(ta_values *v, ta_call *call, size_t base, ta_value *value) {
     const ta_fold_frame f = v->frames[v->frame_count - 1];
     const ta_value *at = v->scratch.at + f.first;

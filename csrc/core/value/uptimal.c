@@ -1,29 +1,33 @@
 /*
-** uptimal.c - which forms are uptimals, and their order.
+** uptimal.c - recognises uptimals, and orders them.
 **
-** An uptimal is x + *m + a1 ^ + a2 ^<2> + ... + ak ^<k>, x a number. Let ak > 0, k > 1; its one right option is
+** An uptimal is x + *m + a1 ^ + a2 ^<2> + ... + ak ^<k>, x a number. Let ak > 0, k > 1. Its only
+** right option is
 **
 **     x + *(m xor 1) + (a1 - 1) ^ + ... + (ak - 1) ^<k>
 **
-** and with T = x + *m + a1 ^ + ... + aJ ^<J>, J = k - 1 where ak = 1, else the last J with aJ <= 0, or 0,
-** its left options are
+** Let T = x + *m + a1 ^ + ... + aJ ^<J>. J is k - 1 if ak = 1, else the last index with aJ <= 0, or
+** 0. The left options are
 **
 **     T and x + *(m xor 1) + (a1 + 1) ^ + ... + (aj + 1) ^<j>     if some ai < 0, j the last such;
 **     T and x, x*, ..., x*(m-1)                                   else if a1 = 0;
-**     T and x                                                     else if m = 1 and (a1, ..., ak) is (1, ..., 1)
-**                                                                 or first differs from it by a 0;
+**     T and x                                                     else if m = 1 and (a1, ..., ak)
+**                                                                 is (1, ..., 1) or first differs
+**                                                                 from it by a 0;
 **     T, or x where J = 0                                         else.
 **
-** So a form is told by its far option, k and the sign: its name has the sign, `order` is k, and multiples are
-** those of the far option and the sign. Source: Siegel, Combinatorial Game Theory, II.4 (McKay's theorem).
+** So its far option, k and the sign determine a form. The name has the sign, `order` is k, and the
+** multiples follow from those of the far option and the sign. Source: Siegel, Combinatorial Game
+** Theory, II.4 (McKay's theorem).
 **
-** Cost: the forms from far option to far option, as many as the multiples are large, for each of the k multiples.
+** Cost: a walk from far option to far option, as long as the multiples are large, for each of the
+** k multiples.
 */
 #include <string.h>
 
 #include "value_int.h"
 
-/* k of forms that are put in braces; longer ones come in the order of other forms. */
+/* The largest k of forms named as uptimals in braces. Longer forms are ordered as other forms. */
 #define LENGTH_MOST 64
 
 static int sign_of(const ta_game *g) {
@@ -70,9 +74,10 @@ int ta_uptimal_order(const ta_values *v, const ta_game *g, const ta_game *h) {
     return k < l ? -1 : k > l;
 }
 
-/* ---- Finding them ---- */
+/* ---- Recognition ---- */
 
-/* What a form would be: `a`, in terms of its sign, up to `length`. Its options are uptimals with its number. */
+/* A candidate: its multiples `a`, times its sign, up to `length`. Its options are uptimals with its
+** number. */
 typedef struct guess {
     const ta_values *v;
     int sign;
@@ -80,7 +85,7 @@ typedef struct guess {
     int64_t a[LENGTH_MOST + 1];
 } guess;
 
-/* All multiples at once, in terms of the sign, and the nimber. */
+/* Read all multiples, times the sign, and the nimber. */
 static uint32_t read(const guess *e, const ta_game *g, int64_t a[LENGTH_MOST + 1]) {
     uint32_t flips = 0;
     memset(a, 0, (LENGTH_MOST + 1) * sizeof *a);
@@ -102,7 +107,7 @@ static int is_part(const guess *e, ta_value option, uint32_t n, int more, uint32
     return 1;
 }
 
-/* The last multiple that is `most` or less, or 0. */
+/* The index of the last multiple that is `most` or less, or 0. */
 static uint32_t last_of(const guess *e, int64_t most) {
     uint32_t i = e->length;
     while (i > 0 && e->a[i] > most) i--;
@@ -113,14 +118,14 @@ static int is_nimber(const guess *e, ta_value option, uint32_t star) {
     return is_part(e, option, 0, 0, star);
 }
 
-/* Is it, if m = 1, neither more nor less than 0? */
+/* If m = 1, is the candidate without its number confused with 0? */
 static int is_confused(const guess *e) {
     uint32_t i = 1;
     while (i < e->length && e->a[i] == 1) i++;
     return e->star == 1 && e->a[i] <= 1;
 }
 
-/* Are these the options of one side, as the head of this file has them? */
+/* Are these the options of one side by the theorem at the head of this file? */
 static int is_right(const guess *e, const ta_value *near, uint32_t count) {
     uint32_t cut = e->a[e->length] == 1 ? e->length - 1 : last_of(e, 0), below = last_of(e, -1);
     if (below) {

@@ -1,18 +1,18 @@
 /*
-** value_int.h - the inside of a store of values, for csrc/core/value alone.
+** value_int.h - the internals of a store of values, for csrc/core/value alone.
 **
-** games[id] is one canonical form; games[0] is 0. Two representations:
+** games[id] is one canonical form; games[0] is 0. There are two representations:
 **
-**   COMPACT   x + ups up + *star, x dyadic; its options are made when asked for
+**   COMPACT   x + ups up + *star, x dyadic; its options are computed when needed
 **   TREE      left options, then right options, in pool[first ...], each list
 **             in the order of ta_order (which does not depend on ids)
 **
-** Options of a TREE are stored before it, so its id is larger than theirs; its negative is stored
-** with it. Ids, limits and generations are those of store/store.h, remembered results those of results.h.
+** Options of a TREE are stored before it, so its id is larger than theirs. Its negative is stored
+** with it. store/store.h has ids, limits and generations; results.h has remembered results.
 **
-** An id with TA_VIRTUAL set is the game being brought to canonical form: it has options and stops but
-** is not stored. There is one at a time, and its number is never used again. What is remembered of
-** it never meets another game, and gives way to what is remembered of the next.
+** An id with TA_VIRTUAL set is the game being brought to canonical form. It has options and stops,
+** but is not stored. There is one at a time, and its number is never used again. So its remembered
+** results are never taken for those of another game, and those of the next one replace them.
 */
 #ifndef TA_VALUE_INT_H
 #define TA_VALUE_INT_H
@@ -30,10 +30,10 @@ enum { COMPACT, TREE };
 /* Traits a TREE inherits when every option has them: all-small, and stops that are numbers. */
 enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
 
-/* How a TREE is named; worked out when it is stored. From UP_SUM on it is an uptimal, see uptimal.c. */
+/* The kind of name of a TREE, set when it is stored. From UP_SUM on it is an uptimal: uptimal.c. */
 enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_POWER, DOWN_SUM, DOWN_POWER, UP_BRACES, DOWN_BRACES };
 
-/* Against the gauges of gauge.c: those it is >=, and those it is <=. */
+/* The gauges of gauge.c that a game is >= (`above`), and those that it is <= (`below`). */
 typedef struct ta_gauge {
     uint32_t above, below;
 } ta_gauge;
@@ -55,16 +55,16 @@ typedef struct ta_game {
     ta_value negative;
     ta_value stop[2]; /* ids of numbers */
     uint32_t hash;
-    uint32_t thermo; /* 1 + index among thermographs, 0: not worked out */
+    uint32_t thermo; /* 1 + index among thermographs, 0: not computed */
     int8_t exp;      /* COMPACT: as in ta_dyadic */
     uint8_t kind, name, traits;
     uint16_t bars;  /* bars of its outermost level when printed in braces */
     uint16_t order; /* n of up-to-the-n names */
     ta_gauge gauge;
-    float size[2]; /* its stops, rounded: never less for a game that is >= */
+    float size[2]; /* its stops, rounded so that g <= h implies size(g) <= size(h) */
 } ta_game;
 
-/* Thermographs worked out. */
+/* A computed thermograph. */
 typedef struct ta_thermo {
     uint32_t first[2], count[2]; /* corners of the left and right wall */
 } ta_thermo;
@@ -122,29 +122,31 @@ struct ta_values {
 ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t ups, int64_t star,
                             ta_value *id);
 
-/* The id of the canonical form with the given options (which have no dominated and no
-** reversible one), sorted here; those of `like`, a TREE of numbers, with a number added are in order as
-** they are. TA_NO_VALUE: they are not. */
+/* The id of the canonical form with the given options, none of them dominated or reversible. The
+** lists are sorted here, unless they are those of `like`, a TREE of numbers, plus a number: then
+** they are in order already. `like` may be TA_NO_VALUE. */
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value like, ta_value *id);
 
 /* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
 ta_value ta_values_find(const ta_values *v, ta_ids *lists);
 
-/* The id under which the content of a stored game is found: its own, if all is well. */
+/* The id found for the content of a stored game; in a sound store its own. */
 ta_value ta_values_same(const ta_values *v, ta_value id);
 
-/* -1, 0, 1: a total order that depends on the games alone: numbers, nimbers, uptimals, others. */
+/* -1, 0, 1: a total order that depends on the games alone. Numbers come first, then nimbers,
+** uptimals, others. */
 int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- name.c ---- */
 
-/* What the name of a TREE with these lists takes is worked out, before it is stored. */
+/* Compute what ta_name_tree needs for a TREE with these lists. Call it before the TREE is
+** stored. */
 ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
 
-/* How a TREE that is being stored is named: sets name, bars and order. */
+/* Set name, bars and order of a TREE that is being stored. */
 void ta_name_tree(const ta_values *v, ta_game *g);
 
-/* Is it put in braces? */
+/* Is it printed in braces? */
 int ta_name_is_braces(const ta_game *g);
 
 /* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
@@ -152,19 +154,21 @@ uint32_t ta_name_star(const ta_values *v, const ta_game *g);
 
 /* ---- uptimal.c ---- */
 
-/* Is it a number + a nimber + multiples of up-powers? */
+/* Is g a number + a nimber + multiples of up-powers? */
 int ta_is_uptimal(const ta_game *g);
 
-/* The order of two such: by number, multiples of ^, ^<2>, ..., how many of these there are, and nimber. */
+/* The order of two uptimals: by number, multiples of ^, ^<2>, ..., the number of these, and
+** nimber. */
 int ta_uptimal_order(const ta_values *v, const ta_game *g, const ta_game *h);
 
-/* Name a TREE that is being stored UP_BRACES or DOWN_BRACES if it is one, its last multiple of that sign. */
+/* Name a TREE that is being stored UP_BRACES or DOWN_BRACES if it is an uptimal whose last multiple
+** has this sign. */
 void ta_uptimal_name(const ta_values *v, ta_game *g, int sign);
 
 /* ---- canonical.c ---- */
 
-/* {left | right} where none of the options is dominated or reversible and it is no number; `like`
-** as for ta_values_tree. */
+/* The form {left | right}, which is no number and has no dominated or reversible option; `like` as
+** for ta_values_tree. */
 ta_status ta_values_canonical(ta_values *v, ta_call *call, const ta_value *left, size_t left_count,
                               const ta_value *right, size_t right_count, ta_value like,
                               ta_value *value);
@@ -184,30 +188,30 @@ ta_status ta_values_multiple(ta_values *v, ta_call *call, ta_dyadic n, ta_value 
 
 void ta_thermos_clear(ta_values *v);
 
-/* The mean of a TREE whose thermograph has been worked out. */
+/* The mean of a TREE whose thermograph is computed. */
 ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
 
 /* ---- gauge.c ---- */
 
-/* Of the game with these options, and of a compact value. */
+/* The gauge of the game with these options, and of a compact value. */
 ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]);
 ta_gauge ta_gauge_compact(const ta_game *g);
 
-/* Of -g. */
+/* The gauge of -g. */
 ta_gauge ta_gauge_negative(ta_gauge g);
 
 /* ---- compare.c ---- */
 
-/* g <= h? 1, 0, or -1 when options have to be looked at. */
+/* g <= h? 1, 0, or -1 if only their options decide. */
 int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- check.c ---- */
 
-/* NULL, or what does not hold of a store. Inside a computation (something is on a stack)
-** nothing is looked at. */
+/* The invariant that the store breaks, or NULL. During a computation (with something on a stack) it
+** checks nothing. */
 const char *ta_values_check(const ta_values *v);
 
-/* ---- inline looks ---- */
+/* ---- inline queries ---- */
 
 static inline const ta_game *ta_game_of(const ta_values *v, ta_value id) {
     ta_assert(id < v->store.count);
@@ -247,7 +251,7 @@ static inline ta_gauge ta_gauge_of(const ta_values *v, ta_value id) {
     return id & TA_VIRTUAL ? v->virtual_gauge : ta_game_of(v, id)->gauge;
 }
 
-/* Never falls from g to h where g <= h. */
+/* g <= h implies rank(g) <= rank(h). */
 static inline int ta_gauge_rank(ta_gauge g) {
     return __builtin_popcount(g.above) - __builtin_popcount(g.below);
 }
@@ -257,7 +261,7 @@ static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b)
                   : ta_dyadic_compare(ta_number_part(&v->games[a]), ta_number_part(&v->games[b]));
 }
 
-/* TA_EINVAL unless the id is of a stored game. */
+/* TA_EINVAL unless the id is that of a stored game. */
 static inline ta_status ta_values_check_id(const ta_values *v, ta_call *call, ta_value id) {
     return id < v->store.count ? TA_OK : ta_store_no_id(&v->store, call, id);
 }

@@ -1,10 +1,10 @@
 /*
-** values.c - a store of values as an object: made, emptied, counted.
+** values.c - a store of values as an object: creates, clears and counts it.
 **
-** The files of a store, each knowing those before it alone: results.c (what is remembered),
-** big.c, dyadic.c and decimal.c (numbers), look.c, name.c, intern.c (one id for each form),
-** option.c, compare.c, canonical.c (from options to a form), translate.c, fold.c (recursion over options), and
-** the operations on top.
+** The files of a store, each using only those before it: results.c (remembered results), big.c,
+** dyadic.c and decimal.c (numbers), look.c, name.c, intern.c (one id for each form), option.c,
+** compare.c, canonical.c (from options to a form), translate.c, fold.c (recursion over options),
+** and the operations on top.
 */
 #include "value_int.h"
 
@@ -38,7 +38,7 @@ ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t 
     return TA_OK;
 }
 
-/* What is not needed for 0, but for the records. */
+/* Drop everything that 0 does not need, except the records. */
 static void forget(ta_values *v) {
     ta_results_clear(&v->results);
     ta_bigs_clear(&v->bigs);

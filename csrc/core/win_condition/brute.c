@@ -1,12 +1,12 @@
 /*
-** brute.c - the checker's condition (B): the staircases of N0 and the levels after it,
-** worked out from A alone, are the words of the certificate.
+** brute.c - condition (B) of the checker: from N0 on, for the first levels, the staircases
+** computed from A alone are the words of the certificate.
 **
-** Independent on purpose: this is what the certificates are checked by, so it shares no
-** code with cash/staircase.h, from which the search made them. It is the recurrence as
-** it stands, in two loops,
+** This file is independent on purpose. The search builds certificates from
+** cash/staircase.h, so the checker shares no code with it. It runs the plain recurrence in
+** two loops,
 **   s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e), with t_n(d) = #{e : s_n(e) <= d}
-** the inverse of s_n; beyond e = n, row n is constant, since a purse above n is worth n.
+** the inverse of s_n. Beyond e = n, row n is constant, since a purse above n is worth n.
 ** The last max A + 1 inverses are kept. Cost: |A| N^2 / 2 for n < N.
 */
 #include "base/mem.h"
@@ -16,7 +16,7 @@
 
 #define NO_CASH (INT32_MAX / 2)
 
-/* The column function of the word of residue i at `level`, for e = 0..n, is `s`. */
+/* Is s(e), for e = 0..n, the column function of the word of residue i at `level`? */
 static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t *s, int64_t n) {
     const certificate_word *word = &c->words[i];
     int64_t e = 0;
@@ -34,7 +34,7 @@ static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t
     return 1;
 }
 
-/* Row n of (1) into s, then its inverse t(d) = #{e : s(e) <= d} into its place. */
+/* Compute row n by (1) into s, and its inverse t(d) = #{e : s(e) <= d} into rows[n % ring]. */
 static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n,
                      int32_t *s) {
     for (int64_t e = 0; e <= n; e++) s[e] = NO_CASH;

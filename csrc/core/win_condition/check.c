@@ -1,44 +1,46 @@
 /*
-** check.c - does a certificate hold? Shares no code with the
-** search; knows only the set A and the words. Written to be read.
+** check.c - checks a certificate. It shares no code with the search, and uses only the
+** set A and the words. It is written to be read.
 **
 ** The staircase s_n(e), the least d with which the mover wins at (n; d, e), is a
 ** lattice path: H steps right (e), V steps up (d). s_n(e) is the number of V
-** before the (e+1)-th H. Turning the letters round gives t_n(d), the number of e
-** at which the mover wins with d. Since a move a leads to (n-a; e, d-a),
+** before the (e+1)-th H. Exchanging H and V gives t_n(d), the number of e at which
+** the mover wins with d. Since a move a leads to (n-a; e, d-a),
 **      s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e).                    (1)
-** The certificate gives for each residue i < m a word F_i(k) whose exponents are
-** c + g k, and a base N0 and a level k1. It holds when
+** The certificate gives a word F_i(k) for each residue i < m, with exponents c + g k,
+** and a base N0 and a level k1. It holds if
 **  (G) N0 >= max A, k1 m >= max A, k1 is the least level that (O) allows, and no
 **      word outgrows its n: at most N0 + i + k m columns and as many rows;
-**  (B) for N0 <= n < N0 + k0 m the path of s_n, worked out by (1) from nothing,
-**      is F_i(k), where (k, i) = divmod(n - N0, m) and k0 = ceil(max A / m);
+**  (B) for N0 <= n < N0 + k0 m the path of s_n, computed by (1) from n = 0 on, is
+**      F_i(k), where (k, i) = divmod(n - N0, m) and k0 = ceil(max A / m);
 **  (S) for all i, all k >= k0 and all e:  F_i(k, e) = min of a + F_j^T(k - q, e),
-**      where i - a = j - q m, 0 <= j < m, and T turns the letters round.
+**      where i - a = j - q m, 0 <= j < m, and T exchanges H and V. The terms of the
+**      minimum are the branches of F_i.
 ** THEOREM 1. Then the path of s_n is F_i(k) for every n >= N0.
-**   By induction on n: as far as (B) goes, by (B). Beyond, k m >= max A; every
-**   a <= N0 <= n is legal and n - a >= N0, so (1) reads word for word as (S).
-** Below k1 (S) is looked at level by level. From there on it speaks of all k
-** and e, yet is finite. The borders between items, of F_i and
-** of its branches, are lines e = alpha k + beta.
-**  (O) From k1 on they keep their order: of neighbours, alpha' >= alpha, and where
-**      alpha' > alpha they are at least L apart, L the least common multiple of the
-**      columns of the blocks active between them.
+**   Proof by induction on n. For n < N0 + k0 m this is (B). Beyond, k m >= max A. Every
+**   a <= N0 <= n is legal and n - a >= N0, so (1) is (S).
+** Below k1 (S) is checked level by level. From k1 on it is a statement about all k
+** and e, but a finite check decides it. The borders between items, of F_i and of its
+** branches, are lines e = alpha k + beta.
+**  (O) From k1 on the borders keep their order. Neighbours have alpha' >= alpha. If
+**      alpha' > alpha, they are at least L apart, where L is the least common multiple
+**      of the columns of the blocks active between them.
 ** In a growing strip put k = k1 + r + R t, e = alpha k + beta + x + L y, 0 <= r < R,
-** 0 <= x < L, with R such that every active block meets e in the same column of
-** its word for all t and y, and that the largest y is Y(t) = Y0 + t D, D >= 1.
+** 0 <= x < L. Choose R so that every active block meets e in the same column of its
+** word for all t and y, and that the largest y is Y(t) = Y0 + t D, D >= 1.
 ** On such a class every F is affine in (t, y), or infinite throughout.
-** THEOREM 2. (S) holds from k1 on if and only if on every class, with Da = branch a - F_i:
-**   each Da has Da(0,0) >= 0, Da(0,Y0) >= 0, Da(1,0) >= Da(0,0),
+** THEOREM 2. Let Da = branch a - F_i. (S) holds from k1 on if and only if on every class
+**   each Da has Da(0,0) >= 0, Da(0,Y0) >= 0, Da(1,0) >= Da(0,0) and
 **   Da(1,Y(1)) >= Da(0,Y0); and some Da is 0 at all four points.
-**   Enough: Da at (t,y) lies between its values on the two border rays, which start
-**   at >= 0 and do not fall; three zeros not in a line make an affine function 0.
-**   Needed: a fall along a ray ends below 0; and were no Da zero everywhere, finitely
-**   many lines could not cover the lattice points of a widening wedge, so some
-**   point would have no Da = 0 and the minimum would not be F_i.
-** Affine: Da(t, y) = Da(0,0) + t up + y across, where up and across are the same for all
-** classes of a strip, so that each class takes one value a function.
-** A strip of constant width has no y, the last strip (after all items) one column.
+**   Sufficient: Da at (t,y) lies between its values on the two border rays, which start
+**   at >= 0 and do not fall. An affine function with three zeros not in a line is 0.
+**   Necessary: a function that falls along a ray ends below 0. If no Da were zero
+**   everywhere, their zeros would be on finitely many lines, which cannot cover the
+**   lattice points of a widening wedge. At some point no Da would be 0, and the minimum
+**   would not be F_i.
+** Affine means Da(t, y) = Da(0,0) + t up + y across. up and across are the same for all
+** classes of a strip, so each class needs one value of each function.
+** A strip of constant width has no y; the last strip (after all items) has one column.
 */
 #include <stdlib.h>
 
@@ -48,37 +50,37 @@
 #include "base/status.h"
 #include "certificate.h"
 
-#define CHECK_LEVELS 4096      /* k1 goes no further: bounded time */
-#define CHECK_CLASSES 20000000 /* of one strip */
+#define CHECK_LEVELS 4096      /* the limit of k1, to bound the time */
+#define CHECK_CLASSES 20000000 /* the limit of classes of one strip */
 #define INFINITE INT64_MAX
 
-/* One item of a word, as a function of k and e: from the border alpha k + beta on,
-** height rise_k k + rise_0, then `rows` up for every `columns`, `heights` within. */
+/* One item of a word as a function of k and e. It starts at the border alpha k + beta with height
+** rise_k k + rise_0. It rises by `rows` every `columns`, with `heights` within. */
 typedef struct piece {
     int64_t alpha, beta;
     int64_t rise_k, rise_0;
-    int64_t columns, rows; /* columns = 0: constant; INFINITE: no d is enough */
+    int64_t columns, rows; /* columns = 0: constant; INFINITE: no d wins */
     const int32_t *heights;
 } piece;
 
-/* What a function gains by R levels along the border, and by L columns. */
+/* The rise of a function over R levels along the border, and over L columns. */
 typedef struct growth {
     int64_t up, across;
 } growth;
 
 typedef struct line {
     int64_t alpha, beta, at;
-} line; /* at = alpha k + beta, to sort by */
+} line; /* a border; it is sorted by at = alpha k + beta */
 
 struct certificate_checker {
     const certificate *c;
     ta_call *call;
     ta_allocator a;
     int32_t *heights[2]; /* [0] the V before each H of an item, [1] the H before each V */
-    size_t *place[2];    /* of an item's first entry */
+    size_t *place[2];    /* the index of an item's first entry in heights */
     piece *pieces;       /* F_i, then its branches, each a run of pieces */
     size_t *run;         /* run[f] .. run[f + 1) are the pieces of function f */
-    size_t *active;      /* the piece of each function in the strip under way */
+    size_t *active;      /* the piece of each function in the current strip */
     growth *growth;      /* of each function there */
     line *lines;
     size_t functions, line_count, most_items;
@@ -141,7 +143,7 @@ ta_status certificate_checker_open(const certificate *c, checker **out) {
     return TA_OK;
 }
 
-/* The pieces of offset + F_residue(level - lag, e), turned round or not. */
+/* Add the pieces of offset + F_residue(level - lag, e); `turned`: with H and V exchanged. */
 static void add_function(checker *k, int64_t residue, int64_t lag, int64_t offset, int turned) {
     const certificate_word *word = &k->c->words[residue];
     piece at = { 0, 0, 0, offset, 0, 0, NULL };
@@ -151,7 +153,7 @@ static void add_function(checker *k, int64_t residue, int64_t lag, int64_t offse
         at.columns = turned ? item->rows : item->columns;
         at.rows = turned ? item->columns : item->rows;
         at.heights = k->heights[turned] + k->place[turned][i];
-        if (at.columns > 0) *to++ = at; /* an item without columns only lifts what follows */
+        if (at.columns > 0) *to++ = at; /* an item without columns only raises later items */
         int64_t times = item->c - item->g * lag;
         at.alpha += at.columns * item->g;
         at.beta += at.columns * times;
@@ -164,7 +166,7 @@ static void add_function(checker *k, int64_t residue, int64_t lag, int64_t offse
     k->run[k->functions] = (size_t)(to - k->pieces);
 }
 
-/* F_i and its branches a + F_j^T(k - q), i - a = j - q m. */
+/* Set the functions: F_i, and its branches a + F_j^T(k - q), i - a = j - q m. */
 static void set_functions(checker *k, int64_t i) {
     k->functions = 0;
     k->run[0] = 0;
@@ -183,7 +185,7 @@ static int by_place(const void *x, const void *y) {
     return 0;
 }
 
-/* All borders, in their order at `level`, each once. */
+/* List all borders once each, in their order at `level`. */
 static void set_lines(checker *k, int64_t level) {
     size_t n = 0;
     for (size_t p = 0; p < k->run[k->functions]; p++) {
@@ -199,7 +201,7 @@ static void set_lines(checker *k, int64_t level) {
     for (size_t f = 0; f < k->functions; f++) k->active[f] = k->run[f];
 }
 
-/* Move every function on to its piece in the strip that begins at `from`. */
+/* Advance every function to its piece in the strip that begins at `from`. */
 static void enter_strip(checker *k, const line *from, int64_t level) {
     for (size_t f = 0; f < k->functions; f++) {
         while (k->active[f] + 1 < k->run[f + 1]) {
@@ -220,7 +222,7 @@ static int64_t gcd(int64_t a, int64_t b) {
     return a < 0 ? -a : a;
 }
 
-/* -1 when beyond CHECK_CLASSES. */
+/* -1 if beyond CHECK_CLASSES. */
 static int64_t lcm(int64_t a, int64_t b) {
     if (a < 0 || b < 0) return -1;
     int64_t m = a / gcd(a, b);
@@ -231,7 +233,7 @@ static int is_block(const piece *p) {
     return p->columns != 0 && p->columns != INFINITE;
 }
 
-/* L: the columns after which every active block has come round; -1: too many. */
+/* L: the least number of columns that is a multiple of every active block's; -1: too many. */
 static int64_t strip_columns(const checker *k) {
     int64_t L = 1;
     for (size_t f = 0; f < k->functions; f++)
@@ -292,12 +294,12 @@ static int64_t value(const piece *p, int64_t k, int64_t e) {
     int64_t height = p->rise_k * k + p->rise_0;
     if (p->columns == 0) return height;
     int64_t local = e - p->alpha * k - p->beta, copy = local / p->columns;
-    ta_assert(local >= 0); /* the strip begins where its pieces have begun: (O) */
+    ta_assert(local >= 0); /* by (O), pieces begin before their strip */
     return height + copy * p->rows + p->heights[local - copy * p->columns];
 }
 
-/* How all functions grow from class to class of the strip that begins at `from`. L and R are
-** such that each block comes round; L = 0: there is no y. */
+/* Set the rise of all functions in the strip that begins at `from`. R levels and L columns bring
+** each block back to the same column; L = 0: there is no y. */
 static void set_growth(checker *k, const line *from, int64_t R, int64_t L) {
     for (size_t f = 0; f < k->functions; f++) {
         const piece *p = &k->pieces[k->active[f]];
@@ -308,8 +310,8 @@ static void set_growth(checker *k, const line *from, int64_t R, int64_t L) {
     }
 }
 
-/* On the columns e + L y, 0 <= y <= last, of one level: is F_i nowhere above a branch,
-** and one branch all along, at this level and at those above? */
+/* On the columns e + L y, 0 <= y <= last, of one level: is F_i nowhere above a branch, and equal
+** to one branch throughout, at this level and at those above? */
 static int class_holds(const checker *k, int64_t level, int64_t e, int64_t last) {
     const piece *own = &k->pieces[k->active[0]];
     int equal = own->columns == INFINITE;
@@ -327,9 +329,9 @@ static int class_holds(const checker *k, int64_t level, int64_t e, int64_t last)
     return equal;
 }
 
-/* Does no branch fall towards F_i along either border? `more`: the y that R levels bring. */
+/* Does no branch fall towards F_i along either border? R levels add `more` to the largest y. */
 static int rays_hold(const checker *k, int64_t more) {
-    if (k->pieces[k->active[0]].columns == INFINITE) return 1; /* class_holds sees to it */
+    if (k->pieces[k->active[0]].columns == INFINITE) return 1; /* class_holds checks it */
     for (size_t f = 1; f < k->functions; f++) {
         if (k->pieces[k->active[f]].columns == INFINITE) continue;
         int64_t up = k->growth[f].up - k->growth[0].up;
@@ -349,7 +351,7 @@ static int64_t strip_levels(const checker *k, const line *from, int64_t L, int64
     return R;
 }
 
-/* The strip from one border to the next (NULL: without end). */
+/* Check the strip from one border to the next (NULL: an endless strip). */
 static ta_status check_strip(checker *k, const line *from, const line *to, int *holds) {
     int64_t level = k->c->level, spread = to ? to->alpha - from->alpha : 0;
     int64_t width = to ? to->beta - from->beta : 1;
@@ -370,9 +372,9 @@ static ta_status check_strip(checker *k, const line *from, const line *to, int *
     return TA_OK;
 }
 
-/* (S) for residue i at one level, below k1: lines in their order there, e in classes modulo L, on
-** which all is affine in y: with more columns than branches, one branch is F_i twice and so always.
-** In a narrower strip each column is a class of its own. */
+/* (S) for residue i at one level below k1. The borders have their order at this level. On each
+** class of e modulo L all functions are affine in y. A class with more columns than branches has a
+** branch equal to F_i at two of them, hence at all. In a narrower strip each column is a class. */
 static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
     set_functions(k, i);
     set_lines(k, level);
@@ -413,7 +415,7 @@ ta_status certificate_check_residue(checker *k, ta_call *call, int64_t i, int *h
 
 /* ---- (G): the shape ---- */
 
-/* No word longer than its n, at any level; nothing empty; all of it as it must be. */
+/* Is word i well formed, without empty items, and no longer than its n at any level? */
 static int word_fits(const certificate *c, size_t i) {
     int64_t columns = 0, rows = 0, more_columns = 0, more_rows = 0;
     int64_t n = c->base + (int64_t)i;
@@ -428,7 +430,7 @@ static int word_fits(const certificate *c, size_t i) {
         if (columns > n || rows > n || more_columns > c->period || more_rows > c->period) return 0;
         if (j + 1 == c->words[i].first + c->words[i].count &&
             c->letters[item->at + (size_t)item->length - 1] == c->words[i].end)
-            return 0; /* the end would begin before its place */
+            return 0; /* letters of the end would precede it */
     }
     return 1;
 }
@@ -456,7 +458,7 @@ static ta_status check_shape(checker *k, int *holds) {
     return TA_OK;
 }
 
-/* (O) at the level given, and at none below it. */
+/* Check that the level is the least at which (O) holds. */
 static ta_status check_order(checker *k, int *holds) {
     int least = k->c->level == certificate_first_level(k->c);
     for (int64_t i = 0; i < k->c->period; i++) {

@@ -1,11 +1,10 @@
 /*
-** evaluate.c - win conditions: the object, and answering from its certificate.
+** evaluate.c - win conditions: the object, and winners from its certificate.
 **
-** For n >= N0, (k, i) = divmod(n - N0, m) and s_n(e) is read off the word of
-** residue i at level k: walk its items, subtracting their columns from e, with
-** one division in the item that e falls in. Below N0 the staircases themselves
-** are asked. Every number met is at most n for a certificate that holds, and no
-** other is walked: 64 bits suffice.
+** For n >= N0, let (k, i) = divmod(n - N0, m). Then the word of residue i at level k
+** gives s_n(e): walk its items, subtract their columns from e, and divide once in the
+** item that contains e. Below N0 the staircases are computed. Only a certificate that
+** holds is walked; all its numbers are at most n, so 64 bits suffice.
 */
 #include <string.h>
 
@@ -17,14 +16,14 @@
 struct ta_win_condition {
     certificate cert;
     int checked;
-    uint32_t *heights;            /* per letter H of an item: the V before it in the item */
-    size_t *height_at;            /* per item: where its heights begin */
+    uint32_t *heights;            /* of each letter H of an item: the number of V before it there */
+    size_t *height_at;            /* of each item: where its heights begin */
     int32_t set[TA_CASH_MEMBERS]; /* A, once it is checked */
     cash_thresholds rich;
-    cash_staircases below;        /* s_n(e) for n < N0, once one is asked for */
+    cash_staircases below;        /* s_n(e) for n < N0, computed when first needed */
 };
 
-/* ---- Making and freeing ---- */
+/* ---- Creation and destruction ---- */
 
 void ta_win_condition_destroy(ta_win_condition *wc) {
     if (!wc) return;
@@ -37,7 +36,7 @@ void ta_win_condition_destroy(ta_win_condition *wc) {
     ta_free(&a, wc, 1, sizeof *wc);
 }
 
-/* The heights of the columns within every item. */
+/* Compute the heights of the columns within every item. */
 static ta_status index_columns(ta_win_condition *wc) {
     const certificate *c = &wc->cert;
     wc->heights = ta_alloc(&c->allocator, c->letter_count + 1, sizeof *wc->heights);
@@ -107,7 +106,7 @@ size_t ta_win_condition_text(const ta_win_condition *wc, char *buffer, size_t si
     return certificate_write(&wc->cert, buffer, size);
 }
 
-/* ---- Asking ---- */
+/* ---- Queries ---- */
 
 static ta_status require_checked(ta_win_condition *wc, ta_call *call) {
     if (wc->checked) return TA_OK;
@@ -119,7 +118,7 @@ static ta_status require_checked(ta_win_condition *wc, ta_call *call) {
     return ta_fail(call, TA_EUNSUPPORTED, "this certificate does not hold: %.400s", why);
 }
 
-/* s_n(e) for n >= N0 and e <= n, read off the word. */
+/* s_n(e) for n >= N0 and e <= n, from the word. */
 static ta_amount walk(const ta_win_condition *wc, ta_amount n, ta_amount e) {
     const certificate *c = &wc->cert;
     int64_t k = (n - c->base) / c->period;
@@ -129,7 +128,7 @@ static ta_amount walk(const ta_win_condition *wc, ta_amount n, ta_amount e) {
         const certificate_item *item = &c->items[i];
         int64_t times = item->c + item->g * k;
         int64_t columns = item->columns * times;
-        ta_assert(times >= 0 && columns >= 0); /* at most n, so no product wraps */
+        ta_assert(times >= 0 && columns >= 0); /* at most n, so no product overflows */
         if (e < columns) {
             int64_t copy = e / item->columns;
             return height + copy * item->rows +
@@ -155,7 +154,7 @@ ta_status ta_win_condition_least_cash(ta_win_condition *wc, ta_call *call, ta_am
         certificate_staircases(&wc->cert, wc->set, &wc->rich, &wc->below);
         wc->below.what = "the staircases below the base";
     }
-    s = cash_staircases_extend(&wc->below, call, 0, n); /* all, so that none is made twice */
+    s = cash_staircases_extend(&wc->below, call, 0, n); /* all rows, so none is computed twice */
     if (!s) *least = cash_row_least(&wc->below, n, e);
     return s;
 }
@@ -185,7 +184,7 @@ ta_status ta_win_condition_moves(ta_win_condition *wc, ta_call *call, ta_amount 
     return s;
 }
 
-/* ---- Looking inside ---- */
+/* ---- The parts of the certificate ---- */
 
 void ta_win_condition_info(const ta_win_condition *wc, ta_win_info *info) {
     const certificate *c = &wc->cert;

@@ -1,6 +1,6 @@
 /*
-** path.c - making paths from rows. A row ascends, so what is infinite in it, and what its last step is, is found by
-** halving.
+** path.c - computes paths from rows. A row ascends, so bisection finds its infinite part and its
+** last step.
 */
 #include "path.h"
 
@@ -12,7 +12,7 @@ static size_t words_of(int64_t length) {
     return (size_t)length / 64 + 2;
 }
 
-/* The columns e of row n with s(e) < d. */
+/* The number of columns e of row n with s(e) < d. */
 static ta_amount columns_below(const cash_staircases *s, ta_amount n, ta_amount d) {
     ta_amount low = 0, high = n + 1;
     while (low < high) {

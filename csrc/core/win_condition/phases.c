@@ -1,7 +1,7 @@
 /*
-** phases.c - phases as an object, and questions: T_m(x) is read off the class of m, value by value up to the phase that
-** x lies in. Values are linear in k and in the number of periods; what they come to is at most x + m + 1, so unsigned
-** 64 bits give it, however large a part of the sum is.
+** phases.c - phases as an object, and queries. T_m(x) comes from the class of m: values are
+** computed up to the phase that contains x. They are linear in k and in the number of periods. The
+** result is at most x + m + 1, so unsigned 64 bits hold it, even if terms of the sum overflow.
 */
 #include "base/check.h"
 #include "base/int128.h"
@@ -40,7 +40,7 @@ ta_status ta_phases_find(const ta_allocator *allocator, ta_call *call, const ta_
     int holds = 0;
     if (!s) s = ta_phases_check(p, call, &holds);
     ta_assert(s || holds);
-    if (!s && !holds) s = TA_EUNSUPPORTED; /* a fault of ours, and no theorem */
+    if (!s && !holds) s = TA_EUNSUPPORTED; /* a bug of the finder: claim no theorem */
     if (s) {
         ta_phases_destroy(p);
         return s;
@@ -60,12 +60,12 @@ ta_status ta_phases_load(const ta_allocator *allocator, ta_call *call, const cha
     return s;
 }
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 static ta_status proved(ta_phases *p, ta_call *call) {
     int holds = 1;
     ta_status s = p->checked ? TA_OK : ta_phases_check(p, call, &holds);
-    return s || holds ? s : TA_EUNSUPPORTED; /* the message says why */
+    return s || holds ? s : TA_EUNSUPPORTED; /* call->message has the reason */
 }
 
 static const phases_leaf *leaf_of(const ta_phases *p, ta_amount m) {
@@ -81,7 +81,7 @@ static ta_amount k_of(const phases_leaf *l, ta_amount m) {
     return l->class.modulus ? (m - l->class.from) / l->class.modulus : 0;
 }
 
-/* The values before a phase. */
+/* Compute `count` more values of the line. */
 static ta_status values(ta_phases *p, int64_t count) {
     int64_t later;
     ta_status s = phases_line_extend(&p->line, (size_t)count, &later);
@@ -109,7 +109,7 @@ static ta_status least(ta_phases *p, ta_amount m, ta_amount x, uint64_t *out) {
         ta_int128 from = at_level(l->x, k);
         ta_status s = values(p, code[0]);
         if (s) return s;
-        if (x < from + code[0]) { /* x >= from: else the phase before would have had it */
+        if (x < from + code[0]) { /* x >= from: a smaller x is in the phase before */
             *out = value_at(l->t[l->held - (size_t)(from + code[0] - x)], k);
             return TA_OK;
         }
@@ -135,7 +135,7 @@ ta_status ta_phases_winner(ta_phases *p, ta_call *call, ta_amount n, ta_amount d
     if (s) return s;
     if (d > n) d = n; /* n dollars are as good as more */
     if (e > n) e = n;
-    int more = d > n - e; /* the sum itself may be no ta_amount */
+    int more = d > n - e; /* d + e may overflow a ta_amount */
     s = least(p, more ? d - (n - e) : 0, more ? n : d + e, &t);
     if (!s) *mover = (uint64_t)d >= t;
     return s;
@@ -179,7 +179,7 @@ ta_status ta_phases_class_of(ta_phases *p, ta_call *call, ta_amount m, ta_phases
     return TA_OK;
 }
 
-/* Where the phase that was seen begins, whole periods before the end of the line. */
+/* Where the phase begins, a whole number of periods before the end of the line. */
 static size_t begins(const phases_line *l, size_t period) {
     size_t at = l->held - period;
     for (; at >= period; at -= period)

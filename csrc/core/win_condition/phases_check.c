@@ -1,16 +1,18 @@
 /*
-** phases_check.c - do the classes run through the phases that a certificate tells, for all k >= 0? It takes from the
-** finder the layout of the certificate and nothing else: the values are made anew, here as two arrays.
+** phases_check.c - checks that each class runs through the phases of a certificate for all k >= 0.
+** It shares only the layout of the certificate with the finder. It computes all values again, in
+** two arrays.
 **
-** For a class m = from + modulus k, value by value and phase by phase, T_m(X + X' k) = V + S k:
-**   (V)  some move's V and S are the largest, both; then T = X + from + 1 - V + (X' + modulus - S) k.
-**   (P)  before a phase of period p, among 3 p + max A values, the last p + max A have S as p and 2 p before and
-**        V that rises as it did; where at one of the last p places a move is behind the largest by (g, g') and
-**        rises by f > 0 more than p - rise, f times <= g and f times_k <= g' (in an endless phase there is no such
-**        move).
-** By induction on x these are T_m(x) for all k: docs/win-conditions.md has the proof. That each m is in one class
-** needs no check: the classes are the leaves of a tree. Nothing overflows: what was made is T, which is from 0 to
-** x + m + 1 for all k, and x and m are below 2^42 at k = 0 and by k.
+** For a class m = from + modulus k it computes T_m(X + X' k) = V + S k, value by value. It checks:
+**   (V)  one move has both the largest V and the largest S; then
+**        T = X + from + 1 - V + (X' + modulus - S) k.
+**   (P)  before a phase of period p there are 3 p + max A values. Each of the last p + max A has
+**        the S of p and of 2 p before. Its V rises over both periods by the same amount. At each
+**        of the last p, let a move lack (g, g') to the largest and rise by f > 0 more than
+**        p - rise. Then f times <= g and f times_k <= g' (in an endless phase none rises more).
+** By induction on x these values are T_m(x) for all k: docs/win-conditions.md has the proof. Each m
+** is in one class without a check, since the classes are the leaves of a tree. Nothing overflows:
+** the values are T, from 0 to x + m + 1 for all k, and both parts of x and m are below 2^42.
 */
 #include <string.h>
 
@@ -23,8 +25,8 @@ typedef struct checker {
     const ta_phases *p;
     ta_call *call;
     phases_class class;
-    int64_t x, x_k; /* where the next value stands */
-    int64_t *v, *s; /* the values since the last phase, and what is needed of those before */
+    int64_t x, x_k; /* the next value is T at x + x_k k */
+    int64_t *v, *s; /* the values since the last phase, and those before that are still needed */
     size_t held, v_cap, s_cap;
     ta_allocator alloc;
     int *holds;
@@ -37,7 +39,8 @@ static ta_status fails(checker *c, const char *what) {
     return TA_OK;
 }
 
-/* The place of the largest value that a move from `at` leads to, of the first `moves`; -1: none is for all k. */
+/* The index of the value, among those of the first `moves` moves from `at`, that is the largest for
+** all k; -1 if there is none. */
 static int64_t top(const checker *c, size_t at, size_t moves) {
     size_t best = at - (size_t)c->p->set.a[0];
     for (size_t j = 1; j < moves; j++) {
@@ -67,7 +70,7 @@ static ta_status make_values(checker *c, int64_t count) {
     return st;
 }
 
-/* (P) of a phase; times < 0: endless. */
+/* Check (P) for a phase; times < 0: the phase is endless. */
 static ta_status check_phase(checker *c, size_t p, int64_t times, int64_t times_k) {
     const ta_phases *q = c->p;
     size_t most = (size_t)q->set.a[q->set.count - 1], end = c->held;
@@ -98,7 +101,7 @@ static ta_status leave_out(checker *c, size_t p, int64_t times, int64_t times_k)
         times_k > (PHASES_LARGEST - c->x_k) / (int64_t)p)
         return ta_fail(c->call, TA_ELIMIT, "m = %lld + %lld k: x beyond 2^40",
                        (long long)c->class.from, (long long)c->class.modulus);
-    /* from the last one down: each rise needs the value p before as it was */
+    /* downwards, since each rise needs the old value p before */
     for (size_t i = c->held; i-- > from;) {
         int64_t rise = c->v[i] - c->v[i - p];
         c->v[i] += times * rise;

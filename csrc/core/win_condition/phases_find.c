@@ -1,14 +1,15 @@
 /*
-** phases_find.c - parting the excesses m into classes that run through the same phases.
+** phases_find.c - splits the excesses m into classes that run through the same phases.
 **
-** From m = 0 + k on, T_m(x) is made for a whole class at once. Three things part a class from + modulus k:
-**   - the largest of the moves' values is not the same for all k: it is from some k = j on, so `first j`;
-**   - the first move to overtake in a phase does so after floor((g + g' k) / f) periods, which is linear in k where f
-**     divides g': `split` f / gcd(f, g');
-**   - which move overtakes first is not the same for all k: `first j` again.
-** Then the parts are tried from x = 0 anew. A class is done where a phase lasts for ever. Whether this comes to an
-** end for every A is not known; it did for all that were tried. Where it does, each class was proved on the way:
-** phases_line.c says why.
+** From the class m = 0 + k on, T_m(x) is computed for a whole class at once. A class
+** from + modulus k is split for one of three reasons:
+**   - the move with the largest value depends on k below some j, and not from k = j on: `first j`;
+**   - the first move to overtake in a phase does so after floor((g + g' k) / f) periods. This is
+**     linear in k if f divides g': `split` f / gcd(f, g');
+**   - the move that overtakes first depends on k below some j: `first j` again.
+** Then each part starts again at x = 0. A class is finished when a phase lasts for ever. It is not
+** known whether the search ends for every A; it did for all that were tried. If it ends, every
+** class is proved on the way, as phases_line.c explains.
 */
 #include "base/amount.h"
 #include "base/check.h"
@@ -17,10 +18,10 @@
 #include "base/status.h"
 #include "phases_int.h"
 
-#define FIRST_LOOK 64 /* values, after which a period is looked for, then half as many more */
-#define STRIDE 16     /* a period that others had is looked for whenever there are a 16th more */
-#define KNOWN 8       /* of these periods */
-#define SHORT 8       /* periods: a phase that does not last so long is no reason to stop there */
+#define FIRST_LOOK 64 /* values at the first search for a period; half as many more at each next */
+#define STRIDE 16     /* periods of other classes are tried after each sixteenth more values */
+#define KNOWN 8       /* the number of such periods stored */
+#define SHORT 8       /* a phase of fewer periods found between full searches is ignored */
 #define POLL 4096     /* steps between two polls */
 
 typedef struct finder {
@@ -33,10 +34,10 @@ typedef struct finder {
     size_t known[KNOWN], known_count, next; /* periods */
 } finder;
 
-/* How a class goes on, and the number in it. */
+/* What a class does next: continue, finish, or be split. */
 typedef enum verdict { ON, DONE, SPLIT, FIRST } verdict;
 
-/* The largest value before position `at`, of a move. */
+/* The largest value of a move from `at`, for large k. */
 static phases_pair largest(const phases_line *l, size_t at) {
     phases_pair most = l->t[at - (size_t)l->set->a[0]];
     for (size_t j = 1; j < l->set->count; j++) {
@@ -46,20 +47,21 @@ static phases_pair largest(const phases_line *l, size_t at) {
     return most;
 }
 
-/* A move that comes nearer to the largest value at one of the last p places: what it lacks, and by how much faster it rises. */
+/* A move that approaches the largest value at one of the last p x: the difference it lacks, and by
+** how much more it rises a period. */
 typedef struct rival {
     phases_pair lacks;
     int64_t faster; /* 0: none */
 } rival;
 
-/* Does r, for large k, overtake the largest value before o does? Both are there. */
+/* Does r overtake the largest value before o does, for large k? Both exist. */
 static int sooner(const rival *r, const rival *o) {
     ta_int128 mine = (ta_int128)r->lacks.s * o->faster, other = (ta_int128)o->lacks.s * r->faster;
     return mine < other || (mine == other && r->lacks.v / r->faster < o->lacks.v / o->faster);
 }
 
-/* The rivals at position `at`: the first that overtakes, of them and of `first`; with `times`, the k from which on none
-** overtakes before those are over, if that is more than *later. */
+/* Visit the rivals at `at`. Without `times`, update *first to the rival that overtakes first. With
+** `times`, raise *later to a k from which on no rival overtakes within that many periods. */
 static void rivals(const phases_line *l, size_t p, size_t at, rival *first,
                    const phases_pair *times, int64_t *later) {
     int64_t rise = (int64_t)p - phases_line_rise(l, p, at);
@@ -75,13 +77,14 @@ static void rivals(const phases_line *l, size_t p, size_t at, rival *first,
             ta_int128 short_of = (ta_int128)times->v * r.faster - r.lacks.v;
             ta_int128 k =
                 (short_of - 1) / ((ta_int128)r.lacks.s - (ta_int128)times->s * r.faster) + 1;
-            if (k > PHASES_LARGEST) k = PHASES_LARGEST; /* which is refused */
+            if (k > PHASES_LARGEST) k = PHASES_LARGEST; /* phases_walk_open refuses it */
             if (k > *later) *later = (int64_t)k;
         }
     }
 }
 
-/* For how many periods more the phase p lasts: DONE for ever, ON *times, or what parts the class: *arg. */
+/* The number of further periods for which the phase of period p lasts: ON with *times, or DONE for
+** ever. SPLIT or FIRST with *arg if the class must be split. */
 static verdict lasting(const phases_line *l, size_t p, phases_pair *times, int64_t *arg) {
     rival first = { { 0, 0 }, 0 };
     *arg = 0;
@@ -95,7 +98,7 @@ static verdict lasting(const phases_line *l, size_t p, phases_pair *times, int64
     return *arg > 0 ? FIRST : ON;
 }
 
-/* A period that shows, or 0: one of those that others had, or `any`. */
+/* A period of the last values, or 0. Periods of other classes are tried first; `any`: then all. */
 static size_t period(finder *f, int any) {
     const phases_line *l = &f->p->line;
     for (size_t i = 0; i < f->known_count; i++)
@@ -122,7 +125,7 @@ static ta_status open_class(finder *f, const char *why) {
                    (long long)c->from, (long long)c->modulus, (long long)f->done);
 }
 
-/* A phase of the line: its values and period, and where it ends when, behind the leaf's head. */
+/* Append a phase to the leaf at `head`: its values, its period, and its times if it ends. */
 static ta_status put_phase(finder *f, size_t head, int64_t values, size_t period, verdict v,
                            phases_pair times) {
     ta_phases *p = f->p;
@@ -137,14 +140,14 @@ static ta_status put_phase(finder *f, size_t head, int64_t values, size_t period
                                                      : TA_OK;
 }
 
-/* Values of T until something is known of the class. */
+/* Compute values of T until the class is finished or must be split. */
 static ta_status run(finder *f, verdict *v, int64_t *arg) {
     phases_line *l = &f->p->line;
     size_t head = f->p->length;
     int64_t
         since = 0,
         look =
-            FIRST_LOOK; /* values since the last phase, and at how many any period is looked for */
+            FIRST_LOOK; /* values since the last phase, and their number at the next full search */
     ta_status s = phases_put(f->p, 0);
     for (*v = ON; !s && *v == ON;) {
         int64_t more = since / STRIDE > FIRST_LOOK / STRIDE ? since / STRIDE : FIRST_LOOK / STRIDE;
@@ -188,7 +191,7 @@ static ta_status settle(finder *f, phases_class class) {
         f->done++;
         return phases_leaf_put(p, class, head);
     }
-    ta_assert(class.modulus > 0); /* one m is never parted: nothing hangs on k */
+    ta_assert(class.modulus > 0); /* a single m is never split: it has no k */
     p->length = head;
     if (f->done + arg > f->limits->classes) return open_class(f, "more classes than are allowed");
     int64_t kind = v == SPLIT ? PHASES_SPLIT : PHASES_FIRST;

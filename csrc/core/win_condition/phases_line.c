@@ -1,14 +1,17 @@
 /*
-** phases_line.c - T_m(x) along x for all m = from + modulus k at once: values v + s k at places x + x' k.
+** phases_line.c - T_m(x) along x for all m = from + modulus k at once: values v + s k at x + x' k.
 **
-** A value. T_m(x) = x + m + 1 - max of T_m(x - a). One value v + s k is the largest for all k >= 0 where v and s
-** both are: then T_m(x) is linear in k as well. The largest s is the largest value from some k on, which is told.
-** Once a phase was left out, x is at least max A for every k, and all moves are there.
+** A value. T_m(x) = x + m + 1 - max of T_m(x - a). If one move has both the largest v and the
+** largest s, its value v + s k is the largest for all k >= 0, and T_m(x) is linear in k too.
+** Otherwise the value with the largest s is the largest from some k on, which is reported. After a
+** skip, x is at least max A for every k, so all moves are legal.
 **
-** A phase. Let the last p + max A values have risen by r from p before as those did from 2 p before, r free of k.
-** Then T_m(y + t p) = T_m(y) + t r(y) for y among the last of them and all t to N(k), as long as no move overtakes
-** the largest: the maximum rises by p - r(y), and so it did before, so a largest value rises as it does or faster;
-** any other rises by f more than it, f > 0, and is still not above it where t f <= g, g being what it lacks at y.
+** A phase. Let each of the last p + max A values have risen by r over the last p, and by the same r
+** over the p before, where r does not depend on k. Then T_m(y + t p) = T_m(y) + t r(y) for y among
+** the last p and all t up to N(k), while no move overtakes the largest. Reason: the maximum rises
+** by p - r(y), as it did before. So the largest value rises as the maximum does, or faster.
+** A value that rises by f > 0 more than the maximum and lacks g at y is not above it while
+** t f <= g.
 */
 #include <string.h>
 
@@ -28,7 +31,7 @@ void phases_line_clear(phases_line *l) {
     l->held = l->cap = 0;
 }
 
-/* The largest value of a move for all k from *later on; 0 and 0 where there is no move. */
+/* The value of a move that is the largest for all k >= *later; 0 + 0 k if there is no move. */
 static phases_pair largest(const phases_pair *t, const ta_amount *a, size_t count, int64_t *later) {
     phases_pair most = { 0, 0 };
     int64_t highest = 0;

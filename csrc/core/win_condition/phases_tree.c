@@ -1,6 +1,6 @@
 /*
-** phases_tree.c - the classes of m, as the leaves of a tree in preorder: each m is in one of them. And what is put into a
-** certificate, piece by piece.
+** phases_tree.c - walks the tree of classes of m in preorder; each m is in exactly one leaf. It
+** also appends numbers and leaves to a certificate.
 */
 #include "base/check.h"
 #include "base/mem.h"
@@ -15,7 +15,7 @@ static ta_status push(phases_walk *w, phases_class class, int64_t kind, int64_t 
 
 ta_status phases_walk_start(phases_walk *w, const ta_allocator *alloc) {
     *w = (phases_walk){ .alloc = *alloc };
-    return push(w, (phases_class){ 0, 1 }, PHASES_SPLIT, 1); /* whose one part is the root */
+    return push(w, (phases_class){ 0, 1 }, PHASES_SPLIT, 1); /* its only child is the root */
 }
 
 int phases_walk_next(phases_walk *w, phases_class *class) {

@@ -1,7 +1,7 @@
 /*
-** residues.c - all of a certificate's check: (G), (O) and (B) by check.c, then (S) for all residues,
-** by several threads: each residue is looked at by itself. The first is by the calling thread, and so are the
-** next for as long as it takes to see what the rest will take.
+** residues.c - the whole check of a certificate: (G), (O) and (B) by check.c, then (S) for all
+** residues. Each residue is checked independently, by several threads if that pays. The calling
+** thread checks the first residues, until it can estimate the time of the rest.
 */
 
 #include "base/mem.h"
@@ -9,7 +9,7 @@
 #include "certificate.h"
 
 #define TRIAL 0.02              /* seconds */
-#define LACKS ((ta_status)1000) /* of a block: (S) fails, as the message says; no host's */
+#define LACKS ((ta_status)1000) /* a block failed (S), with a message; never returned to a host */
 
 typedef struct residues {
     certificate_checker **checkers; /* one a thread */

@@ -1,17 +1,17 @@
 /*
-** search.c - finds block words for a set A: the bases go
-** through 30, 60, 120, ..., the periods upwards through those of standard NIM.
+** search.c - finds block words for a set A. The bases are 30, 60, 120, ...; the periods
+** ascend through those of standard NIM.
 **
-** At base N0 and period m the word of residue i is read off three staircases,
-** those of n = N0 + i, n + m and n + 2m, as infinite words u, w, x over H and V:
-** follow u and w as far as they agree; where they part, w must go on with a run
-** of period q, already begun among what agreed, by l = g q letters, after which
-** u continues. Try the lengths l, longest first, depth first. What w inserts
-** once x must insert twice. Each run is drawn back in u as far as it goes, which
-** gives its exponent c. Residues are aligned by themselves, by several threads where
-** that takes long: as many as are done already at a time, so that a guess that fails
-** early costs few rows. The words are a guess until the checker has said yes;
-** a wrong one costs time alone, and mostly fails at its first residue.
+** At base N0 and period m, three staircases give the word of residue i: those of
+** n = N0 + i, n + m and n + 2m, as infinite words u, w, x over H and V. Follow u and w
+** while they agree. Where they differ, w must insert l = g q letters of a run of period
+** q that began among the letters that agreed; then u continues. Try the lengths l,
+** longest first, depth first. x must insert twice what w inserts once. Each run is
+** extended backwards in u as far as it repeats, which gives its exponent c. Residues
+** are independent, and several threads align them if that takes long. Each step aligns
+** as many residues as are done already, so a guess that fails early costs few rows. The
+** words are a guess until the checker accepts them. A wrong guess costs time only, and
+** mostly fails at its first residue.
 **
 ** Cost: rows to 3 N0, O(|A| N0^2) vector cells in all, and as many bits; the words of one residue
 ** take about (their length) x (candidates) / 64.
@@ -28,14 +28,14 @@
 #define MOST_RUNS 10    /* growing runs in one word */
 #define MOST_LENGTHS 24 /* candidates for one run */
 #define MOST_LEVEL 64
-#define MOST_TRIALS 200 /* runs tried for one word: depth first could take for ever */
+#define MOST_TRIALS 200 /* runs tried for one word: a bound on the depth-first search */
 
 typedef struct run {
-    int64_t at_u, at_w;   /* where u and w parted */
+    int64_t at_u, at_w;   /* where u and w differ */
     int64_t length, step; /* letters inserted, and their period */
 } run;
 
-/* Where the word of one residue grows. */
+/* The runs by which the word of one residue grows. */
 typedef struct alignment {
     run runs[MOST_RUNS];
     size_t count;
@@ -44,13 +44,13 @@ typedef struct alignment {
 
 typedef struct search {
     certificate *c;
-    ta_call *call, *outer; /* ours, whose poll watches the clock too, and the caller's */
+    ta_call *call, *outer; /* our own, whose poll also checks the time limit; the caller's */
     const ta_win_limits *limits;
     double began;
     cash_thresholds rich;
     cash_staircases staircases;
     int32_t set[TA_CASH_MEMBERS];
-    path *paths; /* of every n made so far; freed below the base */
+    path *paths; /* of every n so far; freed below the base */
     size_t path_cap;
     int64_t rows_made, first_kept;
     int64_t base, period; /* being tried */
@@ -73,7 +73,7 @@ static ta_status out_of_time(const search *s) {
     return s->limits->seconds > 0 && ta_seconds() - s->began >= s->limits->seconds ? TA_ELIMIT : TA_OK;
 }
 
-/* The poll of the whole search, the checker's part too: progress in base + period. */
+/* The poll of the whole search, including the checker. Progress is base + period. */
 static ta_status report(ta_call *call, double done, double total) {
     const search *s = call->host;
     (void)done;
@@ -120,12 +120,12 @@ typedef struct candidate {
     int64_t length, step;
 } candidate;
 
-/* How u and w may go on where they part at i and j, `matched` letters after the
-** last run: lengths of runs of w, each once with its least period, longest first. */
+/* The runs that w may insert at j, `matched` letters after the last run: each length once, with
+** its least period, longest first. */
 static size_t find_candidates(const path *w, int64_t j, int64_t matched, int64_t left,
                               candidate found[MOST_LENGTHS]) {
     size_t count = 0;
-    int64_t period = 0, back = 0; /* the letters before j repeat by `period` over `back` of them */
+    int64_t period = 0, back = 0; /* the last `back` letters before j have this period */
     uint64_t here = path_bits(w, j);
     for (int64_t q = 1; q <= matched; q++) {
         uint64_t differ = path_bits(w, j - q) ^ here;
@@ -169,7 +169,7 @@ static int twice(const alignment *found, const path *u, const path *w,
     return 1;
 }
 
-/* The runs from u = n to w = n + m, depth first over the candidates of each. */
+/* Find the runs that turn u into w, depth first over the candidates of each run. */
 static int align(alignment *found, const path *u, const path *w, const path *x, int64_t i,
                  int64_t j, int64_t since) {
     int64_t longest = u->length > w->length ? u->length : w->length;
@@ -206,9 +206,9 @@ static ta_status add_plain(certificate *c, const path *u, int64_t from, int64_t 
     return certificate_add_item(c, at, 1, 0);
 }
 
-/* One run as an item: its letters are those w inserts; in u it is drawn back from
-** where they part, down to `done`. A last run that reached into the end is first
-** moved left, past the letters that belong to the end. */
+/* Add one run as an item with the letters that w inserts. In u it is extended backwards from
+** where u and w differ, down to `done`. A last run that reaches into the end is first moved
+** left, past the letters that belong to the end. */
 static ta_status add_run(certificate *c, const path *u, const path *w, run r, int64_t *done) {
     int64_t q = r.step, to = r.at_u, at_w = r.at_w;
     while (to > *done && to >= u->length && path_letter(u, to - 1) == u->end) to--, at_w--;
@@ -234,7 +234,7 @@ static ta_status add_word(search *s, const alignment *found, const path *u, cons
 
 /* ---- Bases and periods ---- */
 
-#define NONE ((ta_status)1000) /* of a block: this residue has no word; no host's */
+#define NONE ((ta_status)1000) /* a residue has no word; never returned to a host */
 
 typedef struct residues {
     const search *s;
@@ -255,7 +255,7 @@ static ta_status align_block(void *ctx, ta_call *call, size_t block, unsigned th
     return u->end == w->end && align(found, u, w, x, 0, 0, 0) ? TA_OK : NONE;
 }
 
-/* Align all residues; NONE when one has no word. */
+/* Align all residues; NONE if one has no word. */
 static ta_status align_all(search *s) {
     const ta_allocator *a = &s->c->allocator;
     int64_t m = s->period, count = 1;
@@ -275,7 +275,7 @@ static ta_status align_all(search *s) {
     return status;
 }
 
-/* The words for the base and period under way; *found = 0 when some residue has none. */
+/* Find the words for the current base and period; *found = 0 if some residue has none. */
 static ta_status try_period(search *s, int *found) {
     certificate *c = s->c;
     certificate_reset(c);
@@ -294,7 +294,7 @@ static ta_status try_period(search *s, int *found) {
     return TA_OK;
 }
 
-/* Ask the checker; what is too much for it is not found either. */
+/* Check the words. A guess too large for the checker counts as not found. */
 static ta_status judge(search *s, int *holds) {
     certificate *c = s->c;
     *holds = 0;
@@ -303,14 +303,14 @@ static ta_status judge(search *s, int *holds) {
     return status == TA_ELIMIT ? out_of_time(s) : status;
 }
 
-/* Whether n and n + m have the same winner of standard NIM for base <= n <= base + m. */
+/* Do n and n + m have the same winner of standard NIM for base <= n <= base + m? */
 static int same_winners(const search *s, int64_t base, int64_t m) {
     for (int64_t n = base; n <= base + m; n++)
         if (s->paths[n].end != s->paths[n + m].end) return 0;
     return 1;
 }
 
-/* Periods beyond the base are tried at the last base alone: most bases fail. */
+/* Periods beyond the base are tried only at the last base, since most bases fail. */
 static int64_t largest_period(const search *s, int64_t base) {
     int last = 2 * base > s->limits->max_base;
     return last || s->limits->max_period < base ? s->limits->max_period : base;
@@ -339,7 +339,7 @@ static int64_t first_base(const certificate *c) {
     return base;
 }
 
-/* `base` is the last that was tried, or 0. */
+/* The failure of the search; `base` is the last one tried, or 0. */
 static ta_status nothing_found(const search *s, int64_t base) {
     if (out_of_time(s))
         return ta_fail(s->outer, TA_ELIMIT,

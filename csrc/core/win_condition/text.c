@@ -1,5 +1,5 @@
 /*
-** text.c - certificates of both forms as text, and back. One certificate has one text of its form.
+** text.c - writes and reads certificates of both forms. Each certificate has exactly one text.
 **
 ** Words are JSON:
 **
@@ -7,20 +7,20 @@
 **    "base": 30, "period": 14, "level": 2,
 **    "words": [["V", ["VH2",1,0], ["V3H3",5,2]], ...]}
 **
-** One word a residue: its endless letter, then its items [letters, c, g], letters run-length coded,
-** each run as long as it can be and counts written from 2 on. The fields may come in any order,
-** each once, and there are no others. Numbers over 10^9, and more letters than 2^24 and 16 for
-** every byte of text, are refused before they are stored.
+** Each residue has one word: its endless letter, then its items [letters, c, g]. Letters are
+** run-length coded in maximal runs, with counts from 2 on written. The fields may come in any
+** order, each once, and there are no others. The reader refuses numbers over 10^9, and more
+** letters than 2^24 plus 16 for every byte of text, before it stores them.
 **
-** Phases are lines, of integers from 0 to 2^40 with one space between two:
+** Phases are lines of integers from 0 to 2^40, separated by one space:
 **
 **   takeaway phases 1
 **   set 1 2
 **   first 20                   the tree in preorder, see phases_int.h: `split q`, `first j`, a leaf
-**   64 3                       values, period of the phase that does not end
-**   96 2 15 3 64 3             values, period, times, times_k of a phase that ends, before it
+**   64 3                       values and period of the phase that does not end
+**   96 2 15 3 64 3             before them: values, period, times, times_k of a phase that ends
 **
-** The reader knows these shapes and no others, so they bound its depth. Linear.
+** The reader accepts these shapes only, so its depth is bounded. Its time is linear.
 */
 #include <stdio.h>
 #include <string.h>
@@ -110,12 +110,12 @@ size_t ta_phases_text(const ta_phases *p, char *buffer, size_t size) {
     return put_end(&w);
 }
 
-/* ---- Reading: what both forms are made of ---- */
+/* ---- Reading: parts of both forms ---- */
 
 typedef struct reader {
     ta_call *call;
     json_scanner s;
-    size_t line; /* of phases; 0: JSON, where white space stands before anything but letters */
+    size_t line; /* the line of phases; 0: JSON, with white space before anything but letters */
 } reader;
 
 static ta_status wrong(reader *r, const char *expected) {
@@ -134,10 +134,10 @@ static int is_next(const reader *r, char low, char high) {
 }
 
 static void skip_space(reader *r) {
-    if (!r->line && is_next(r, '\t', ' ')) json_next(&r->s); /* a call for white space alone */
+    if (!r->line && is_next(r, '\t', ' ')) json_next(&r->s); /* no call without white space */
 }
 
-/* 1 and past it, where this is the text ahead. */
+/* If `text` is next, skip it and return 1. */
 static inline int take(reader *r, const char *text) {
     size_t length = strlen(text);
     skip_space(r);
@@ -165,7 +165,7 @@ static ta_status no_number(reader *r, int64_t low) {
     return wrong(r, expected);
 }
 
-/* Digits without a leading zero. */
+/* Read digits without a leading zero. */
 static ta_status read_digits(reader *r, int64_t low, int64_t high, int64_t *number) {
     int64_t value = 0;
     const char *from = r->s.text + r->s.at, *at = from, *end = r->s.text + r->s.length;
@@ -179,7 +179,7 @@ static ta_status read_digits(reader *r, int64_t low, int64_t high, int64_t *numb
     return TA_OK;
 }
 
-/* A number of words. */
+/* Read a number of the form with words. */
 static ta_status read_number(reader *r, int64_t *number) {
     skip_space(r);
     return read_digits(r, 0, WORDS_LARGEST, number);
@@ -197,7 +197,7 @@ static ta_status read_version(reader *r) {
 
 /* ---- Reading words ---- */
 
-/* "V3H3": maximal runs, counts from 2. */
+/* Read letters such as "V3H3": maximal runs, with counts from 2. */
 static ta_status read_letters(reader *r, certificate *c) {
     ta_status s = expect(r, "\"", "the letters of an item");
     const size_t most = CERTIFICATE_LETTERS + 16 * r->s.length;
@@ -256,7 +256,7 @@ static ta_status read_words(reader *r, certificate *c) {
     return s ? s : expect(r, "]", "a comma or the end of the words");
 }
 
-/* The members ascend, so that one certificate has one text. */
+/* Read the set. Its members must ascend, so that a certificate has one text. */
 static ta_status read_set(reader *r, certificate_set *set) {
     ta_status s = expect(r, "[", "the set A");
     if (s) return s;
@@ -331,7 +331,7 @@ static ta_status read_head(reader *r, certificate_set *set) {
     return s ? s : read_end(r);
 }
 
-/* values, period, and once more after times, times_k. */
+/* Read a leaf: values, period; if times, times_k follow, then values, period again, and so on. */
 static ta_status read_leaf(reader *r, ta_phases *p, phases_class class) {
     size_t head = p->length;
     int64_t number = 0, ended = 0;

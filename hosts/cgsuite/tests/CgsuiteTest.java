@@ -16,9 +16,9 @@ import scala.collection.immutable.Vector;
 import scala.collection.mutable.AnyRefMap;
 
 /**
- * Inside the real CGSuite, without its windows: CgsuiteTest VALUES EXPORTS, in the clone's folder. The session of docs/hosting.md
- * prints what stands there; CGSuite's rules and Takeaway's give the same values, and values come back from either's texts
- * the same; what is exported is what it says.
+ * Runs inside the real CGSuite, without its windows: CgsuiteTest VALUES EXPORTS, in the tree's folder. The session of
+ * docs/hosting.md prints what that page shows. CGSuite's rules and Takeaway's give the same values. Values survive a round
+ * trip through either's text. Exported files evaluate to the stated values.
  */
 final class CgsuiteTest {
     private static int passed;
@@ -48,7 +48,7 @@ final class CgsuiteTest {
         return String.valueOf(org.cgsuite.lang.CgscriptClass.instanceToOutput(object)).trim();
     }
 
-    /** CGSuite's printing, read by Takeaway, is the value again. Tinies it prints of more games than Takeaway has them of. */
+    /** Takeaway reads CGSuite's printing back as the same value. CGSuite prints tinies of more games than Takeaway does. */
     private static void reread(Object value) {
         String text = printed(value);
         String script = "takeaway.Kernel.Ask(takeaway.Kernel.Request(\"value\", [" + quoted(text) +
@@ -85,7 +85,7 @@ final class CgsuiteTest {
         }
     }
 
-    /** What the session does not show: input, the first line of what is printed. */
+    /** Cases outside the session: the input, and the first line of the output. */
     private static void classes() {
         String[] lines = {
             "takeaway.OnePile(\"2k\").LeastMove(20)",
@@ -176,11 +176,11 @@ final class CgsuiteTest {
 
     // ---- Rules ----
 
-    /** The same positions by CGSuite's rules and by ours, each timed as a whole. */
+    /** The same positions by CGSuite's rules and ours. Each side is timed as a whole. */
     private static void rules(String name, List<String> theirs, List<String> ours) {
         List<Object> expected = new ArrayList<>();
         List<Object> got = new ArrayList<>();
-        value(theirs.get(0) + ".CanonicalForm"); // classes are loaded, kernels warm
+        value(theirs.get(0) + ".CanonicalForm"); // loads classes, warms kernels
         value(ours.get(0) + ".CanonicalForm");
         long start = System.nanoTime();
         for (String script : theirs) expected.add(value(script + ".CanonicalForm"));
@@ -219,7 +219,7 @@ final class CgsuiteTest {
         for (int i = 0; i < count; i++) {
             String text = board.apply(i);
             their.add(theirs + "(\"" + text + "\")");
-            our.add(ours + "(\"" + text + "\")"); // rows with `|`, as CGSuite's boards
+            our.add(ours + "(\"" + text + "\")"); // rows with `|`, like CGSuite's boards
         }
         rules(name, their, our);
     }
@@ -320,7 +320,7 @@ final class CgsuiteTest {
         Files.delete(rules);
     }
 
-    /** Whole values cross the bridge, not position by position: how often Takeaway is asked. */
+    /** Whole values cross the bridge, not position by position: counts the requests. */
     private static void asks() {
         String[] scripts = {
             "takeaway.Rules(\"backsliding_toads_and_frogs\")(\"TT..FF\").GameValue",
@@ -338,7 +338,7 @@ final class CgsuiteTest {
         }
     }
 
-    /** The Explorer takes our positions: what it shows is their text and their options. Progress goes to the Worksheet. */
+    /** The Explorer shows the text and the options of our positions. Progress goes to the Worksheet. */
     private static void windows() {
         List<Object> printed = new ArrayList<>();
         UiHarness old = UiHarness.uiHarness();
@@ -367,7 +367,7 @@ final class CgsuiteTest {
         UiHarness.setUiHarness(old);
     }
 
-    /** Rules by which play need not end: {0|dud} and its like, of which CGSuite tells the outcomes from the options. */
+    /** Rules whose play need not end: {0|dud} and similar, whose outcomes CGSuite computes from the options. */
     private static void loops() throws Exception {
         Path rules = Files.createTempFile("loops", ".lua");
         Files.writeString(

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.cgsuite.exception.CalculationCanceledException;
 
-/** What needs no CGSuite: the table of requests, functions of the asker's, cancelling, several threads. In the clone's folder. */
+/** Tests without CGSuite, run in the tree's folder: the table of requests, the caller's functions, cancelling, threads. */
 final class HostTest {
     private static int passed;
     private static int failed;
@@ -50,7 +50,7 @@ final class HostTest {
         if (passed < 200) throw new AssertionError("the table is short");
     }
 
-    /** Read and written again, where that is the same: without floats and escapes. */
+    /** Read and written again, if that must be equal: without floats and escapes. */
     private static String written(String reply) {
         String again = Json.write(Json.read(reply));
         return reply.matches("(?s).*([0-9]\\.[0-9]|e\\+|\\\\).*")
@@ -114,7 +114,7 @@ final class HostTest {
             "a function as rules");
     }
 
-    /** An integer of CGSuite's, which keeps 64 bits of it as a long. */
+    /** An integer of CGSuite, whose long holds 64 bits of it. */
     private static org.cgsuite.core.Integer integer(String digits) {
         return new org.cgsuite.core.Integer() {
             @Override
@@ -150,7 +150,7 @@ final class HostTest {
               "nim values far out");
     }
 
-    /** Returns once the thread is inside of the C library, or waits for another that is. */
+    /** Returns once the thread is inside the C library, or waits for another thread there. */
     private static void underWay(Thread thread) {
         while (thread.getState() != Thread.State.WAITING &&
                thread.getState() != Thread.State.TIMED_WAITING &&
@@ -159,12 +159,12 @@ final class HostTest {
             Thread.onSpinWait();
     }
 
-    /** The exception of `work`, interrupted once it is under way, or before it begins. */
+    /** The exception of `work`, interrupted while it runs, or before it begins. */
     private static Throwable interrupted(Runnable work, boolean before) throws Exception {
         return interrupted(work, before, null);
     }
 
-    /** The same, where `work` says by `reached` that it is under way. */
+    /** The same. `work` signals by `reached` that it runs. */
     private static Throwable interrupted(Runnable work, boolean before, CountDownLatch reached)
         throws Exception {
         CountDownLatch started = new CountDownLatch(1);
@@ -221,11 +221,11 @@ final class HostTest {
         try {
             work.run();
         } catch (CancellationException e) {
-            // as it is meant
+            // expected
         }
     }
 
-    /** Functions that are handed over and dropped are freed, as are CGScript's with their games and names. */
+    /** Functions that were passed and dropped are freed. So are CGScript's, with their games and names. */
     private static void freed(int count) {
         Host host = new Host(line -> {}, 5000);
         List<Host.Function> kinds = List.of(
@@ -246,7 +246,7 @@ final class HostTest {
                         }
                     });
                 } catch (RuntimeException e) {
-                    // as it is meant
+                    // expected
                 }
             }
             equal(true, host.run(Host::functions) <= 40, "functions are freed");
@@ -263,7 +263,7 @@ final class HostTest {
             names.name(made);
             last = new WeakReference<>(made);
         }
-        while (last.get() != null) System.gc(); // the last of them is gone, and so are those before
+        while (last.get() != null) System.gc(); // the last one is gone, and so are the earlier ones
         names.name(one);
         equal(true, names.size() < 100, "names are freed");
         equal("the function of this game is gone; keep it, or its game",
@@ -280,7 +280,7 @@ final class HostTest {
         };
     }
 
-    /** A question of minutes is given up once a report has told how far it came. */
+    /** A query of minutes is cancelled after a progress report. */
     private static void progress() {
         List<String> told = new ArrayList<>();
         Host host = new Host(line -> {

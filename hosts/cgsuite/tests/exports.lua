@@ -1,6 +1,6 @@
--- What ta.export.cgsuite writes, for the test in CGSuite: blocks that end with a line ====. First the name of the class
--- that is declared, or g, which the expression shall be called; the text; after a line ---- what to evaluate and what
--- it is, a tab between.
+-- The output of ta.export.cgsuite, for the test in CGSuite: blocks that end with a line ====. A block begins with the
+-- name of the declared class, or with g, the expression's name. Then comes the text. After a line ---- come expressions
+-- and their values, with a tab between.
 local ta = require "takeaway"
 
 local function block(name, game, settings, checks)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The module in Debian's NetBeans Platform, without its windows, beside a stand-in for CGSuite's core module: module.sh FOLDER
+# Tests the module in Debian's NetBeans Platform, without its windows, beside a stand-in for CGSuite's core: module.sh FOLDER
 set -eu
 cd "$(dirname "$0")/../../.."
 out=$(cd "$1" && pwd)
@@ -19,7 +19,7 @@ jar cfm "$out/standin/cluster/modules/org-cgsuite-libs-core.jar" "$out/standin/m
 sed -e 's/takeaway\.cgsuite/org.cgsuite.libs.core/; s/takeaway-cgsuite\.jar/org-cgsuite-libs-core.jar/' \
     hosts/cgsuite/module/takeaway-cgsuite.xml >"$out/standin/cluster/config/Modules/org-cgsuite-libs-core.xml"
 
-# Installed, switched off as the platform does with what it could not load, and installed again.
+# Installs the module, disables it as the platform does after a failed load, and installs it again.
 xml=$out/user/config/Modules/takeaway-cgsuite.xml
 make --no-print-directory install-cgsuite USERDIR="$out/user" >/dev/null
 sed -i 's/"enabled">true/"enabled">false/' "$xml"

@@ -1,5 +1,5 @@
--- Random values, each another one, for the test in CGSuite: values.lua COUNT. A line for each: the value as CGScript;
--- what it means, written with braces and bars alone; its name in ASCII. The seed is TAKEAWAY_SEED.
+-- Random distinct values for the test in CGSuite: values.lua COUNT. Each line has the value as CGScript, its form
+-- written with braces and bars only, and its name in ASCII. The seed is TAKEAWAY_SEED.
 local ta = require "takeaway"
 
 math.randomseed(tonumber(os.getenv "TAKEAWAY_SEED") or 20260101)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 
 class TakeawayError(Exception):
-    """What Takeaway cannot answer; `code` is the one of Lua, such as "ELIMIT"."""
+    """A query that has no answer; `code` is Lua's, such as "ELIMIT"."""
 
     code = ""
 
 
 class LimitError(TakeawayError):
-    """A limit was met, or memory there is not."""
+    """A limit was reached, or memory is short."""
 
 
 class CancelledError(TakeawayError):
-    """A progress function, or another thread, asked to stop."""
+    """A progress function, or another thread, cancelled the call."""
 
 
 class LoopyError(TakeawayError):
@@ -22,7 +22,7 @@ class LoopyError(TakeawayError):
 
 
 class PartizanError(TakeawayError):
-    """Asked of a partizan game what only impartial ones have."""
+    """A partizan game has no such answer; only impartial games do."""
 
 
 class UnsupportedError(TakeawayError):
@@ -30,7 +30,7 @@ class UnsupportedError(TakeawayError):
 
 
 class RangeError(TakeawayError, OverflowError):
-    """A number beyond what can be held exactly."""
+    """A number too large to be exact."""
 
 
 class FileError(TakeawayError, OSError):
@@ -42,7 +42,7 @@ class RaisedError(TakeawayError, ValueError):
 
 
 class RequestError(TakeawayError, TypeError):
-    """What Takeaway has no call for."""
+    """Takeaway has no such call."""
 
 
 KINDS = {

@@ -1,4 +1,4 @@
-"""One host of the library a thread: requests as JSON, Python functions as callbacks."""
+"""One host of the library for each thread: requests as JSON, Python functions as callbacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from . import _errors, _interrupts
 from ._library import INFINITE, MEMORY, OK, REPLY, THREAD, Body, Release, error, library
 
 
-DEEPEST = 100  # lists in lists
+DEEPEST = 100  # nested lists
 
 
 def refused(what: str, x: Any) -> Exception:
@@ -40,7 +40,7 @@ def whole(n: Any) -> int:
 
 
 def value(n: Any) -> int:
-    """A function's value, which is infinite beyond 64 bits."""
+    """A function's value; beyond 64 bits it is infinite."""
     return INFINITE if n == math.inf or whole(n) > INFINITE else integer(n)
 
 
@@ -52,10 +52,10 @@ def integer(n: Any) -> int:
     return int(n)
 
 
-# ---- Exceptions at the door ----
+# ---- Exceptions in C callbacks ----
 #
-# A signal's handler may raise before the first line of a function that C has called. ctypes hands such an exception to
-# sys.unraisablehook and drops it. During a call the hook is a builtin: no handler can run in it.
+# A signal's handler may raise before the first line of a Python function that C has called. ctypes passes such an
+# exception to sys.unraisablehook and drops it. During a call the hook is a builtin, in which no handler can run.
 
 _unraised: List[Any] = []
 _keep = _unraised.append
@@ -68,7 +68,7 @@ def _door(host: weakref.ref[Host]) -> Any:
 
 
 def _swallowed() -> Optional[BaseException]:
-    """The first exception that was dropped at a door of ours; others go to the program's hook."""
+    """The first exception that one of our callbacks dropped. Others go to the program's hook."""
     found = None
     while _unraised:
         each = _unraised[0]
@@ -80,11 +80,11 @@ def _swallowed() -> Optional[BaseException]:
     return found
 
 
-_keys = itertools.count(1)  # no key comes back
+_keys = itertools.count(1)  # no key is reused
 
 
 class _Refused(Exception):
-    """A result of a callback that cannot be given; the reply says where."""
+    """A callback's result that Lua cannot receive. The reply says where."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -92,11 +92,11 @@ class _Refused(Exception):
 
 
 class Within:
-    """Limits for all that is asked in a block: with takeaway.within(seconds=5, memory=10**9): ...
+    """Limits for all calls in a block: with takeaway.within(seconds=5, memory=10**9): ...
 
-    seconds: of the whole block, by the clock. Of each call: memory, in bytes; limit, the positions that the engine may
-    hold of any one game; depth, moves of play. A call that reaches one raises LimitError, and objects stay usable.
-    Blocks are nested: the least limit holds, and the limits of rules hold inside. A block binds the thread that enters it.
+    seconds: for the whole block, by the clock. For each call: memory, in bytes; limit, the positions that the engine may
+    hold for any one game; depth, moves of play. A call that reaches a limit raises LimitError, and objects stay usable.
+    Blocks nest: the least limit holds, and the limits of rules hold inside. A block limits the thread that enters it.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Within:
 
 
 def bounded(limits: List[Within], request: Dict[str, Any]) -> Dict[str, Any]:
-    """A request that keeps to limits."""
+    """Add the limits to a request."""
     if not limits or "release" in request:
         return request
     least = {name: min(each.left(name) for each in limits) for name in limits[0].most}
@@ -138,31 +138,31 @@ def bounded(limits: List[Within], request: Dict[str, Any]) -> Dict[str, Any]:
 
 
 class Handle(weakref.ref[Any]):
-    """Of an object of Python: it knows the number, and goes to a list when the object is gone, by a builtin."""
+    """A weak reference to a Python object, with its number. A builtin appends it to a list when the object is gone."""
 
     number: int
 
 
 class Host:
-    """A session. Objects keep their host; it is closed when the last one is gone."""
+    """A session. Objects hold a reference to their host, and the last one closes it."""
 
     def __init__(self, memory: int = 0) -> None:
         self.number: int = library.ta_host_open(memory)
         if not self.number:
             raise MemoryError(error())
-        self.living: Dict[int, Handle] = {}  # objects that somebody has
-        self.dead: List[Any] = []  # of objects that nobody has any more
-        self.forgotten: List[int] = []  # their numbers
-        self.functions: Dict[int, Callable[..., Any]] = {}  # of Python, that Lua may call, by a key of their own
+        self.living: Dict[int, Handle] = {}  # objects in use
+        self.dead: List[Any] = []  # handles of objects that are gone
+        self.forgotten: List[int] = []  # their numbers, to be released
+        self.functions: Dict[int, Callable[..., Any]] = {}  # Python functions for Lua, by key
         self.lent: List[int] = []  # function objects for the next request
-        self.gone: List[int] = []  # keys of functions that nothing uses any more
-        self.dropped = False  # objects were released, and Lua may not have collected them yet
-        self.collections = 0  # of Python's garbage, when Lua's was last collected with it
+        self.gone: List[int] = []  # keys of unused functions
+        self.dropped = False  # objects were released that Lua may not have collected
+        self.collections = 0  # the number of Python's collections at Lua's last one
         self.door = _door(weakref.ref(self))
-        self.release = Release(self.gone.append)  # a builtin: no handler can raise in it
-        self.limits: List[Within] = []  # of the blocks that its thread is in
-        self.busy = False  # a call is in progress, and this one comes from a callback
-        self.raised: Optional[BaseException] = None  # by one of these
+        self.release = Release(self.gone.append)  # a builtin, in which no handler can raise
+        self.limits: List[Within] = []  # of the blocks that the thread is in
+        self.busy = False  # a call is in progress, so a new call comes from a callback
+        self.raised: Optional[BaseException] = None  # by a callback
         self.main = threading.current_thread() is threading.main_thread()
         self.interrupted = False  # by Ctrl-C
         if self.main:
@@ -176,7 +176,7 @@ class Host:
     # ---- Requests ----
 
     def send(self, request: Dict[str, Any]) -> Dict[str, Any]:
-        """The reply to a request whose values are JSON already; raises where it has an error."""
+        """The reply to a request whose values are already JSON. Raises if the reply has an error."""
         lent: List[int] = []
         if "release" not in request:
             if not self.busy:
@@ -188,7 +188,7 @@ class Host:
             self.forgotten += lent
 
     def take_back(self) -> None:
-        """The next request, for which functions were lent, is not sent."""
+        """Release the functions lent to a request that is not sent."""
         lent, self.lent = self.lent, []
         self.forgotten += lent
 
@@ -199,7 +199,7 @@ class Host:
         self.living[number] = handle
 
     def let_go(self) -> None:
-        """Release what nobody has any more. Lua's garbage is collected with Python's."""
+        """Release unused objects. Lua's garbage is collected with Python's."""
         while self.dead:
             number = self.dead[-1].number
             if number in self.living:
@@ -246,8 +246,8 @@ class Host:
             buffer = (ctypes.c_int64 * count.value)()
 
     def run(self, call: Callable[..., int], *arguments: Any) -> int:
-        """The status of a call. What ends a program goes on, also where Lua has caught the failure of a callback."""
-        self.raised = None  # of a request that was answered nevertheless
+        """The status of a call. KeyboardInterrupt and SystemExit go on even if Lua caught a callback's failure."""
+        self.raised = None  # of a request that succeeded nevertheless
         _swallowed()
         busy, self.busy = self.busy, True
         try:
@@ -268,7 +268,7 @@ class Host:
         global _hook
         _interrupts.begin()
         self.interrupted = False
-        if sys.unraisablehook is not _keep:  # as it is after an end that a handler's exception cut off
+        if sys.unraisablehook is not _keep:  # unless a handler's exception interrupted the restoring
             _hook = sys.unraisablehook
         try:
             sys.unraisablehook = _keep
@@ -282,14 +282,14 @@ class Host:
         library.ta_host_cancel(self.number)
 
     def fail(self, code: str, message: str) -> None:
-        """Raise what a callback raised, or what the reply says."""
+        """Raise the exception of a callback, or that of the reply."""
         raised, self.raised = self.raised, None
         if isinstance(raised, _Refused):
             raise _errors.of(raised.code, message)
         if raised is not None:
             raise raised
         if self.interrupted and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            raise KeyboardInterrupt  # it has been raised already, unless that was between two of Python's functions
+            raise KeyboardInterrupt  # usually already raised, except between two Python functions
         raise _errors.of(code, message)
 
     def failure(self, status: int) -> Exception:
@@ -304,7 +304,7 @@ class Host:
     # ---- Callbacks ----
 
     def callback(self, f: Callable[..., Any]) -> Dict[str, int]:
-        """A Python function as an argument of the next request. What is made with it keeps it."""
+        """A Python function as an argument of the next request. The objects made with it keep it."""
         key, number = next(_keys), ctypes.c_int64()
         self.functions[key] = f
         status = library.ta_host_new_function(self.number, self.door, key, self.release, ctypes.byref(number))
@@ -315,7 +315,7 @@ class Host:
         return {"object": number.value}
 
     def called(self, key: int, arguments: Any, count: int) -> None:
-        """Calls a function. It has succeeded when ta_host_done is called, and in no other way."""
+        """Call a function. Only a call of ta_host_done makes it succeed."""
         try:
             f = self.functions[key]
             if count < 0:
@@ -328,7 +328,7 @@ class Host:
             status = library.ta_host_done(self.number)
             if status != OK:
                 raise self.failure(status)
-        except BaseException as raised:  # what is raised goes on when the request has ended
+        except BaseException as raised:  # raised again when the request has ended
             self.raised = raised
             kind = "" if isinstance(raised, _Refused) else type(raised).__name__ + ": "
             library.ta_host_fail(self.number, (kind + str(raised)).encode("utf-8", "replace"))
@@ -343,7 +343,7 @@ class Host:
                 self.give(option)
 
     def give_at_once(self, result: Iterable[Any]) -> bool:
-        """Options that are all ints, or all tuples or lists of as many ints, in one call."""
+        """Give the options in one call: all ints, or all tuples or lists of equally many ints."""
         if not isinstance(result, (list, tuple, range)) or not result:
             return False
         options: Any = result
@@ -384,7 +384,7 @@ class Host:
 
 
 def json_of(host: Host, x: Any, depth: int = DEEPEST) -> Any:
-    """A value of Python as an argument of requests."""
+    """A Python value as an argument of requests."""
     if x is None or isinstance(x, bool):
         return x
     if isinstance(x, str):
@@ -399,7 +399,7 @@ def json_of(host: Host, x: Any, depth: int = DEEPEST) -> Any:
             raise RuntimeError("an object of Takeaway is used in the thread that made it, alone")
         return {"object": number}
     if getattr(x, "shape", None) == () and hasattr(x, "item"):
-        return json_of(host, x.item(), depth - 1)  # a scalar of numpy
+        return json_of(host, x.item(), depth - 1)  # a numpy scalar
     if isinstance(x, float):
         return float(x) if math.isfinite(x) else {"number": str(float(x))}
     if hasattr(type(x), "__index__") and not isinstance(x, Iterable):  # an array has both
@@ -423,7 +423,7 @@ def json_of(host: Host, x: Any, depth: int = DEEPEST) -> Any:
 
 
 def text_of(text: str, bytes_too: bool = True) -> Any:
-    """A text as JSON. One with bytes that are no UTF-8, which Python keeps as surrogates, is sent as bytes."""
+    """A text as JSON. Text with bytes that are no UTF-8, which Python holds as surrogates, is sent as bytes."""
     try:
         text.encode()
     except UnicodeEncodeError:

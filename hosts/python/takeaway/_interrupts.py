@@ -1,11 +1,11 @@
 """Ctrl-C during a call.
 
-Python runs its handler when the call has returned, so somebody must end the call: a thread that waits for the byte
-which Python's own signal handler writes, at once, to the file that `signal.set_wakeup_fd` names. Where the program has
-named one itself, ours stands in for it during calls alone, and it hears of the byte too.
+Python runs its handler only after the call has returned, so something else must end the call. Python's own signal
+handler writes a byte at once to the file that `signal.set_wakeup_fd` names, and a thread here waits for it. If the
+program has named such a file itself, ours replaces it only during calls, and that file gets the byte too.
 
-The thread may be late: the call may be over by another way, and the next one begun, which that byte is not about. So
-bytes are read and acted upon under a lock, and a call begins, under the same lock, by reading those that are there.
+The thread may be late: the call may have ended otherwise, and the next one begun, which that byte does not concern. So
+the thread reads bytes and acts on them under a lock. A call begins, under the same lock, by reading the pending bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOBODY = -1
 
 
 class _Watch:
-    """The thread and what it knows; nothing of it depends on a call's end being seen, which Ctrl-C may prevent."""
+    """The thread and its state. Nothing depends on seeing a call's end, which Ctrl-C may prevent."""
 
     def __init__(self) -> None:
         self.process = 0
@@ -41,7 +41,7 @@ class _Watch:
         threading.Thread(target=self.listen, name="takeaway-interrupts", daemon=True).start()
 
     def hear(self) -> bytes:
-        """The bytes that came, which the program's own file gets too. Under the lock."""
+        """Read the pending bytes, and pass them to the program's own file. Call it under the lock."""
         try:
             came = os.read(self.ours, 64)
         except BlockingIOError:
@@ -70,23 +70,23 @@ _watch = _Watch()
 
 
 def watch(host: Host) -> None:
-    """A new host, made in the main thread, where Python has its handlers."""
+    """Add a host that the main thread made, where Python runs its handlers."""
     _watch.hosts = [known for known in _watch.hosts if known()] + [weakref.ref(host)]
 
 
 def begin() -> None:
-    """A call begins in the main thread."""
+    """Begin a call in the main thread."""
     if _watch.process != os.getpid():
         _watch.start()
     before = signal.set_wakeup_fd(_watch.wake, warn_on_full_buffer=False)
     if before != _watch.wake:
         _watch.others = before
     with _watch.lock:
-        _watch.hear()  # of calls that are over
+        _watch.hear()  # discards the bytes of ended calls
 
 
 def end() -> None:
-    """It has ended."""
+    """End the call."""
     if _watch.others != NOBODY:
         signal.set_wakeup_fd(_watch.others)
         _watch.others = NOBODY

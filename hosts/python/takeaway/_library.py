@@ -1,4 +1,4 @@
-"""libtakeaway-host by ctypes, which lets other threads run during every call."""
+"""libtakeaway-host by ctypes; other threads run during every call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _path(name: str) -> str:
     return os.path.join(os.environ.get("TAKEAWAY_LIBRARIES") or INSIDE, name)
 
 
-#: The C library of the kernels alone, for programs that call it themselves.
+#: The C library of the kernels only, for programs that call it themselves.
 KERNELS = _path("libtakeaway.so.0")
 
 OK, REPLY, HANDLE, THREAD, BUSY, INVALID, MEMORY, BUFFER = range(8)
@@ -51,6 +51,6 @@ _declare("ta_host_fail", _int, _host, _text)
 
 
 def error() -> str:
-    """What was wrong in the last call of this thread."""
+    """The error message of this thread's last call."""
     message: bytes = library.ta_host_error()
     return message.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Games, positions, values and tables as Python objects: each stands for one of the host's."""
+"""Games, positions, values and tables as Python objects: each refers to one of the host's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Record(Dict[str, Any]):
 
 
 def result(host: Host, x: Any) -> Any:
-    """What a reply says, as a value of Python."""
+    """The result in a reply, as a Python value."""
     if isinstance(x, list):
         return [result(host, item) for item in x]
     if not isinstance(x, dict):
@@ -66,7 +66,7 @@ class Method:
 
 
 class Object:
-    """Something of Takeaway's. Its methods are those of Lua."""
+    """An object of Takeaway. Its methods are those of Lua."""
 
     _takeaway_host: Host
     _takeaway_number: Optional[int]
@@ -94,7 +94,7 @@ class Object:
                 raise AttributeError("a %s has no %s" % (self._takeaway_kind, name))
             if not isinstance(found, Function):
                 return found
-            if name in _docs.METHODS.get(self._takeaway_kind, ()):  # others are fields of this object alone
+            if name in _docs.METHODS.get(self._takeaway_kind, ()):  # others are fields of this object only
                 Object._known[self._takeaway_kind, name] = True
         return Method(self, name)
 
@@ -119,7 +119,7 @@ class Object:
         self.close()
 
     def close(self) -> None:
-        """Let go of what the object holds; it cannot be used any more."""
+        """Release the object. It cannot be used any more."""
         number, self._takeaway_number = self._takeaway_number, None
         if number is None:
             return
@@ -137,7 +137,7 @@ class Object:
 
 
 class Function(Object):
-    """A function of Lua."""
+    """A Lua function."""
 
 
 class Arithmetic(Object):
@@ -181,7 +181,7 @@ class Arithmetic(Object):
 
 
 def _operand(x: Any) -> Any:
-    """Fractions, and integers beyond 64 bits, are texts to Takeaway."""
+    """Takeaway takes fractions, and integers beyond 64 bits, as text."""
     beyond = isinstance(x, int) and not -(2**63) <= x < 2**63
     return str(x) if beyond or isinstance(x, Fraction) else x
 
@@ -206,7 +206,7 @@ class Value(Arithmetic):
     def _equals(self, number: Any) -> bool:
         try:
             return bool(ask(self._takeaway_host, (_operand(number),), on=self._takeaway_number, call="equals"))
-        except RangeError:  # no value is as large
+        except RangeError:  # beyond all values
             return False
 
     def __hash__(self) -> int:
@@ -258,7 +258,7 @@ class Picture(Object):
 
 
 class Ruleset(Object):
-    """Rules: called with a position's components they make a position."""
+    """Rules: a call with a position's components makes a position."""
 
     def __call__(self, *arguments: Any, **settings: Any) -> Any:
         return super().__call__(*arguments, **settings)
@@ -275,7 +275,7 @@ class Table(Object):
     _first: Tuple[int, ...]
     _data: Any = None
     _shape: Tuple[int, ...]
-    _integral: Optional[bool] = None  # not known
+    _integral: Optional[bool] = None  # unknown
 
     def _load(self) -> Any:
         if self._data is None:
@@ -315,7 +315,7 @@ class Table(Object):
         return self._first
 
     def buffer(self) -> memoryview:
-        """The integers where they are, by the shape, from 0 on."""
+        """The integers without a copy, by the shape, from 0 on."""
         flat = memoryview(self._load()).cast("B")
         return flat.cast("q", self.shape).toreadonly()
 
@@ -350,7 +350,7 @@ class Table(Object):
         return self[indices]
 
     def __iter__(self) -> Iterator[Any]:
-        """The values; of a table its rows, as lists."""
+        """The values; for a table its rows, as lists."""
         shown = [math.inf if n == INFINITE else n for n in self._load()]
         if len(self._shape) == 1:
             return iter(shown)
@@ -380,7 +380,7 @@ class Table(Object):
     # ---- Notebooks ----
 
     def _rows(self, most: int = 24) -> Tuple[List[str], List[List[str]]]:
-        """A line of names and lines of cells, cut with dots."""
+        """A line of names and lines of cells, shortened with dots."""
 
         def cut(count: int) -> List[Optional[int]]:
             return [*range(count)] if count <= most else [*range(most), None]

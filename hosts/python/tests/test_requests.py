@@ -1,4 +1,4 @@
-"""The table of requests and replies that the tests of every host run."""
+"""The table of requests and replies, which the tests of every host run."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""The package as its users meet it. Truth comes from definitions in Python."""
+"""Tests the package as users call it. Definitions in Python give the expected results."""
 
 import gc
 import math
@@ -81,7 +81,7 @@ def test_errors_by_kind():
 
 
 class Deep(list):
-    """A list in itself."""
+    """A list that contains itself."""
 
 
 DEEP = Deep()
@@ -105,7 +105,7 @@ def test_wrong_arguments(wrong):
             call(wrong)
         except (takeaway.TakeawayError, IndexError):
             continue
-        assert call in (calls[1], calls[4]) or wrong == "\udcff", wrong  # a set of nothing
+        assert call in (calls[1], calls[4]) or wrong == "\udcff", wrong  # an empty set
     assert heap.nim_value(1000) == 1
 
 
@@ -222,11 +222,11 @@ def test_nothing_but_done_is_success(monkeypatch):
 
 
 class Late(Exception):
-    """What a handler of signals raises."""
+    """The exception of a signal handler."""
 
 
 def raised_at(moment, work):
-    """The outcome of `work`, with Late raised at an event of the code that C calls, as a handler might; and was it?"""
+    """The outcome of `work`, with Late raised at an event of the code that C calls, as a handler might. Was it raised?"""
     events, inside = 0, takeaway._host.__file__
 
     def trace(frame, event, argument):
@@ -431,7 +431,7 @@ def test_objects_are_forgotten():
         host.send({"on": numbers[50], "call": "nim_value", "with": [1]})
 
 
-# Every kind of call that takes a function: what it makes, and asks of it.
+# Every kind of call that takes a function: what it makes, and which method it calls.
 USES = {
     "ruleset": lambda f: takeaway.ruleset(options=lambda a: [] if a < 1 else [f(a - 1)])(3).nim_value(),
     "both": lambda f: takeaway.ruleset(left=f, right=f)(0),
@@ -493,7 +493,7 @@ def test_a_function_lives_as_long_as_what_uses_it():
     assert alive([function]) == 0
 
 
-def test_no_line_of_ours_runs_as_an_object_goes():  # a handler that raised there would raise in vain
+def test_no_line_of_ours_runs_as_an_object_goes():  # an exception of a handler there would be lost
     game, lines = takeaway.octal("0.77"), []
     sys.settrace(lambda frame, event, argument: lines.append(frame.f_code.co_filename))
     try:
@@ -532,7 +532,7 @@ def test_limits_that_are_none(given):
 
 
 class Integer:
-    """As Sage's: an integer that is no int."""
+    """Like Sage's: an integer that is no int."""
 
     def __init__(self, n):
         self.n = n
@@ -574,7 +574,7 @@ ENDLESS = "takeaway.load_rules('x', text='return { options = function() while tr
 def test_other_threads_run_during_a_call():
     stop, host = threading.Event(), takeaway.octal("0.7")._takeaway_host
 
-    def count():  # and end the call, which goes on for hours; what is cancelled before it begins is forgotten
+    def count():  # and end the call, which would run for hours; a cancel before its start has no effect
         counted = 0
         while not stop.is_set():
             counted += 1
@@ -592,8 +592,8 @@ def test_other_threads_run_during_a_call():
 
 CALLBACKS = "takeaway.ruleset(options=lambda n: [n + 1])(1).followers()"
 
-# Three times: another thread prints "ready" as soon as the main thread is inside of the question's last request. What is
-# started in the background has SIGINT ignored.
+# Three times: another thread prints "ready" once the main thread is inside the question's last request. A background
+# process has SIGINT ignored.
 INTERRUPTED = """
 import signal, sys, takeaway, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -640,7 +640,7 @@ def test_wakeup_file_of_the_program_is_kept():
         os.close(write)
 
 
-# What the browser has laid out: the size of each picture and table, and how many shapes and cells are to be seen in it.
+# The browser's layout: the size of each picture and table, and the number of visible shapes and cells in it.
 MEASURE = """<script>addEventListener("load", () => {
   const sizes = [...document.querySelectorAll(".jp-OutputArea-output svg, .jp-OutputArea-output table")].map(e => {
     const box = e.getBoundingClientRect();
@@ -658,7 +658,7 @@ MEASURE = """<script>addEventListener("load", () => {
 
 
 def rendered(page, folder):
-    """The sizes as a browser draws the page; a picture of it is in the folder."""
+    """The sizes in a browser. A picture of the page is in the folder."""
     chromium = shutil.which("chromium")
     if not chromium:
         pytest.skip("chromium is not there")
@@ -688,7 +688,7 @@ def test_a_notebook(tmp_path, monkeypatch):
     assert {"image/svg+xml", "text/html", "text/latex", "text/plain"} <= shown[0]
     assert {"image/svg+xml", "text/latex", "text/plain"} <= shown[1]
     exporter = nbconvert.HTMLExporter()
-    exporter.register_filter("clean_html", lambda x: x)  # Debian's leaves nothing of any SVG but its text; Jupyter shows it
+    exporter.register_filter("clean_html", lambda x: x)  # Debian's keeps only the text of an SVG; Jupyter shows it
     page, _ = exporter.from_notebook_node(notebook)
     assert "<th>p\\q</th>" in page and "<svg" in page and "left wall" in page  # the table, the thermograph
     table, thermograph, row, heat_map = rendered(page, tmp_path)

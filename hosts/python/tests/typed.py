@@ -1,4 +1,4 @@
-"""What mypy --strict accepts; run, it also works."""
+"""mypy --strict accepts this file, and it runs."""
 
 import takeaway
 from takeaway import LimitError, Table, Value

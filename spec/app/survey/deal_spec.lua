@@ -1,5 +1,5 @@
--- How takeaway.app.survey.coordinator deals members, with workers, a clock and a store that are tables: each member once,
--- in blocks that take what they shall, and such that nobody waits long for the last.
+-- How takeaway.app.survey.coordinator deals members to workers; workers, clock and store are tables. It deals each member
+-- once, in blocks of the intended time, and so that no worker waits long for the last one.
 
 local COORDINATOR = "takeaway.app.survey.coordinator"
 
@@ -14,8 +14,8 @@ describe("takeaway.app.survey.coordinator", function()
     for name, module in pairs(kept) do package.loaded[name] = module end
   end)
 
-  -- Ask `members` rows of `seconds` each by so many workers: the blocks as {members, seconds}, the time, the seconds that
-  -- workers waited at the end.
+  -- Deals `members` rows of `seconds` each to `size` workers. Returns the blocks as {members, seconds}, the time, and the
+  -- seconds that workers waited at the end.
   local function deal(size, members, seconds, block)
     local time, blocks, under_way, asked = 0, {}, {}, {}
     package.loaded["takeaway.workers"] = { seconds = function() return time end, host = function() return "" end }
@@ -74,7 +74,7 @@ describe("takeaway.app.survey.coordinator", function()
     end
   end)
 
-  it("lets nobody wait long at the end", function()
+  it("leaves no worker waiting long at the end", function()
     for _, size in ipairs { 2, 10, 200 } do
       local _, time, waited = deal(size, size * 300, 0.05)
       assert.is_true(time < 15 * 1.05, ("%d workers: %g s"):format(size, time))
@@ -82,7 +82,7 @@ describe("takeaway.app.survey.coordinator", function()
     end
   end)
 
-  it("deals blocks of the size that was said", function()
+  it("deals blocks of the given size", function()
     local sizes = {}
     for _, one in ipairs((deal(3, 100, 0.01, 7))) do sizes[one[1]] = (sizes[one[1]] or 0) + 1 end
     assert.same({ [7] = 14, [2] = 1 }, sizes)

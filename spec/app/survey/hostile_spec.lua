@@ -1,4 +1,4 @@
--- Tasks that do what no task should, and names that SQLite means otherwise: a survey has its rows, or says what is wrong.
+-- Tasks that misbehave, and names with another meaning in SQLite: a survey has its rows, or reports the fault.
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 

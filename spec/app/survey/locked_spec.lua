@@ -1,4 +1,4 @@
--- A survey that another process has locked: who it is is said at once, and the wait has an end.
+-- A survey that another process has locked: the message names the process at once, and the wait has an end.
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 

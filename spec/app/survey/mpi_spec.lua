@@ -1,5 +1,5 @@
--- takeaway.app.survey.mpi against a network, a clock and computing processes that are tables: which messages are heard, and
--- who is lost when. With real ranks, killed at random: spec/trust/mpi.lua.
+-- takeaway.app.survey.mpi with tables for the network, the clock and the processes: which messages arrive, and which rank is
+-- lost when. spec/trust/mpi.lua tests real ranks, killed at random.
 
 local MODULE = "takeaway.app.survey.mpi"
 local FAKED = { "takeaway.mpi", "takeaway.workers", "takeaway.app.survey.processes", MODULE }
@@ -10,7 +10,7 @@ local ENDED, TEXT, DIED, PING, PONG, STOP, LEAVE = 0, 1, 2, 3, 4, 5, 6
 describe("takeaway.app.survey.mpi", function()
   local kept, world
 
-  -- What rank `rank` of `size` meets: `inbox` is what comes, `sent` what it sends, `time` the clock; sleeping
+  -- The surroundings of rank `rank` of `size`: `inbox` arrives, `sent` is what it sends, `time` the clock; sleeping
   -- runs `as_time_goes`.
   local function new_world(rank, size)
     local w = { inbox = {}, sent = {}, time = 100, answers = {}, asked = {}, sleeps = 0, left = "no" }
@@ -189,14 +189,14 @@ describe("takeaway.app.survey.mpi", function()
 
     before_each(function() world, mpi = new_world(1, 2) end)
 
-    -- What was sent to rank 0 but pings.
+    -- The messages to rank 0, except pings.
     local function told()
       local list = {}
       for _, m in ipairs(world.sent) do if m[2] ~= PING then list[#list + 1] = { m[2], m[3] } end end
       return list
     end
 
-    it("hands questions and answers on, and leaves when it is told", function()
+    it("passes queries and answers, and leaves on request", function()
       world.comes(0, TEXT, head(1, 0, "what"))
       world.answers = { { 1, "that" } }
       world.as_time_goes = function()
@@ -226,7 +226,7 @@ describe("takeaway.app.survey.mpi", function()
       assert.is_false(world.left)
     end)
 
-    it("says that it lives while it computes", function()
+    it("reports that it is alive while it computes", function()
       world.comes(0, TEXT, head(1, 0, "what"))
       world.as_time_goes = function(time)
         if time > 130 then world.comes(0, LEAVE, "")

@@ -1,4 +1,4 @@
--- Coordinator, store and worker of a survey, each by itself: what a whole survey meets seldom.
+-- Coordinator, store and worker of a survey, each alone: cases that a whole survey seldom meets.
 
 local coordinator = require "takeaway.app.survey.coordinator"
 local failure = require "takeaway.base.failure"
@@ -7,7 +7,7 @@ local store = require "takeaway.app.survey.store"
 local ta = require "takeaway"
 local worker = require "takeaway.app.survey.worker"
 
-local asked = {} -- the keys of which `task` was asked
+local asked = {} -- the keys passed to `task`
 
 -- Member i is i // 2.
 local task = {
@@ -20,7 +20,7 @@ local task = {
 }
 
 describe("the coordinator of a survey", function()
-  -- Two workers and one member: worker 1 is asked, and is gone for good; then worker 2, where `both` says so.
+  -- Two workers and one member: worker 1 gets it, and is lost; then worker 2, if `both`.
   local function run(both)
     local sent, ready, gone, added = {}, {}, {}, 0
     local function next_of(number)
@@ -75,7 +75,7 @@ describe("the store of a survey", function()
     os.remove(path)
   end)
 
-  -- The row of the key 0 after these were added, of a block or asked again.
+  -- The row of the key 0 after these rows, of a block or computed again, were added.
   local function after(rows, first, past)
     kept:add(rows, first, past)
     kept:digest()

@@ -1,6 +1,6 @@
 /*
-** test_any.c - "is there a vector in these sets, and in none of what these joins give?", against the
-** automata of the joins: random conditions, numerations of all kinds.
+** test_any.c - "is there a vector in these sets, and in none of the results of these joins?", against the
+** automata of the joins. Random conditions, numerations of all kinds.
 */
 #include "automata.h"
 
@@ -16,7 +16,7 @@ static ta_numeration *named(const char *name) {
     return NULL;
 }
 
-/* Is there a vector in the sets and in none of the joins? As the automata of the joins say. */
+/* Is there a vector in the sets and in none of the joins? Computed by the automata of the joins. */
 static int check_any(const ta_numeration *n, rng *random) {
     enum { JOINS = 4, EACH = 3 };
     ta_automaton *part[JOINS][EACH];
@@ -43,7 +43,7 @@ static int check_any(const ta_numeration *n, rng *random) {
     }
     size_t count = is_covered ? 0 : join[joins].count, missed = is_covered ? 1 : join[joins].missed;
     const ta_automaton *const *sets = join[joins].all, *const *others = sets + count;
-    if (is_covered) others = made; /* what is not in the first join, and is in none */
+    if (is_covered) others = made; /* vectors in no join */
     ok(ta_automaton_any(n, &plain, count, sets, missed, others, joins, join, &any));
     const ta_automaton *none[JOINS + EACH];
     for (size_t i = 0; i < missed; i++) none[i] = others[i];
@@ -51,7 +51,7 @@ static int check_any(const ta_numeration *n, rng *random) {
     ok(ta_automaton_join(&plain, count, sets, missed + joins, none, 15, &all));
     assert_int_equal(any, !ta_automaton_is_empty(all));
     ta_automaton_destroy(all);
-    if (is_covered) { /* what the first join gives is covered by it */
+    if (is_covered) { /* the first join covers its own results */
         ok(ta_automaton_any(n, &plain, 1, made, 0, NULL, joins, join, &any));
         assert_false(any);
     }

@@ -1,5 +1,5 @@
 /*
-** test_automaton.c - automata against the sets they stand for: every vector of a box, in
+** test_automaton.c - automata against their sets: every vector of a box, in
 ** numerations of all kinds, random conditions and random formulas.
 */
 #include "automata.h"
@@ -104,7 +104,7 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
     }
 }
 
-/* A check for each numeration, so many times. */
+/* A check for each numeration, repeated. */
 static void each(uint64_t seed, int times,
                  void (*check)(const recurrence *r, const ta_numeration *n, rng *random)) {
     rng random = rng_start(seed);

@@ -1,6 +1,6 @@
 /*
-** test_automaton_failures.c - automata when memory is refused, limits are met, or the host says
-** stop; numbers of any length; what is learned; shortest words; tables.
+** test_automaton_failures.c - automata when memory is refused, limits are reached, or the host
+** stops; numbers of any length; learning; shortest words; tables.
 */
 #include "automata.h"
 
@@ -58,7 +58,7 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_automaton_shortest(call, turned, word, &length);
     if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
     if (!st) st = learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
-    if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
+    if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* the learned sets may be too large */
     DESTROY(x, y, both, some, none, turned, learned, wide, narrow, joined);
     return st;
 }
@@ -172,7 +172,7 @@ TEST(test_unseen_growth) {
     };
     EACH(u, unseen) {
         ta_numeration *n = NULL;
-        refused(TA_EUNSUPPORTED, "grow for ever is not seen",
+        refused(TA_EUNSUPPORTED, "no proof that the weights of this recurrence grow for ever",
                 ta_numeration_create(NULL, &plain, u->order, u->c, u->first, NULL, &n));
         assert_null(n);
     }
@@ -225,7 +225,7 @@ TEST(test_tables) {
 
 typedef struct target {
     const ta_automaton *set;
-    int64_t most; /* numbers above it are not told */
+    int64_t most; /* the teacher gives no larger numbers */
     int asked;
 } target;
 
@@ -302,7 +302,7 @@ TEST(test_learner) {
     int64_t more[4] = { 1, 1, 500, 250 };
     ok(ta_learner_guess(l, &plain, told, &t, more, 2, 3, &guess));
     assert_true(t.asked - asked <
-                asked / 10); /* what is learned stays, whatever the limit is now */
+                asked / 10); /* the learned sets stay, whatever the limit is now */
     ta_automaton_destroy(guess);
     ta_learner_destroy(l);
     l = NULL;
@@ -317,7 +317,7 @@ TEST(test_learner) {
     assert_int_equal(in, said);
 }
 
-/* A random set is learned again, once the numbers that are told suffice. */
+/* A random set is learned again, once the given numbers suffice. */
 TEST(test_learning) {
     rng r = rng_start(1404);
     OWN(ta_numeration) *n = numeration_of(1, two, one);
@@ -335,7 +335,7 @@ TEST(test_learning) {
         assert_true(ta_automaton_equal(set, learned));
         ta_automaton_destroy(learned);
         learned = NULL;
-        t.most = 20; /* beyond it a guess, which agrees with all that is told */
+        t.most = 20; /* beyond it a guess that agrees with all given data */
         ta_status st = learn(n, &plain, 2, told, &t, 20, NULL, 0, 0, &learned);
         if (st) assert_int_equal(st, TA_ERANGE);
         else {

@@ -13,11 +13,11 @@ enum {
     NEXTS = 70,
     TURNS = 200, /* no k is as large in any game here */
     CELLS = 128,
-    LOWEST = -3, /* limits that are looked at, up to HIGHEST */
+    LOWEST = -3, /* the tested limits, up to HIGHEST */
     HIGHEST = 160
 };
 
-/* Rows have numbers + 2 places, of the room for WIDTH. */
+/* Rows use numbers + 2 cells out of WIDTH. */
 typedef struct game {
     size_t numbers, moves;
     int misere, limited;
@@ -38,7 +38,7 @@ typedef struct naive {
     int cells;
     int count[CELLS];
     option options[CELLS][MOVES * TURNS];
-    signed char lost[CELLS][HIGHEST - LOWEST + 1]; /* -1: not yet asked */
+    signed char lost[CELLS][HIGHEST - LOWEST + 1]; /* -1: unknown */
 } naive;
 
 static int64_t row_value(const game *g, const int64_t *row, const int64_t *p, int64_t k) {
@@ -373,7 +373,7 @@ TEST(test_known) {
         }
 }
 
-/* What is left out is more than a link holds: all but the last of 65,537 k and more lose. */
+/* The omitted options exceed what a link holds: all but the last of 65,537 or more k lose. */
 TEST(test_long_links) {
     enum { SIDE = 65600, LONG = 65537 };
     static const int64_t all[2 * 3] = { 1, 0, -1, 0, -1, 0 }, none[3] = { 0 }, five = 5;

@@ -1,6 +1,6 @@
 /*
-** test_limits_failures.c - limits outside the box; games that are not supported; refused memory; being
-** stopped.
+** test_limits_failures.c - limits outside the box; unsupported games; refused memory; stops by the
+** host.
 */
 #include "automata.h"
 
@@ -22,7 +22,7 @@ TEST(test_outside) {
     ta_limits_destroy(NULL);
 }
 
-/* ---- What is refused ---- */
+/* ---- Refusals ---- */
 
 static void refuse(const ta_limit_move *move, const char *message) {
     ta_limited *l = NULL;
@@ -135,7 +135,7 @@ TEST(test_cancelled) {
 
 /* ---- The search ---- */
 
-/* What was found before the memory was refused, or the host stopped it, is kept, and is right. */
+/* Results from before the refused memory, or the host's stop, are kept and right. */
 TEST(test_search_memory) {
     const int64_t p[2] = { 30, 30 };
     MADE(ta_limited, box, two_piles(NULL, &plain, 31, &box));
@@ -163,7 +163,7 @@ TEST(test_search_cancelled) {
     assert_int_equal(lost, ta_limits_lost(box, p, 60));
 }
 
-/* What the search meets of a game that is not supported; limits that it does not hold. */
+/* Unsupported games in the search, and limits it cannot hold. */
 TEST(test_search_unsupported) {
     static const int64_t up[3] = { 1, 1, 0 }, less[3] = { 1, -2, 0 };
     int64_t next[4] = { 0, 1, 2, 3 }, n = 3;
@@ -184,7 +184,7 @@ TEST(test_search_unsupported) {
     ta_limit_search_destroy(NULL);
 }
 
-/* Regression: however many k a position has, they were one step, and nobody was asked for long. */
+/* Regression: all k of a position were one step, so the host was not polled for long. */
 TEST(test_asked_in_time) {
     enum { SIDE = 2000 };
     static int64_t next[SIDE];

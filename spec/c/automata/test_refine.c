@@ -1,7 +1,7 @@
 /*
-** test_refine.c - the coarsest partition that letters respect, against its definition: blocks split
-** by what their elements' successors are, until none is; and least automata of random tables,
-** against the number of classes of Myhill and Nerode.
+** test_refine.c - the coarsest partition that letters respect, against its definition: it splits blocks
+** by the successors of their elements, until none splits. Least automata of random tables,
+** against the number of Myhill-Nerode classes.
 */
 #include "automata.h"
 #include "automata/automata_int.h"
@@ -13,7 +13,7 @@ typedef struct graph {
     uint32_t next[ELEMENTS * DIGITS], block[ELEMENTS];
 } graph;
 
-/* What the tests take memory from where none is refused. */
+/* The allocator of tests that refuse no memory. */
 static oom counted;
 static const ta_allocator *counting = &counted.allocator;
 
@@ -164,7 +164,7 @@ TEST(test_failures) {
     assert_true(small.bytes == 0);
 }
 
-/* A chain, in which each element is a block in the end; the host is asked on the way. */
+/* A chain, in which each element ends as a block; the host is polled meanwhile. */
 TEST(test_cancelled) {
     enum { LONG = 100000 };
     FREED uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block);

@@ -1,5 +1,5 @@
 /*
-** test_caret.c - the caret stands under the place, and a message is text whatever it shows.
+** test_caret.c - the caret stands under its column, and a message is text whatever it quotes.
 */
 #include "base/caret.h"
 #include "testing.h"
@@ -17,7 +17,7 @@ TEST(test_short) {
     assert_string_equal(shown("a\tb\0c", 5, 4), "why\n    a?b?c\n        ^");
 }
 
-/* Of a long text: 60 bytes before the place, 40 from it on. */
+/* The excerpt of a long text: 60 bytes before the error, 40 from it on. */
 TEST(test_long) {
     char text[1000], expected[200];
     memset(text, '+', sizeof text);

@@ -1,5 +1,5 @@
 /*
-** test_crc32.c - the checksum is the known one, goes on where it was left, and no small change leaves it.
+** test_crc32.c - the checksum is the known one, continues from an earlier value, and detects every small change.
 */
 #include "base/crc32.h"
 #include "testing.h"

@@ -1,5 +1,5 @@
 /*
-** test_hash.c - the mixer: no two words meet, and neighbours spread over all slots.
+** test_hash.c - the mixer: no two words collide, and neighbours spread over all slots.
 */
 #include "base/hash.h"
 #include "testing.h"

@@ -1,12 +1,12 @@
 /*
-** test_json.c - the tokens of JSON and the characters of UTF-8. The memory of each text ends with it:
-** what is cut off is refused, and the sanitizers see a byte that is read behind it.
+** test_json.c - the tokens of JSON and the characters of UTF-8. The memory of each text ends with it, so
+** the sanitizers notice a read past its end. Truncated text is refused.
 */
 #include "base/json.h"
 #include "base/utf8.h"
 #include "testing.h"
 
-/* One token of the text, in memory of its size: 's', 'n', or 0 where it is refused; where it ends. */
+/* One token of the text, in memory of its size: 's', 'n', or 0 if it is refused; and its end. */
 static int token(const char *text, size_t length, size_t *at) {
     char *own = malloc(length + !length), *out = malloc(length + 1);
     memcpy(own, text, length);

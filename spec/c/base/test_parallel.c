@@ -1,5 +1,5 @@
 /*
-** test_parallel.c - teams: every block once, the failure of one thread, one host.
+** test_parallel.c - teams: every block runs once; the failure of one thread; one host.
 */
 #include "base/parallel.h"
 #include <limits.h>
@@ -186,7 +186,7 @@ static ta_status for_ever(void *ctx, ta_call *call, size_t block, unsigned threa
     return s;
 }
 
-/* The caller's own block ends at once, and the host is asked all the same. */
+/* The caller's own block ends at once, and the host is polled nevertheless. */
 static ta_status for_ever_elsewhere(void *ctx, ta_call *call, size_t block, unsigned thread) {
     if (thread > 0) return for_ever(ctx, call, block, thread);
     meet(*(const unsigned *)ctx, block);
@@ -301,7 +301,7 @@ TEST(test_errands_are_run_by_the_caller) {
     }
 }
 
-/* ---- What there is not ---- */
+/* ---- Missing threads ---- */
 
 TEST(test_memory_that_is_refused) {
     EACH_REFUSAL(o, 1) {

@@ -1,7 +1,7 @@
 /*
 ** test_cash.c - NIM with Cash: staircases against the cube by definition, in both cell widths and both vector
-** paths; closed forms; one position by its excess, against the cube, its recurrence made one by one, and a
-** proved closed form; and every way to fail.
+** paths. Closed forms. One position by its excess, against the cube, its recurrence step by step, and a proved
+** closed form. Every failure.
 */
 #include "plain.h"
 
@@ -77,7 +77,7 @@ TEST(test_paths) {
     for (int path = 0; path < 4; path++) ta_cash_destroy(g[path]);
 }
 
-/* One narrow game asked past 65534 becomes wide; A = {1} has a closed form. */
+/* A narrow game queried past 65534 becomes wide; A = {1} has a closed form. */
 TEST(test_wide) {
     if (short_run()) return;
     ta_amount one[] = { 1 };
@@ -124,7 +124,7 @@ TEST(test_check) {
     assert_broken(ta_cash_check(g), row->tail, row->tail - 1, "");
     assert_broken(ta_cash_check(g), g->rich.wins[0], g->rich.wins[0] ^ 1, "");
     ta_amount known = g->rich.known;
-    g->rich.known = 41; /* all of them are looked at */
+    g->rich.known = 41; /* so all of them are tested */
     for (int n = 1; n <= 40; n++) {
         int exact = !g->rich.wins[n];
         g->rich.f[exact][n]--;

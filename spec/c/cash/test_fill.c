@@ -1,7 +1,6 @@
 /*
-** test_fill.c - rows of the staircases by several threads: the cells of the definition, whatever
-** the set, the cells' width, the memory, what was known before, where it was interrupted; and every
-** failing allocation.
+** test_fill.c - rows of the staircases by several threads: the cells of the definition, for any set, width of
+** cells and memory, from any known start and after any interruption. Every failing allocation.
 */
 #include "plain.h"
 
@@ -127,7 +126,7 @@ TEST(test_interrupted_rows_go_on) {
     EACH_TEAM(threads) {
         open_game(&many, &ta_default_allocator, 5);
         many.s.limit = last;
-        EACH_STOP(p, threads == 1) { /* of several, the caller's may do little */
+        EACH_STOP(p, threads == 1) { /* of several threads the caller's may do little */
             ta_amount before = many.s.known;
             p.call.ticks = 65535;
             p.call.threads = threads;
@@ -155,7 +154,7 @@ TEST(test_every_failing_allocation) {
             open_game(&g, &o.allocator, 5);
             ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
             assert_null(cash_staircases_check(&g.s));
-            /* a piece that was refused once is asked for again, when those before are filled */
+            /* a piece refused once is tried again, when the earlier ones are filled */
             assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
             o.left = -1;
             ok(cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */

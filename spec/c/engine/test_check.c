@@ -1,5 +1,5 @@
 /*
-** test_check.c - each thing the checkers of the engine say must hold, broken: they see it.
+** test_check.c - breaks each invariant of the engine's checkers: they notice it.
 */
 #include "base/mem.h"
 #include "engine/solver_int.h"

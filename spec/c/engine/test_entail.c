@@ -1,8 +1,8 @@
 /*
-** Entailing moves against the definition: a recursion over whole sums, which carries where the
+** Entailing moves against the definition: a recursion over whole sums that records where the
 ** player to move must answer. All games of up to 4 positions and their sums, random ones with
-** parts; what is refused; limits and the failing allocator, after each of which asking
-** again is right.
+** parts. Refusals. Limits and the failing allocator, after each of which a repeated query is
+** right.
 */
 #include "rules.h"
 
@@ -37,7 +37,7 @@ static uint64_t sum_of(uint64_t copies, int heap, int where) {
     return copies | (uint64_t)heap << 48 | (uint64_t)where << 52;
 }
 
-/* Where a sum is in the table, or would be. */
+/* The slot of a sum in the table, used or free. */
 static size_t slot_of(uint64_t sum) {
     size_t at = (size_t)(sum * 0x9e3779b97f4a7c15u >> 44);
     while (turn_of[at] == turn && key_of[at] != sum) at = (at + 1) % SLOTS;
@@ -262,7 +262,7 @@ TEST(test_parts) {
     }
 }
 
-/* ---- What is refused ---- */
+/* ---- Refusals ---- */
 
 TEST(test_refused) {
     game g = { .n = 3, .parts = 1, .options = { 0, 1, 2 }, .entailed = 3 };

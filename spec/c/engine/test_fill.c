@@ -1,6 +1,6 @@
 /*
-** test_fill.c - a box solved into packed answers: by rows and one by one, in one thread and in several, stopped and gone on
-** with, while memory is refused; and what it refuses itself.
+** test_fill.c - a box solved into packed answers: by rows and one by one, in one thread and in several, stopped and
+** resumed, while memory is refused. The calls that it refuses.
 */
 #include "base/answers.h"
 #include "row_rule.h"
@@ -51,7 +51,7 @@ static ta_solver *solver(long *calls, ta_row_rule by_rows, const ta_allocator *a
     return s;
 }
 
-/* Stopped at every so many places, and gone on with. */
+/* Stopped at regular intervals, and resumed. */
 static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads, uint64_t each) {
     long calls = 0;
     size_t bytes = (size_t)SIZE * bits / 8 + 1 + TA_ANSWERS_PAD;
@@ -60,7 +60,7 @@ static void solve(ta_question what, unsigned bits, int by_rows, unsigned threads
     ta_filling f = { what, 3, FROM, TO, ORDER, data, bits, reached, &x, NULL, 0, NULL };
     OWN(ta_solver) *s = solver(&calls, by_rows ? piles_row : NULL, NULL);
     ta_status st;
-    memset(data, 0xa5, bytes); /* what was there does not matter */
+    memset(data, 0xa5, bytes); /* the old contents do not matter */
     do {
         ta_call call = { .threads = threads };
         st = ta_solver_fill(s, &call, &f, x.place, NULL);
@@ -85,7 +85,7 @@ TEST(test_fill) {
     solve(TA_ASK_NIM_VALUE, 8, 0, 1, SIZE + 1);
 }
 
-/* Answers of a box to this corner; what lies outside of the large one does not matter. */
+/* Answers of a box to this corner; answers outside the large one do not matter. */
 static uint8_t *answers(ta_question what, unsigned bits, const int64_t *to) {
     uint8_t *data = malloc((size_t)((to[0] + 1) * (to[1] + 1) * (to[2] + 1)) + TA_ANSWERS_PAD);
     uint64_t at = 0;
@@ -102,7 +102,7 @@ static int has(const ta_filled *k, int64_t a, int64_t b, int64_t c) {
            (uint64_t)((a * (k->to[1] + 1) + b) * (k->to[2] + 1) + c) < k->count;
 }
 
-/* What other boxes have, larger in some coordinates, or half solved, is copied; the rule is called for the other positions alone. */
+/* Answers of other boxes, larger in some coordinates or half solved, are copied. The rule is called only for other positions. */
 TEST(test_known) {
     static const int64_t boxes[][2][3] = {
         { { 3, B - 1, C - 1 }, { 0, 0, 0 } },     { { A - 1, 9, 60 }, { 5, 30, 7 } },
@@ -290,7 +290,7 @@ TEST(test_ends) {
     assert_stopped(&p, ta_solver_fill(s, &p.call, &f, 10, NULL));
 }
 
-/* Rows that say another thing than the rule, from a place on: that is found, and asked again there are none. */
+/* Rows that differ from the rule from some position on: the fill detects it, and the next call uses no rows. */
 static int64_t lied_from;
 
 ROW_RULE(lie_row, 1, TA_ROW_RECORD(1)) {
@@ -310,7 +310,7 @@ TEST(test_lie) {
         ta_filling f = { TA_ASK_NIM_VALUE, 1,  &from, &to, order, data, 16,
                          reached,          &x, NULL,  0,   NULL };
         ta_solver_set_row_rule(s, lie_row);
-        refused(TA_EBADRULE, "internal error: rows of the rule differ",
+        refused(TA_EBADRULE, "internal error: batched options of the rule differ",
                 ta_solver_fill(s, &plain, &f, 0, &at));
         assert_true(at >= lied_from);
         x.place = 0;

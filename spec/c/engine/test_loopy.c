@@ -1,8 +1,8 @@
 /*
-** Games that need not end, against the definition: who can force the end of play within k
-** moves, for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All
-** graphs of few positions, random ones, parts, terminal positions; limits, polls and the
-** failing allocator, after each of which asking again is right.
+** Endless play against the definition: which player can force the end of play within k moves,
+** for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All graphs of few
+** positions, random ones, parts, terminal positions; limits, polls and the failing allocator,
+** after each of which a repeated query is right.
 */
 #include "naive_loopy.h"
 #include "rules.h"
@@ -92,7 +92,7 @@ TEST(test_all_small) {
         }
 }
 
-/* Is there a renaming of the vertices with smaller bits? Then that graph is looked at. */
+/* Is there a renaming of the vertices with smaller bits? Then that graph is tested instead. */
 static int renamed(const graph *g) {
     static const int names[5][3] = {
         { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }
@@ -216,8 +216,8 @@ TEST(test_sums) {
     }
 }
 
-/* A position that waits hears of what it waits for: of a part of a sum that gets a label
-** beside it, and once only after it waits anew. The last vertex shows the others in order. */
+/* A waiting position is notified when its dependency changes: when a part of a sum gets a label
+** beside it, and only once after it waits again. The last vertex shows the others in order. */
 TEST(test_waiting) {
     static const unsigned sums[] = { 0, 1 << 0, 6, 5, 1 << 4 | 1 << 3, 1 << 4, 1 << 3 | 1 << 5 };
     static const unsigned anew[] = { 0, 3, 2, 1 << 3 | 1 << 2, 2, 1 << 3, 1 << 3 | 1 << 4, 0x74 };
@@ -260,7 +260,7 @@ static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result,
     return st ? st : ta_solver_nim_value(s, call, &p, value);
 }
 
-/* Asked again after a failure, the three answers are right. */
+/* A repeated query after a failure gives the three right answers. */
 static void again(ta_solver *s, ta_result result, ta_amount moves, ta_amount value) {
     ta_result same;
     ta_amount m, n;

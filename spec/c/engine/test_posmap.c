@@ -1,6 +1,6 @@
 /*
-** The numbering of positions against a plain list: same position same id, other position
-** other id, the way back, columns and live ids carried through every change.
+** The numbering of positions against a plain list: equal positions have equal ids, others differ;
+** the inverse; columns and live ids stay through every change.
 */
 #include "base/mem.h"
 #include "engine/posmap.h"
@@ -19,8 +19,8 @@ static int same(const ta_position *a, const ta_position *b) {
 
 #define HELD 700
 
-/* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list;
-** then every id, by asking again and by the live list, leads back to its position. */
+/* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list.
+** Then every id, by asking again and by the live list, leads back to its position. */
 static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *p), int as_words) {
     static int64_t rooms[HELD][TA_COMPONENTS];
     static ta_position held[HELD];
@@ -190,7 +190,7 @@ TEST(test_two_words) {
     assert_null(ta_posmap_check(&m));
 }
 
-/* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
+/* Memory refused at any request, in a map that becomes wide: it is unchanged, and usable. */
 TEST(test_memory) {
     EACH_REFUSAL(o, 9) {
         CLEARED(ta_posmap) m;

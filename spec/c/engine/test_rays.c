@@ -1,8 +1,8 @@
 /*
-** test_rays.c - single bits of a box solved by rows whose options are many in one direction (engine/fill_bits.c): random rules in which
-** what goes on from one row to the next, and what does not, is drawn for each row: how many options there are, how many
-** more from column to column, from which column on, in which pieces the row is told, or not at all. Against the definition, for
-** each number of threads, from the start and gone on with.
+** test_rays.c - single bits of a box solved by rows whose options are many in one direction
+** (engine/fill_bits.c). Each row of a random rule draws what continues from the row before: the number of
+** options, its growth from column to column, from which column on, and in which pieces the rule gives the
+** row, or not at all. Against the definition, for each number of threads, from the start and resumed.
 */
 
 #include "base/answers.h"
@@ -15,9 +15,9 @@ typedef struct game {
     moves m;
     int kind[MOVES];
     int64_t first[MOVES], step[MOVES]; /* 1 to 3 */
-    int64_t odd;                       /* of 16: how often a row differs from what goes on */
+    int64_t odd;                       /* of 16: how often a row differs from the continuation */
     int64_t cuts,
-        untold; /* of 16: how often it is cut; so many last rows of some planes are not told */
+        untold; /* of 16: how often it is cut; the number of last rows that some planes omit */
     uint64_t seed;
 } game;
 
@@ -40,7 +40,7 @@ static int record_of(const void *of, int j, int64_t a, int64_t b, int64_t first,
     const game *g = of;
     int64_t s = g->first[j], d = g->step[j], from = 0, turns = 0, more = 0;
     int64_t start[3] = { a - s, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { -d, 0, 0 };
-    int64_t all = a < s ? -1 : (a - s) / d; /* so many turns there are */
+    int64_t all = a < s ? -1 : (a - s) / d; /* the number of turns */
     *held = 1;
     int odd = drawn(g, j, a, b, 0, 0, 15) < g->odd;
     if (odd && all > 0) all = drawn(g, j, a, b, 1, 0, all);

@@ -1,6 +1,6 @@
 /*
-** test_rows.c - a box swept by rows while memory is refused, where records are read, and where cells
-** are folded from them; and while the host changes the rule.
+** test_rows.c - a box swept by rows while memory is refused, where the sweep reads records and where it folds
+** cells from them, and while the host changes the rule.
 */
 #include "engine/solver_int.h"
 #include "row_rule.h"
@@ -17,7 +17,7 @@ OPTIONS(ladders) {
     return st;
 }
 
-/* The same by records, as a program tells them; where b = 0, k has turns from the next on. */
+/* The same by records, as a program emits them. Where b = 0, k has turns from the next on. */
 ROW_RULE(ladders_row, 0, (LADDERS + 1) * TA_ROW_RECORD(2)) {
     int64_t a = p->component[0], b = p->component[1];
     if (a == 0) *held = 1; /* the others have a ladder */
@@ -96,7 +96,7 @@ static ta_status change(ta_call *call, double done, double total) {
     return TA_OK;
 }
 
-/* What is told of many rows holds until the host is asked, wherever that is: at first just between two. */
+/* Records for many rows hold until the host is polled, wherever that is: at first just between two. */
 TEST(test_changed) {
     const int64_t to[2] = { ROWS - 1, SIDE - 1 };
     static uint8_t cells[SIDE * ROWS];
@@ -138,7 +138,7 @@ ROW_RULE(lie_row, 1, TA_ROW_RECORD(2)) {
     return less_told_writes(&g, p, most, held, to);
 }
 
-/* An answer that the rule does not give is found, by one thread and by two; asked again, all are the rule's. */
+/* A wrong answer is detected, by one thread and by two. The next call gives only the rule's answers. */
 TEST(test_lie) {
     enum { HIGH = 1000, LONG = 40 };
     const int64_t to[2] = { HIGH - 1, LONG - 1 };
@@ -148,7 +148,7 @@ TEST(test_lie) {
         ta_call call = { .threads = 1 + k % 2 };
         OWN(ta_solver) *s = SOLVER(&l, .options = one_less);
         ta_solver_set_row_rule(s, lie_row);
-        assert_mentions(TA_EBADRULE, "internal error: rows of the rule differ from the rule at (",
+        assert_mentions(TA_EBADRULE, "internal error: batched options of the rule differ from the rule at (",
                         solve(s, &call, to));
         assert_null(ta_solver_check(s));
         assert_ok(solve(s, &call, to));

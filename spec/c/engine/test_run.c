@@ -1,13 +1,13 @@
 /*
-** test_run.c - runs of options are the options one by one: in a box, across its edge, as words, past
-** 2^63; what is refused; and rules that are stopped once the outcome is decided.
+** test_run.c - runs of options equal the single options: in a box, across its edge, as words, past
+** 2^63; refusals; and rules that stop once the outcome is decided.
 */
 #include "rules.h"
 
 /* Positions (a, b) with random runs, each given whole or one by one. */
 typedef struct game {
     uint64_t seed;
-    int whole, looks; /* as runs; asks whether it may stop */
+    int whole, looks; /* emits runs; tests whether it may stop */
     int64_t size;
     long emitted, stops;
 } game;

@@ -1,6 +1,6 @@
 /*
-** test_sink.c - positions as text for messages: strings that do not print are counted, not shown, and what is cut
-** is cut between characters.
+** test_sink.c - positions as text for messages: unprintable strings appear as their length, and a cut is between
+** characters.
 */
 #include "takeaway/ruleset.h"
 #include "testing.h"

@@ -419,7 +419,7 @@ TEST(test_limit) {
     refused(TA_ELIMIT, "", ta_solver_nim_value(s, &plain, &p, &value));
     ta_solver_statistics(s, &t);
     assert_true(t.positions <= 5 && t.depth == 0);
-    ta_solver_limit(s, &(ta_limits){ 0 }); /* what is known stays */
+    ta_solver_limit(s, &(ta_limits){ 0 }); /* known answers stay */
     ok(ta_solver_nim_value(s, &plain, &p, &value));
     assert_int_equal(value, 7);
     limited(s, (ta_limits){ .bytes = 3000 });

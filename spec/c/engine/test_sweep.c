@@ -1,7 +1,7 @@
 /*
 ** test_sweep.c - all positions of a box, swept, against one search each: random rules, impartial
-** and partizan, whose moves fall, go anywhere (loops), leave the box, end the game by rule, and fail;
-** columns of 1, 2 and 4 bytes; limits, polls, and the failing allocator.
+** and partizan, whose moves decrease, go anywhere (loops), leave the box, end the game by rule, and
+** fail. Columns of 1, 2 and 4 bytes. Limits, polls, and the failing allocator.
 */
 #include "engine/solver_int.h"
 #include "rules.h"
@@ -166,7 +166,7 @@ TEST(test_random) {
     }
 }
 
-/* What was solved before a failure stays, and is right; it names a position of the box. */
+/* Answers from before a failure stay, and are right. The message names a position of the box. */
 TEST(test_errors) {
     rng r = rng_start(20262);
     int failed = 0;
@@ -295,7 +295,7 @@ TEST(test_calls) {
     }
 }
 
-/* Enough positions that the search decides at sight: asked in any order, as swept. */
+/* Many positions that the search decides at once: queried in any order, they equal the sweep. */
 TEST(test_sight) {
     rng r = rng_start(20264);
     for (int round = 0; round < (short_run() ? 1 : 9); round++) {

@@ -1,8 +1,9 @@
 /*
-** test_wave.c - slabs of a box by several threads: random rules whose moves go back in the row, grow with it, go to rows
-** and layers before it, ahead of their own column there, and beyond the box; which slabs are taken; all questions against the definition, for each
-** number of threads, in memory and into packed answers; boxes of which part is known; values that do not fit; limits;
-** stopped and gone on with; and while memory is refused. 
+** test_wave.c - wavefronts of blocks of a box by several threads. Moves of the random rules go back in the
+** row, grow with it, go to earlier rows and layers, past their own column there, and beyond the box. Which
+** blocks are used. All queries against the definition, for each number of threads, in memory and into packed
+** answers. Boxes that are partly known. Values that do not fit. Limits. Stopping and resuming, also while memory
+** is refused.
 */
 #include <pthread.h>
 #include <sched.h>
@@ -22,7 +23,7 @@ typedef struct game {
     int kind[MOVES];
     int64_t k[MOVES]; /* 1 to 5 */
     long calls;
-    long late; /* rows are told after so many calls */
+    long late; /* rows are available after this number of calls */
 } game;
 
 static atomic_long rows_told;
@@ -288,7 +289,7 @@ static void compare(const ta_solver *s, ta_question what, const int64_t *from, c
                              (int)b, (int)c, cells[n - 1], told(t, what, a, b, c));
 }
 
-static truth known; /* of the game that was drawn last */
+static truth known; /* of the last random game */
 
 static game draw(rng *r, int any) {
     game g = random_game(r, any);
@@ -307,14 +308,14 @@ TEST(test_box) {
         game g = draw(&r, n % 3 == 0);
         ta_question what = (ta_question)rng_between(&r, 0, 4);
         int64_t from[3] = { 0, 0, 0 };
-        if (n % 4 == 3) from[0] = 1, from[1] = 2; /* options lie outside of what is asked */
+        if (n % 4 == 3) from[0] = 1, from[1] = 2; /* options lie outside the queried box */
         int outside = n % 3 == 0 || n % 4 == 3 || n % 5 == 4;
         int64_t calls = -1;
         EACH_TEAM(threads) {
             ta_call call = TA_CALL_INIT;
             ta_statistics done;
             OWN(ta_solver) *s = solver_of(&g, NULL);
-            if (n % 5 == 4) { /* some of it is known, and more is there than is asked */
+            if (n % 5 == 4) { /* part of it is known, and the memory is larger than the query */
                 int64_t corner[3] = { 1, 3, 5 }, end[3] = { 2, 5, C + 1 };
                 assert_ok(ta_solver_box(s, &call, what, 3, corner, end, NULL));
             }
@@ -364,7 +365,7 @@ static ta_status watch(void *ctx, ta_call *call, size_t slab, ta_wave_piece *pie
     return TA_OK;
 }
 
-/* Slabs of so many coordinates are collected for `threads` from (1, b, 0) on, and so many of them; 0: none. */
+/* Collects blocks of this number of coordinates for `threads` from (1, b, 0) on. Returns their number; 0: none. */
 static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t count, int64_t lead) {
     int64_t end = g.kind[0] == 17 ? C : level == 2 ? (2 * B - 1) * C + C / 2 : C + C / 2;
     static const size_t stride[3] = { B * 2 * C, 2 * C, 1 };
@@ -429,7 +430,7 @@ TEST(test_slabs) {
     slabs(half, 0, 2, 2, 0, 0);
 }
 
-/* One thread asks for the rows of all. */
+/* One thread computes the rows of all. */
 TEST(test_unshared) {
     rng r = rng_start(20261127);
     int games = short_run() ? 6 : 30;
@@ -459,8 +460,8 @@ static void solved(game *g, ta_question what, unsigned threads, const ta_limits 
     compare(s, what, FROM, &known);
 }
 
-/* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can
-** be told. With a limit of positions only what is needed is solved. */
+/* Emissions past the end of rows fill the rows with them. The search visits only positions before the point where
+** the rule gives rows. With a limit of positions only the needed ones are solved. */
 TEST(test_beyond) {
     static const long late[] = { 0, 1, 2 * C + 5, 6 * C };
     const ta_limits limits = { SIZE * 2, 0, 0, 0 };
@@ -471,7 +472,7 @@ TEST(test_beyond) {
             g.calls = 0;
             g.late = *each;
             solved(&g, TA_ASK_NIM_VALUE, threads, NULL);
-            /* some are let pass before rows are asked for again, some are looked at in spite of them */
+            /* some are skipped before rows are tried again, some are searched in spite of them */
             assert_in_range(g.calls, g.late, g.late + 14 + row_samples(SIZE, C, 4096));
             g.calls = 0;
             solved(&g, TA_ASK_NIM_VALUE, threads, &limits);
@@ -559,7 +560,7 @@ TEST(test_limits) {
     }
 }
 
-/* Stopped at each poll, and gone on with. */
+/* Stopped at each poll, and resumed. */
 TEST(test_stopped) {
     rng r = rng_start(20261126);
     long stops = 0;

@@ -1,6 +1,6 @@
 /*
-** test_euclid.c - Euclid against its rules: every position to 200, and random ones to 2^62 by
-** what the options must look like.
+** test_euclid.c - Euclid against its rules: every position to 200, and random ones to 2^62 by the
+** required form of the options.
 */
 #include "testing.h"
 
@@ -25,7 +25,7 @@ static void check_moves(int misere, int a, int b) {
     assert_int_equal(met, count);
 }
 
-/* By the rules, from smaller positions; in misere play whoever cannot move wins. */
+/* By the rules, from smaller positions; in misere play a player who cannot move wins. */
 TEST(test_all_to_200) {
     for (int a = 0; a <= SIDE; a++)
         for (int b = 0; b <= SIDE; b++) {
@@ -64,9 +64,9 @@ static void draw(rng *r, ta_amount *a, ta_amount *b) {
 }
 
 /*
-** Large positions: an outcome is N iff the value is not 0, a winning move leaves a value of 0,
-** and the value is the mex of those of the options, which for a >= b are at most q: of the
-** option that leaves k b + r the value is k or k - 1.
+** Large positions: an outcome is N iff the value is not 0, and a winning move leaves a value of 0. The value is the
+** mex of the options' values. For a >= b these values are at most q: the option that leaves k b + r has the value k
+** or k - 1.
 */
 TEST(test_large) {
     rng r = rng_start(11);

@@ -1,6 +1,6 @@
 /*
 ** test_ffi.c - move functions in a shared library: every signature against conversion by
-** definition, the edges of each type, and every way to fail.
+** definition, the limits of each type, and every failure.
 */
 #include <dlfcn.h>
 #include "ffi/native.h"
@@ -160,7 +160,7 @@ TEST(test_refusing_allocator) {
             if (!s) assert_int_equal(value, 2 * at);
         }
         assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        if (f && s) { /* refused once, it goes on */
+        if (f && s) { /* refused once, it succeeds later */
             ok(ta_movefn_value(f, &plain, 901, &value));
             assert_int_equal(value, 1802);
         }

@@ -1,6 +1,6 @@
 /*
-** test_ahead.c - sequences by several threads: the values of one thread, whatever the code, where they were
-** interrupted, and every failing allocation.
+** test_ahead.c - sequences by several threads: the values of one thread, for any code, after any
+** interruption, and with every failing allocation.
 */
 #include "plain.h"
 
@@ -52,7 +52,7 @@ TEST(test_every_failing_allocation) {
         ta_status s = make_heap(&o.allocator, &call, "0.777", NULL, &h);
         if (!s) s = ta_heap_extend(h, &call, 2400);
         if (!s) assert_true(heap_code_of(h)->ahead.size > 0);
-        if (h && s) { /* it goes on */
+        if (h && s) { /* it resumes */
             o.left = -1;
             ok(ta_heap_extend(h, &call, 2410));
             assert_null(ta_heap_check(h));

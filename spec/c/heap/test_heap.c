@@ -1,6 +1,6 @@
 /*
 ** test_heap.c - heap games against their definition: values by mex over all options,
-** periods by looking.
+** periods by comparison.
 */
 #include "plain.h"
 
@@ -141,7 +141,7 @@ static void random_code(rng *r, char code[16], size_t most, const char *first, c
     for (size_t k = 0; k < count; k++) code[2 + k] = digits[rng_next(r) % strlen(digits)];
 }
 
-/* Is a period proved from so many heaps? Then it holds to `to`, and from no heap before the preperiod. */
+/* Is a period proved from this number of heaps? Then it holds to `to`, and from no heap before the preperiod. */
 static int proof_holds(const char *code, ta_amount from, const uint32_t *g, size_t to) {
     OWN(ta_heap) *h = heap_of(code);
     ta_period p;

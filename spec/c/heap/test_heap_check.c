@@ -1,6 +1,6 @@
 /*
-** test_heap_check.c - heap games given nonsense, under an allocator that refuses its k-th request, and
-** with a field broken: checkers are silent as a game grows, and each finds what is broken.
+** test_heap_check.c - heap games with invalid input, under an allocator that refuses its k-th request, and
+** with a broken field. Checkers are silent as a game grows, and each finds its broken invariant.
 */
 #define _DEFAULT_SOURCE
 #include "plain.h"
@@ -72,7 +72,7 @@ static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps,
     return TA_OK;
 }
 
-/* What is done with a game of each kind. */
+/* The calls for a game of each kind. */
 static const struct life {
     const char *text;
     ta_amount to;
@@ -148,7 +148,7 @@ TEST(test_every_kind_is_sound_as_it_grows) {
     }
 }
 
-/* A value changed: found by the kind's own data, where the data tells. Of kinds from 3 on the checker looks
+/* A value changed: found by the kind's own data, if they reveal it. Of kinds from 3 on the checker looks
 ** at a sample of pairs, made before the last value. */
 TEST(test_a_wrong_value_is_found) {
     static const char *const what[] = { "the ring", "all but", NULL, "the sequence",
@@ -201,7 +201,7 @@ TEST(test_what_pairs_hold) {
     x->dense.absorbed = 0;
     assert_true(x->dense.unions[1].full > 0);
     breaks(x->dense.unions[1].bits[0], x->dense.unions[1].bits[0] ^ 1, "a gap");
-    for (size_t i = 0; i < x->dense.sets[0].slots; i++) /* whichever is looked at */
+    for (size_t i = 0; i < x->dense.sets[0].slots; i++) /* whichever slot is tested */
         if (x->dense.sets[0].held[i]) x->dense.sets[0].held[i]++;
     assert_non_null(ta_heap_check(h));
     ta_heap_destroy(h);

@@ -1,7 +1,6 @@
 /*
-** test_heap_play.c - what can be played with heaps: options, each of them once in its place, whatever kind
-** the game is of; outcomes, winning moves and P-positions of sums against play itself; misere play
-** against its definition.
+** test_heap_play.c - play with heaps: options, each once and in its order, for every kind of game. Outcomes,
+** winning moves and P-positions of sums against play itself. Misere play against its definition.
 */
 #include "plain.h"
 
@@ -275,7 +274,7 @@ static ta_status takes_a_step(void *ctx, ta_call *call, ta_amount n, ta_heap_sin
     return left < 0 ? TA_OK : ta_heap_emit(sink, call, &left, 1);
 }
 
-/* As many moves as heaps, whoever moves where; heaps of one byte and of many, above 2^32. */
+/* As many moves as heaps, for any player and heap; heaps of one byte and of many, above 2^32. */
 TEST(test_large_heaps) {
     static const ta_amount rest[10] = { 0,   1,     127,   128,          16383,
                                         300, 16384, 99999, STEP / 2 + 1, STEP - 1 };
@@ -287,7 +286,7 @@ TEST(test_large_heaps) {
         ok(ta_heap_misere_nim_value(h, &plain, sum, heaps, &value));
         assert_int_equal(value, heaps % 2 == 0);
     }
-    assert_true(calls <= 20); /* a heap's options are asked for once, whatever the sum */
+    assert_true(calls <= 20); /* the rule lists a heap's options once, whatever the sum */
     const ta_amount bad[2] = { -1, TA_INF };
     ta_amount value = 42;
     for (int i = 0; i < 2; i++)
@@ -319,7 +318,7 @@ TEST(test_the_limit_is_exact) {
     refused(TA_ELIMIT, "options of one sum", ta_heap_misere_nim_value(h, &plain, far, 1, &value));
 }
 
-/* With little room a search ends; with as much again it goes on, and at last answers. */
+/* With little memory a search ends. With more it resumes, and at last answers. */
 TEST(test_room_by_room) {
     const ta_amount heaps[2] = { 11, 9 };
     ta_amount expected, value = 42;
@@ -338,7 +337,7 @@ TEST(test_room_by_room) {
     refused(TA_EINVAL, "", ta_heap_misere_nim_value_within(h, &plain, -1, heaps, 2, &value));
     ok(ta_heap_misere_nim_value_within(h, &plain, TA_MAX, heaps, 2, &value));
     ta_heap_destroy(h);
-    ta_heap_settings few = { .positions = 10 }; /* which bounds searches with room, too */
+    ta_heap_settings few = { .positions = 10 }; /* which also limits searches with enough memory */
     ok(make_heap(NULL, &plain, "0.77", &few, &h));
     refused(TA_ELIMIT, "positions = 10 sums",
             ta_heap_misere_nim_value_within(h, &plain, 1000, heaps, 2, &value));
@@ -349,7 +348,7 @@ static ta_status breaks_at_three(void *ctx, ta_call *call, ta_amount n, ta_heap_
     return n > 0 ? ta_heap_emit(sink, call, &left, 1) : TA_OK;
 }
 
-/* A cancelled search goes on from where it was; the status of a rule comes through. */
+/* A cancelled search resumes; the status of a rule is passed on. */
 TEST(test_failures_pass_through) {
     static const ta_amount sum[2] = { 18, 14 };
     OWN(ta_heap) *h = heap_of("0.77"), *whole = heap_of("0.77"), *broken = NULL;

@@ -1,6 +1,6 @@
 /*
-** test_period.c - repetition at the end of a sequence: the table of reaches, starts, what is
-** observed, and when the bounds of the kinds prove a period, each against trying all.
+** test_period.c - repetition at the end of a sequence: the table of reaches, starts, observed
+** periods, and when the bounds of the kinds prove a period, each against exhaustive search.
 */
 #include "plain.h"
 
@@ -138,7 +138,7 @@ TEST(test_what_is_observed) {
 
 /* ---- Proofs ---- */
 
-/* The least p whose repetition within 0..N-1 is as long as the theorem asks; 0 for none. */
+/* The least p whose repetition within 0..N-1 is as long as the theorem requires; 0 for none. */
 static size_t proved_by(const ta_nim_values *g, size_t N, int code, size_t t, size_t k, size_t *e) {
     ta_nim_values start = *g;
     start.count = N;

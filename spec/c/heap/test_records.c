@@ -1,6 +1,6 @@
 /*
-** test_records.c - options named as records of a program, against the same options named one by one: values, asked upwards and
-** from above, the options themselves, and what will not be taken.
+** test_records.c - options as records of a program, against the same options one by one: values, queried upwards and
+** from above, the options themselves, and refusals.
 */
 #include "plain.h"
 
@@ -118,7 +118,7 @@ TEST(test_as_one_by_one) {
     }
 }
 
-/* ---- What is not taken ---- */
+/* ---- Refused records ---- */
 
 static ta_status names_bad_records(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
     static const struct {
@@ -183,7 +183,7 @@ TEST(test_refused_memory) {
         if (!s) s = ta_heap_nim_value(h, &plain, HEAPS - 1, &value);
         if (s) assert_int_equal(TA_ENOMEM, s);
         if (!h) continue;
-        ok(ta_heap_nim_value(h, &plain, HEAPS - 1, &value)); /* asked again */
+        ok(ta_heap_nim_value(h, &plain, HEAPS - 1, &value)); /* queried again */
         assert_int_equal(expected, value);
     }
 }

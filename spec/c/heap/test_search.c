@@ -1,6 +1,6 @@
 /*
-** test_search.c - how values of codes are found, against looking at every member and every pair: sets of
-** values moved by an exclusive or, 64 heaps at once by each vector, a value sought among all pairs.
+** test_search.c - the search for values of codes, against a test of every member and every pair. Sets of
+** values moved by an exclusive or, 64 heaps at once by each vector, a value searched among all pairs.
 */
 #include "plain.h"
 

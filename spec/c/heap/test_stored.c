@@ -1,7 +1,7 @@
 /*
-** test_stored.c - values of sequences as packed answers: those of the sequence in memory, however
-** often they were stopped and gone on with by a new game; a value that does not fit; every failing
-** allocation and every poll.
+** test_stored.c - values of sequences as packed answers: those of the sequence in memory, also when
+** stopped and resumed by a new game. A value that does not fit. Every failing allocation and every
+** poll.
 */
 #include "plain.h"
 
@@ -47,12 +47,12 @@ static void compare(const uint8_t *data, unsigned bits, const uint32_t *values, 
                      values[n]);
 }
 
-/* All values, stopped so many places after each beginning. */
+/* All values, stopped a number of cells after each start. */
 static void store(const char *code, unsigned bits, uint64_t count, const uint32_t *values, rng *r,
                   uint64_t most) {
     FREED uint8_t *data = malloc(bytes_of(count, bits));
     reaching x = { 0, 0 };
-    memset(data, 0xa5, bytes_of(count, bits)); /* what was there does not matter */
+    memset(data, 0xa5, bytes_of(count, bits)); /* the old contents do not matter */
     ta_status st;
     do {
         polled p;
@@ -172,7 +172,7 @@ TEST(test_long_data_is_recalled_by_its_proof) {
     ok(ta_heap_periodicity(h, &plain, (ta_amount)1 << 40, &p));
 }
 
-/* A game that is told its values knows them, and finds the period. */
+/* A game given its values uses them, and finds the period. */
 TEST(test_values_are_recalled) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.77", "0.165", "0.007", "s1-3" };
     for (size_t i = 0; i < COUNT(codes); i++)
@@ -198,7 +198,7 @@ TEST(test_values_are_recalled) {
         }
 }
 
-/* A game whose recall failed knows what it knew, and is told again. */
+/* A game whose recall failed keeps its values, and accepts new ones. */
 TEST(test_a_recall_that_fails) {
     static const char *const codes[] = { "-2,3,7", "x2,5", "0.16", "0.777" };
     for (size_t i = 0; i < 4; i++) {

@@ -1,6 +1,6 @@
 /*
-** test_host.c - the host library as a program meets it: numbers that are no host, other threads, callbacks and
-** what they may not do, buffers, little memory, cancelling.
+** test_host.c - the host library as a program uses it: numbers of no host, other threads, callbacks and
+** their limits, buffers, little memory, cancelling.
 */
 #include <pthread.h>
 #include <sched.h>
@@ -234,7 +234,7 @@ HOST_TEST(test_integers) {
 typedef struct told {
     int calls, result;   /* how often; what it returns */
     const char *message; /* for ta_host_fail, or NULL */
-    int64_t given[4];    /* what it gives */
+    int64_t given[4];    /* its results */
     int count;           /* how many of them */
 } told;
 
@@ -299,7 +299,7 @@ HOST_TEST(test_move_function) {
           "," EIGHT "]}",
           "{'result':64}");
     host_ok(ta_host_callback(host, "t", twice, NULL));
-    asked(host, "{'on':3,'with':[4]}", "{'result':8}"); /* what had the one before */
+    asked(host, "{'on':3,'with':[4]}", "{'result':8}"); /* the object held the earlier function */
     assert_int_equal(t.calls, 1);
     host_ok(ta_host_callback(host, "t", NULL, NULL));
     assert_non_null(strstr(ask(host, "{'on':3}"), "callback t was taken away"));
@@ -436,7 +436,7 @@ HOST_TEST(test_done) {
     ask(host, "{'call':'ruleset','with':[{'name':'T','options':{'object':1}}]}");
     ask(host, "{'on':2,'with':[3]}");
     assert_non_null(strstr(ask(host, "{'on':3,'call':'outcome'}"), "without ta_host_done"));
-    k.steps = "d"; /* unless that is said */
+    k.steps = "d"; /* unless that is set */
     asked(host, "{'on':3,'call':'outcome'}", "{'result':'P'}");
 }
 
@@ -487,7 +487,7 @@ HOST_TEST(test_functions_do_not_pile_up) {
     for (int i = 0; i < MADE; i++) assert_int_equal(all[i].released, 1);
 }
 
-/* What a callback may not do, and what it may. */
+/* Forbidden and allowed calls of a callback. */
 static int meddle(void *ctx, ta_host host, const int64_t *arguments, int count) {
     ta_host other = *(ta_host *)ctx;
     refused(host, TA_HOST_EBUSY, "a call of this host is in progress; a callback can call others");

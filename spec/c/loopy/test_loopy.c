@@ -1,5 +1,5 @@
 /*
-** Loopy values against the definition: play of sums, worked out by who can force its end, on all
+** Loopy values against the definition: play of sums by which player can force its end, on all
 ** graphs of two nodes and on random ones of three and four.
 */
 #include "plain.h"
@@ -24,7 +24,7 @@ typedef struct play {
     uint8_t by[MOST][MOST][2];
 } play;
 
-/* Decided as soon as a move wins, or all moves lose; what is never decided goes on for ever. */
+/* Decided as soon as a move wins, or all moves lose. Play without a decision is endless. */
 static int decide(const game *g, const game *h, const play *p, int u, int v, int player) {
     int all_lost = 1;
     for (int i = 0; i < g->n + h->n; i++) {

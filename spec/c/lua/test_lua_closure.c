@@ -1,7 +1,7 @@
 /*
-** test_lua_closure.c - a C host with loops of its own calls what ta.callback made: between calls of
-** Lua, from another thread, after close, after a collection and after the Lua state is gone. And
-** callbacks are made under an allocator that refuses.
+** test_lua_closure.c - a C host calls the results of ta.callback from its own loops: between calls of
+** Lua, from another thread, after close, after a collection and after the Lua state is gone. Callbacks
+** are also made under an allocator that refuses.
 */
 #include <pthread.h>
 
@@ -43,7 +43,7 @@ TEST(test_own_loop) {
     run(L, "c = nil collectgarbage() collectgarbage()");
     assert_int_equal(f(3), -7);
     f = as_value(made(L, TWICE));
-    run(L, "c = nil collectgarbage() collectgarbage()"); /* nobody closed it */
+    run(L, "c = nil collectgarbage() collectgarbage()"); /* without close */
     assert_int_equal(f(3), -7);
     f = as_value(made(L, TWICE));
     assert_int_equal(f(3), 6);

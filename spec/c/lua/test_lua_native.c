@@ -1,11 +1,11 @@
 /*
 ** Rules compiled under an allocator that refuses its k-th request, once or from then on, for k = 0,
-** 1, 2, ... until all succeeds: an error, or Lua goes on; nothing is leaked, the same rule answers
-** rightly afterwards and is compiled then.
+** 1, 2, ... until all succeeds. Either an error results, or Lua runs the rule. Nothing leaks. The same
+** rule answers rightly afterwards, and is compiled then.
 */
 #include "lua_tests.h"
 
-/* new() makes a rule that has all there is; work(r) compiles it, changes what it refers to and asks;
+/* new() makes a rule that has all there is. work(r) compiles it, changes what it refers to and asks.
 ** answers(r) are right, and in the end all of it is compiled. */
 static const char setup[] =
     "local most, set, rows = 3, { 1, 2, 4 }, { [0] = { 1 }, { 2, 3 }, {} }\n"

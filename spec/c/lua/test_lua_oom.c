@@ -1,8 +1,8 @@
 /*
 ** test_lua_oom.c - whole scripts of the module under an allocator that refuses the k-th request, for every k until
-** nothing is refused. Each run ends well or with the plain memory error, the state and its objects are of use after
-** it, and nothing is held when the state is closed. And finalizers clear the store of values at every point of a call
-** at which they may run: an error, never another game.
+** nothing is refused. Each run succeeds or raises the plain memory error. The state and its objects are usable after
+** it, and no memory is held after the state closes. Also finalizers clear the store of values at every point of a
+** call where they may run: the result is an error, never another game.
 */
 #include "lua_tests.h"
 
@@ -305,7 +305,7 @@ TEST(test_two_piles) {
     }
 }
 
-/* Wider steps far on, where the same loops ask again. */
+/* Wider steps later, where the same loops repeat requests. */
 TEST(test_win_conditions) {
     EACH(script, win_conditions) {
         oom o;

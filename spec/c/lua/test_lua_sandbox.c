@@ -1,6 +1,6 @@
 /*
-** test_lua_sandbox.c - what crosses into and out of a sandbox, as a process that lies would write it: cut at
-** every byte, changed at every byte, dear, deep, and read or written with every failure of the allocator.
+** test_lua_sandbox.c - messages into and out of a sandbox, as a lying process would write them. Cut at every
+** byte, changed at every byte, expensive, deep, and read or written with every allocation failing.
 */
 #include "base/mem.h"
 #include "lua/sandbox_message.h"
@@ -43,7 +43,7 @@ TEST(test_round_trip) {
     assert_true(lua_toboolean(L, -1));
 }
 
-/* Read to the end whatever it is; the stack is as it was where it is refused. */
+/* Reads any message to its end. After a refusal the stack is as before. */
 static int read_all(lua_State *L, const char *bytes, size_t size, double most) {
     lreading r = lreading_of(bytes, size, most);
     lua_settop(L, 0);

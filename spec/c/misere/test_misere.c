@@ -55,7 +55,7 @@ static int wins(const ta_miseres *v, ta_misere g) {
 #define GAMES 65536
 static unsigned char n_position[GAMES][16]; /* does the mover win game i + game x, x < 16? */
 
-/* In misere play: whoever cannot move wins. */
+/* In misere play: a player who cannot move wins. */
 static void play(unsigned games) {
     for (unsigned i = 0; i < games; i++)
         for (unsigned x = 0; x < 16; x++) {
@@ -68,8 +68,8 @@ static void play(unsigned games) {
         }
 }
 
-/* Those of two games below 16 are asked for in any order, so they are played until nothing changes:
-** such a sum lasts 6 moves. */
+/* Sums of two games below 16 come in any order, so the games are played until nothing changes: such a sum
+** lasts 6 moves. */
 static void play_all(void) {
     for (int round = 0; round < 8; round++) play(16);
     play(GAMES);
@@ -85,7 +85,7 @@ static ta_misere form_of_bits(ta_miseres *v, unsigned bits, const ta_misere *of)
 }
 
 /* Equal forms have the same outcome beside every game born by day 3, and sums have the outcome of
-** play; forms that differ are told apart by a game for which the outcomes differ. */
+** play. A game with different outcomes distinguishes forms that differ. */
 TEST(test_definition) {
     static ta_misere form[GAMES];
     OWN(ta_miseres) *v = new_store(&plain);
@@ -159,7 +159,7 @@ TEST(test_day_five) {
     refused(TA_ELIMIT, "", ta_misere_day(v, &plain, 6, &list));
 }
 
-/* ---- What follows ---- */
+/* ---- Consequences ---- */
 
 static int holds(const ta_misere_list *list, ta_misere g) {
     for (size_t i = 0; i < list->count; i++)

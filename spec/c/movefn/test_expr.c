@@ -1,6 +1,6 @@
 /*
-** test_expr.c - the parser and the evaluator against a naive one that walks the tree a text
-** was written from; what analysis proves against values; every way to fail.
+** test_expr.c - the parser and the evaluator against a naive one that walks the tree from which the
+** text was written. The results of the analysis against values. Every failure.
 */
 #include "plain.h"
 #include "base/mem.h"
@@ -141,7 +141,7 @@ static void parse(ta_expr *e, const char *text) {
     assert_null(ta_expr_check(e));
 }
 
-/* What analysis says, against the values at 1..60. */
+/* Results of the analysis, against the values at 1..60. */
 static void check_facts(const ta_expr *e, const node *tree, const char *text) {
     ta_expr_facts f = ta_expr_analyse(e);
     naive last = undefined();

@@ -1,5 +1,5 @@
 /*
-** test_movefn.c - move functions in the core: every form, exact values, what is
+** test_movefn.c - move functions in the core: every form, exact values, properties
 ** known by form, errors, reentry, and every failure of the allocator.
 */
 #include "plain.h"
@@ -96,7 +96,7 @@ TEST(test_errors_of_values) {
     }
 }
 
-/* What no expression is, is refused in test_expr.c. */
+/* test_expr.c tests refused text. */
 TEST(test_constants_below_1) {
     static const char *const texts[] = { "0", "1-2" };
     EACH(text, texts) {
@@ -106,7 +106,7 @@ TEST(test_constants_below_1) {
     }
 }
 
-/* What the form claims for all k is true where it can be looked at. */
+/* The form's claims for all k are true for every k tested. */
 TEST(test_facts_are_true) {
     static const char *const texts[] = { "k",
                                          "2k+1",
@@ -212,7 +212,7 @@ TEST(test_a_callback_is_called_once) {
     assert_int_equal(at, 7); /* f(6) is infinite, f(7) is not; f(13) is never asked */
 }
 
-/* What a bridge to another language leaves behind when it has lost an exception. */
+/* The state after a bridge to another language has lost an exception. */
 static ta_status no_status(void *ctx, ta_call *call, ta_amount k, ta_amount *value) {
     (void)call, (void)k, (void)value;
     int status = *(const int *)ctx;

@@ -1,6 +1,6 @@
 /*
-** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of what is huge against
-** numbers that are known, and every failure; and what a memo holds against a plain list.
+** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of huge results against
+** known numbers, and every failure. The contents of a memo against a plain list.
 */
 #include "plain.h"
 
@@ -72,8 +72,8 @@ static ta_rational two_to(int64_t e) {
     return r;
 }
 
-/* 2^e is exact below 2^125 and a bound from there on; what the bound proves is said, what
-** needs more is ERANGE. */
+/* 2^e is exact below 2^125 and a bound from there on. What the bound proves is returned, anything else is
+** ERANGE. */
 TEST(test_huge) {
     for (int64_t e = 0; e < 400; e++) {
         ta_rational r = two_to(e);
@@ -114,7 +114,7 @@ TEST(test_huge) {
     assert_int_equal(sign, -1);
 }
 
-/* Numbers of up to 124 bits and denominators up to 2^62: what is exact agrees with a
+/* Numbers of up to 124 bits and denominators up to 2^62. An exact result agrees with a
 ** relation that holds of exact numbers, and a result is always in lowest terms. */
 TEST(test_wide) {
     rng r = rng_start(21);

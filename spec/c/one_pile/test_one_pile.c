@@ -165,7 +165,7 @@ TEST(test_stack_scan_and_terms_agree) {
 
 static int wins[N + 1][N + 1]; /* the first player at (n, x) */
 
-/* In misere play whoever cannot move wins. */
+/* In misere play a player who cannot move wins. */
 static void define_wins(ta_movefn *f, int misere) {
     for (int n = 0; n <= N; n++)
         for (int x = 0; x <= N; x++) {
@@ -263,7 +263,7 @@ TEST(test_every_failure_of_the_allocator) {
     }
 }
 
-/* Memory refused in the midst of a row: asked again, all rows are those of an undisturbed game. */
+/* Memory refused in the middle of a row: a repeated query gives the rows of an undisturbed game. */
 TEST(test_rows_after_refused_memory) {
     enum { MOST = 60 };
     EACH(text, some) {
@@ -345,7 +345,7 @@ TEST(test_each_fault_is_found) {
     breaks(g->start[8], g->start[7], "without thresholds");
 }
 
-/* An f that falls is tried move by move: nothing more goes on the stack. */
+/* A decreasing f is tried move by move, without more stack. */
 TEST(test_a_scanned_table_is_sound) {
     OWN(ta_movefn) *f = NULL;
     OWN(ta_one_pile) *g = grown(&f, "k % 3 + 1");

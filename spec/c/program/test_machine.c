@@ -1,13 +1,13 @@
 /*
-** test_machine.c - the machine does what program.h says. Random programs, and every instruction on its
-** own, run beside an interpreter that does one instruction after the other: the same records, the same
-** end at the same place, the same fuel.
+** test_machine.c - the machine against program.h. Random programs, and every single instruction, run beside an
+** interpreter that takes one instruction at a time. The same records, the same end at the same place, the same
+** fuel.
 */
 #include "programs.h"
 
 enum { REGISTERS = 12, POOL = 60, LENGTH = 9 };
 
-/* What was named: a sum over all words, and how many. */
+/* The emitted words: a sum over them, and their number. */
 typedef struct taken {
     uint64_t sum;
     size_t words, most; /* words, then enough; 0: never */
@@ -201,7 +201,7 @@ typedef struct definition {
     const ta_builder *b;
     int64_t reg[REGISTERS], list[2][TA_PROGRAM_LIST], length[2], left, fuel;
     taken t;
-    size_t mark;      /* words after which it is told what their sum was */
+    size_t mark;      /* the number of words after which their sum is recorded */
     uint64_t sum;     /* that */
     int at, end;      /* the next instruction; TA_PROGRAM_BAILED or DONE, -1 before */
 } definition;
@@ -234,7 +234,7 @@ static int is_large(int64_t x) {
     return x > DOUBLES || x < -DOUBLES;
 }
 
-/* What an instruction that only computes makes of b and c; 0: it bails. */
+/* The result of an arithmetic instruction on b and c; 0: it bails. */
 static int computed(const ta_instruction *i, int64_t x, int64_t y, int64_t *to) {
     switch (i->op) {
     case TA_OP_MOVE: *to = x; return 1;
@@ -384,7 +384,7 @@ static void define(definition *d, const ta_builder *b, const int64_t at[3], cons
     }
 }
 
-/* What the machine took is what the definition names, up to where it was handed over. */
+/* The machine's words are those of the definition, up to the last flush. */
 static int agrees(const seen *s, const definition *d) {
     if (s->t.words > d->t.words || (s->t.words && s->t.sum != d->sum)) return 0;
     if (s->status != (s->t.most && s->t.words >= s->t.most ? s->t.status : TA_OK)) return 0;

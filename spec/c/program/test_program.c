@@ -1,6 +1,6 @@
 /*
-** test_program.c - the checker refuses every program that could reach outside of itself, and what
-** it lets through ends; the machine's arithmetic is Lua's.
+** test_program.c - the checker refuses every program that could access memory outside its own. The programs
+** it accepts end. The machine's arithmetic is Lua's.
 */
 
 #include "programs.h"

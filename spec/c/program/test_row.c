@@ -1,7 +1,7 @@
 /*
-** test_row.c - a program run once for rows names, for each of their arguments, what it names when it is
-** run on them: random programs with branches, loops, runs, quotients; which rows are whole, and how
-** many they are.
+** test_row.c - a program run once for rows emits, for each argument, the positions of a run on that argument:
+** random programs with branches, loops, runs, quotients. Which rows are complete, and their
+** number.
 */
 
 #include "base/mem.h"
@@ -37,7 +37,7 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, i
     return TA_OK;
 }
 
-/* What the records name of run t of row u. */
+/* The positions of run t of row u in the records. */
 static void told(named *to, const int64_t *words, size_t used, int64_t t, int64_t u) {
     to->used = 0;
     for (size_t at = 0; at < used; at += (size_t)TA_ROW_RECORD(words[at])) {
@@ -168,7 +168,7 @@ static void write_program(writer *w, rng *r) {
     }
 }
 
-/* Run t of row u, by itself and as it was told. */
+/* Run t of row u, by itself and from the records. */
 static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *words, size_t used,
                         int64_t t, int64_t u, int program) {
     static named one, row;
@@ -186,7 +186,7 @@ static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *
              (long long)t, (long long)u, row.used, one.used);
 }
 
-/* Positions of a row, at most so many, or fewer where the program names more than a row may; and the rows. */
+/* Positions of a row, at most this number, or fewer if the program emits more than a row may; and the rows. */
 static int64_t compare(ta_program *p, const int64_t *from, int64_t wanted, int program,
                        int64_t *rows) {
     const int64_t *words;
@@ -240,7 +240,7 @@ typedef struct reads {
     ta_program *p;
     char *room[7];
     int64_t from[READS][ARGUMENTS], n[READS], rows[READS];
-    int64_t *words[READS]; /* as ta_program_row told them */
+    int64_t *words[READS]; /* as ta_program_row returned them */
     size_t used[READS];
 } reads;
 
@@ -258,7 +258,7 @@ static ta_status read_one(void *ctx, ta_call *call, size_t block, unsigned threa
                : TA_OK;
 }
 
-/* Each in its own room, as often as it likes, all read what one does. */
+/* Each thread reads repeatedly, with its own buffer, and gets the result of one thread. */
 TEST(test_threads) {
     rng r = rng_start(20264);
     for (int program = 0; program < 60; program++) {
@@ -295,7 +295,7 @@ static ta_status twice(void *ctx, ta_call *call, ta_amount k, ta_amount *value) 
     return TA_OK;
 }
 
-/* (n): emit (f(1)). A function of the host's remembers what it is asked, so only one thread may read. */
+/* (n): emit (f(1)). A function of the host remembers its arguments, so only one thread may read. */
 TEST(test_shared) {
     for (int host = 0; host < 4; host++) { /* f, and a list before it */
         OWN(ta_movefn) *f = NULL;
@@ -316,7 +316,7 @@ TEST(test_shared) {
     }
 }
 
-/* ---- What must be a row ---- */
+/* ---- Required rows ---- */
 
 static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
     const int64_t *words;
@@ -355,7 +355,7 @@ TEST(test_cuts) {
     assert_int_equal(row_of(&b, 1, 1000), 8);
     counting(&b, 8); /* too short */
     assert_int_equal(row_of(&b, 1, 1000), 0);
-    counting(&b, 8); /* unless it is asked for so few */
+    counting(&b, 8); /* unless so few are requested */
     assert_int_equal(row_of(&b, 1, 7), 7);
     counting(&b, 5);
     assert_int_equal(row_of(&b, 1, 7), 4);
@@ -398,8 +398,8 @@ TEST(test_rows) {
     assert_int_equal(rows_of(3, (int64_t)1 << 30, far, idiv, 1000), 1); /* too steep a line */
 }
 
-/* 15 positions that make no run; then 40 that do, one by one, or the first of them by a run of the program's, with a
-** step that may be as large as lines allow. */
+/* 15 positions that form no run. Then 40 that do, one by one, or the first ones by a run of the program. The step may be as
+** large as linear forms allow. */
 TEST(test_put_together) {
     const int64_t most = ((int64_t)1 << 59) - 1, high = (int64_t)1 << 58;
     const struct {

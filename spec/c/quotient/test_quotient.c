@@ -1,7 +1,7 @@
 /*
-** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements told
-** apart by products; periods; what is wrong; what is refused; failures. spec/family/quotient_spec.lua has the moves
-** that win, and spec/golden/published.tsv published orders.
+** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements distinguished
+** by products; periods; false input; refusals; failures. spec/family/quotient_spec.lua tests the moves
+** that win, and spec/golden/published.tsv has published orders.
 */
 #include "plain.h"
 
@@ -138,7 +138,7 @@ TEST(test_less_is_not_enough) {
             ta_quotient_settings until = { 0, 0, 1, 0 }, stop = { 0, 0, 0, 1 };
             refused(TA_ELIMIT, "which has 2 elements",
                     ta_quotient_create(NULL, &plain, game, k + parts, &until, &q));
-            assert_status(TA_OK, &plain, /* none is proved, and none is asked for */
+            assert_status(TA_OK, &plain, /* none is proved, and none is required */
                           ta_quotient_create(NULL, &plain, game, k + parts, &stop, &q));
             ta_period period;
             assert_int_equal(ta_quotient_heaps(q), k + parts);

@@ -1,6 +1,6 @@
 /*
-** certificates.h - certificates of theorems: of P-positions in normal and misere play, of nim values
-** and of least limits, which are P-positions of other games; in base 2, Zeckendorf's and Pell's numerations.
+** certificates.h - certificates of theorems: about P-positions in normal and misere play, nim values and
+** least limits (P-positions of other games); in base 2, Zeckendorf's and Pell's numerations.
 */
 #ifndef CERTIFICATES_H
 #define CERTIFICATES_H

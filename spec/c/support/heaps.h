@@ -1,7 +1,7 @@
 /*
-** heaps.h - heap games by their text, and what tests ask of them.
+** heaps.h - heap games by their text, and the checks that tests make of them.
 **
-** The text is a code, "0.77"; a set to subtract, "-1,2"; all numbers but a set, "x2,5"; coins in a row,
+** The text is a code, "0.77"; a subtraction set, "-1,2"; all numbers except a set, "x2,5"; coins in a row,
 ** "s1-3"; or "kayles", the game 0.77 by a rule of the host.
 */
 #ifndef HEAPS_H

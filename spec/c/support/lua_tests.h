@@ -1,5 +1,5 @@
 /*
-** lua_tests.h - Lua states with the module in them, for tests of the binding.
+** lua_tests.h - Lua states with the module loaded, for tests of the binding.
 */
 #ifndef LUA_TESTS_H
 #define LUA_TESTS_H

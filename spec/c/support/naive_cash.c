@@ -1,5 +1,5 @@
 /*
-** naive_cash.c - NIM with Cash by definition; no cleverness on purpose.
+** naive_cash.c - NIM with Cash by definition, without optimization.
 */
 #include "naive_cash.h"
 

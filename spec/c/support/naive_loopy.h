@@ -1,6 +1,6 @@
 /*
-** naive_loopy.h - graphs of positions as rules, and what is won, lost and drawn in them by
-** the definition: who can force the end of play within k moves, for k = 0, 1, 2, ...
+** naive_loopy.h - graphs of positions as rules. Won, lost and drawn positions follow the definition: a
+** player wins who can force the end of play within k moves, for k = 0, 1, 2, ...
 */
 #ifndef NAIVE_LOOPY_H
 #define NAIVE_LOOPY_H

@@ -1,5 +1,5 @@
 /*
-** naive_rational.h - rational numbers by definition, as far as 32 bits go, and the operations of expressions.
+** naive_rational.h - rational numbers by definition, within 32 bits, and the operations of expressions.
 */
 #ifndef NAIVE_RATIONAL_H
 #define NAIVE_RATIONAL_H

@@ -1,5 +1,5 @@
 /*
-** naive_two_pile.c - L and outcomes by definition; no cleverness on purpose.
+** naive_two_pile.c - L and outcomes by definition, without optimization.
 */
 #include "naive_two_pile.h"
 

@@ -14,7 +14,7 @@
 */
 void naive_least(const uint32_t *f, uint32_t m, uint32_t *table);
 
-/* The same for misere play, straight from its rules: who empties a pile loses. */
+/* The same for misere play, straight from its rules: a player who empties a pile loses. */
 void naive_least_misere(const uint32_t *f, uint32_t m, uint32_t *table);
 
 #endif

@@ -1,9 +1,9 @@
 /*
-** oom.h - an allocator that refuses a request, and counts what is held.
+** oom.h - an allocator that refuses a request, and counts the bytes held.
 **
 ** EACH_REFUSAL of trials.h refuses each request in turn.
 **
-** Only requests for more count: to shrink never fails, as Lua expects.
+** Only requests for more bytes count. Shrinking never fails, as Lua expects.
 */
 #ifndef OOM_H
 #define OOM_H
@@ -13,7 +13,7 @@
 typedef struct oom {
     ta_allocator allocator;
     long left;    /* requests granted before one is refused; negative: all are granted */
-    int lasting;  /* after one, all are refused: Lua asks again after a collection */
+    int lasting;  /* after one refusal all are refused, since Lua repeats a request after a collection */
     int failed;   /* has one been refused? */
     long blocks;  /* held */
     size_t bytes; /* of them */

@@ -1,5 +1,5 @@
 /*
-** plain.h - one call for all questions of a test that nothing stops.
+** plain.h - one call without limits for all queries of a test.
 */
 #ifndef PLAIN_H
 #define PLAIN_H
@@ -9,7 +9,7 @@
 /* The call that tests make their questions with, where nothing stops it and its message alone matters. */
 extern ta_call plain;
 
-/* A question asked with `plain` is answered; or refused, with a message that holds `text`; or says `text` alone. */
+/* A query with `plain` is answered; or refused, with a message that contains `text`; or its message is `text`. */
 #define ok(expression)                                                                      \
     do {                                                                                    \
         ta_status got_ = (expression);                                                      \
@@ -35,7 +35,7 @@ typedef struct reaching {
     uint64_t place, stop; /* the last place; where to stop, or 0 */
 } reaching;
 
-/* What a ta_filling reports to; its ctx is a `reaching`. Places never go back. */
+/* The callback of a ta_filling; its ctx is a `reaching`. Reported positions never decrease. */
 static inline ta_status reached(void *ctx, ta_call *call, uint64_t place) {
     reaching *x = ctx;
     assert_true(place >= x->place);

@@ -1,5 +1,5 @@
 /*
-** row_rule.h - rules that give their options by rows, in tests; games whose moves are records.
+** row_rule.h - rules in tests that emit their options in rows; games whose moves are records.
 */
 #ifndef ROW_RULE_H
 #define ROW_RULE_H
@@ -59,7 +59,7 @@ typedef struct moves {
                   int64_t *most, int64_t *held);
 } moves;
 
-/* What a ROW_RULE writes for such a game. */
+/* The records of a ROW_RULE for such a game. */
 static inline int64_t moves_write(const moves *g, const ta_position *p, int64_t most, int64_t *held,
                                   int64_t **to) {
     int64_t c = p->component[2];

@@ -1,7 +1,8 @@
 /*
-** stores.h - what stores of canonical forms have in common: memory refused, limits met, a question stopped at each poll.
+** stores.h - tests for all stores of canonical forms: refused memory, limits reached, a query stopped at each poll.
 **
-** The file that uses STORE_TESTS has `work`, which asks of all kinds: ta_status work(store *v, ta_call *call).
+** The file that uses STORE_TESTS defines `work`, which makes queries of every kind: ta_status work(store *v,
+** ta_call *call).
 */
 #ifndef STORES_H
 #define STORES_H

@@ -1,5 +1,5 @@
 /*
-** testing.h - what every C test includes, in the order cmocka wants it.
+** testing.h - the includes of every C test, in the order that cmocka requires.
 */
 #ifndef TESTING_H
 #define TESTING_H
@@ -21,7 +21,7 @@
 /* Parse f, failing the test where it does not parse. */
 ta_movefn *parse_f(const char *text);
 
-/* f from limits[1..m], a list whose last value goes on for ever. */
+/* f from limits[1..m], a list whose last value repeats for ever. */
 ta_movefn *list_f(const uint32_t *limits, uint32_t m, ta_movefn **rest);
 
 /* Random limits f[1..m], monotone or not, of one of several shapes. */

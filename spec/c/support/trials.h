@@ -7,11 +7,11 @@
 **     EACH(row, table) { row->... }      the rows of an array
 **     EACH_TEAM(threads) { ... }         1, 2, 3 and 7 threads
 **     EACH_REFUSAL(o, least) { ... }     the k-th request to o.allocator is refused, for k = 0, 1, 2, ...
-**     EACH_STOP(p, least) { ... }        the k-th poll of p.call and all later ones say stop
+**     EACH_STOP(p, least) { ... }        the k-th poll of p.call and all later ones stop the query
 **
-** The last two end after a trial in which nothing was refused or stopped. They fail if it took fewer than `least`
-** trials before; the former also if a trial leaves memory behind. assert_refused and assert_stopped check what a
-** trial returns.
+** The last two end after a trial in which nothing was refused or stopped. They fail after fewer than `least` trials.
+** The former also fails if a trial leaves memory behind. assert_refused and assert_stopped check the result of a
+** trial.
 */
 #ifndef TRIALS_H
 #define TRIALS_H
@@ -45,7 +45,7 @@ static inline void test_enters(const char *name, void (*test)(void **state)) {
         return entered_tests(); \
     }
 
-/* ---- What a block owns ---- */
+/* ---- Objects that a block owns ---- */
 
 /* OWN(ta_solver) *s = ...; is destroyed where its block ends, after those declared below it. OWNS says by what.
 ** CLEARED(ta_memo) m; is cleared there, by ta_memo_clear(&m), and FREED char *text = ...; is freed.
@@ -134,7 +134,7 @@ static inline int oom_next(oom *o, long least, long dense, long step) {
 #define SOME_REFUSALS(o, least, dense, step) \
     for (oom o = { .trial = -1 }; oom_next(&o, least, dense, step);)
 
-/* What a trial must return. */
+/* The required result of a trial. */
 static inline ta_status oom_status(const oom *o) {
     return o->failed ? TA_ENOMEM : TA_OK;
 }
@@ -147,9 +147,9 @@ typedef struct polled {
     long left;          /* polls that say go on before one says stop; negative: all do */
     int once;           /* those after it say go on again */
     int rising;         /* `done` must not fall, and be below the total */
-    int stopped;        /* has one said stop? */
+    int stopped;        /* has a poll stopped it? */
     long asked;         /* polls */
-    double done, total; /* what the last one was given */
+    double done, total; /* the last poll's arguments */
 } polled;
 
 static inline ta_status polled_poll(ta_call *call, double done, double total) {
@@ -179,7 +179,7 @@ static inline ta_status polled_status(const polled *p) {
     return p->stopped ? TA_ECANCELLED : TA_OK;
 }
 
-/* The expression returns TA_ECANCELLED if and only if a poll said stop. */
+/* The expression returns TA_ECANCELLED if and only if a poll stopped it. */
 #define assert_stopped(p, expression)                                \
     do {                                                             \
         ta_status st_ = (expression);                                \

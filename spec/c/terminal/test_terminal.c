@@ -1,6 +1,6 @@
 /*
-** test_terminal.c - takeaway.terminal in its hosts: Ctrl-C belongs to the state that caught it last, is handed back
-** as states let go or are closed, and finds no state that is closed, not even from another thread.
+** test_terminal.c - takeaway.terminal in its hosts. Ctrl-C belongs to the state that caught it last, and returns
+** to the one before as states release it or close. It never reaches a closed state, not even from another thread.
 */
 #include <lauxlib.h>
 #include <lua.h>
@@ -91,7 +91,7 @@ TEST(test_several_states) {
     assert_int_equal(atomic_load(&came), 1);
 }
 
-/* What the host has set meanwhile stays. */
+/* A handler that the host set meanwhile stays. */
 TEST(test_host_replaces) {
     lua_State *L = open_state();
     run(L, "terminal.catch_interrupts()");

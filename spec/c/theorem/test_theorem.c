@@ -1,7 +1,7 @@
 /*
-** test_theorem.c - the checker of theorems: what it accepts, that every turned sign is refused, what it
-** says of what is no certificate, and what happens when memory is refused, limits are met, or the
-** host says stop. spec/research/check_theorem_spec.lua holds it against a checker in Lua.
+** test_theorem.c - the checker of theorems: it accepts the right ones, refuses every changed sign, reports
+** malformed certificates, and handles refused memory, limits, and a host that stops.
+** spec/research/check_theorem_spec.lua compares it with a checker in Lua.
 */
 #include "plain.h"
 #include "certificates.h"
@@ -19,8 +19,8 @@ TEST(test_accepted) {
     }
 }
 
-/* All sets are least automata: each sign that is turned changes one, and what is said is false; but
-** in misere play P may have words that are no numbers. */
+/* All sets are least automata, so a changed sign changes a set, and the claim becomes false. But in misere
+** play P may contain words that are no numbers. */
 TEST(test_turned_signs) {
     static const size_t still_true[CERTIFICATE_TEXTS] = { 0, 3 };
     for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
@@ -72,7 +72,7 @@ static char *changed(size_t which, const char *from, const char *to) {
     return made;
 }
 
-/* A certificate with one text for another: the status, and what is said. */
+/* A certificate with one text replaced: the status, and the message. */
 static const struct {
     size_t which;
     const char *from, *to;

@@ -1,6 +1,6 @@
 /*
-** test_rows_fill.c - tables by several threads: the cells that one thread gives, whatever f, the shape,
-** what is known before, where it was interrupted; and every failing allocation.
+** test_rows_fill.c - tables by several threads: the cells of one thread, for any f and shape, from any known
+** part and after any interruption; and every failing allocation.
 */
 #include "plain.h"
 
@@ -129,7 +129,7 @@ TEST(test_tables_are_those_of_one_thread) {
 /* ---- Deep stacks ---- */
 
 /* No f is known whose tables need more than what lies in a slot. So cells are given that no game has, each
-** reaching less far than the one before it, in a row and down a column; the cells after them follow by the
+** reaching less far than the one before it, in a row and down a column. The cells after them follow by the
 ** definition. No value is more than DEEP: no least move is longer than a row, and rows know no reach of more. */
 enum { DEEP = 118, GIVEN = DEEP / 2, FIRST = 70, SECOND = 90 };
 
@@ -171,7 +171,7 @@ TEST(test_deep_stacks) {
         ta_call call = { .threads = teams[k] };
         memset(got, 0, sizeof got);
         assert_status(TA_OK, &call, deep_rows(&ta_default_allocator, &call, f));
-        memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* what is known is not stored */
+        memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* known cells are not stored */
         memcpy(got[SECOND], want[SECOND], GIVEN * sizeof **got);
         check_cells(DEEP, DEEP, "deep stacks");
     }
@@ -240,7 +240,7 @@ TEST(test_every_failing_allocation) {
             OWN(ta_least_table) *table = NULL;
             ta_status s = ta_two_pile_create(&o.allocator, &call, f, &settings, &game);
             if (!s) s = ta_two_pile_table(game, &call, TO, &table);
-            if (game && s) { /* it goes on */
+            if (game && s) { /* it resumes */
                 o.left = -1;
                 assert_int_equal(sum, checksum(game, &call, TO));
             }

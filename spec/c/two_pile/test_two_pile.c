@@ -1,7 +1,7 @@
 /*
 ** test_two_pile.c - two-pile games in the core: least moves, outcomes and winning
-** moves against the rules themselves; the closed form, its horizon and conditions;
-** witnesses; tables that grow, are interrupted and go on; options; every failing allocation.
+** moves against the rules themselves. The closed form, its horizon and conditions.
+** Witnesses. Tables that grow, are interrupted and resume. Options. Every failing allocation.
 */
 #include "plain.h"
 
@@ -65,7 +65,7 @@ TEST(test_generated_moves_are_all_moves) {
             ok(ta_movefn_value(f, &plain, k, &v));
             limits[k] = (uint32_t)v;
         }
-        limits[301] = 1; /* a list that falls at last is not known to rise: every k is looked at */
+        limits[301] = 1; /* a list that decreases at the end is not known to be nondecreasing: every k is tested */
         OWN(ta_movefn) *list = list_f(limits, 301, &rest);
         for (int misere = 0; misere <= 1; misere++) {
             OWN(ta_two_pile) *a = game_of(f, misere), *b = game_of(list, misere);
@@ -80,8 +80,8 @@ TEST(test_generated_moves_are_all_moves) {
     }
 }
 
-/* Wherever the closed form is said to be proved it equals the recursion, the least
-** failing position is at or after the horizon, and counterexample finds it. */
+/* If the closed form is reported as proved, it equals the recursion. The least failing position is at or after
+** the horizon, and counterexample finds it. */
 TEST(test_closed_form_and_counterexamples) {
     enum { SIZE = 70 };
     static uint32_t table[(SIZE + 1) * (SIZE + 1)];
@@ -262,7 +262,7 @@ TEST(test_admissible_ratios) {
             }
 }
 
-/* Cancelled at any poll, a table goes on from there; grown, it keeps its cells. */
+/* A table cancelled at any poll resumes there; a grown table keeps its cells. */
 TEST(test_interrupted_tables) {
     static const char *const texts[] = { "4k", "k%5+1" };
     ta_amount size = short_run() ? 500 : 1500;
@@ -350,7 +350,7 @@ TEST(test_rows_left_over_are_not_run_past_their_end) {
     }
 }
 
-/* A memory limit: refused with the figure, or streamed where one cell is asked. */
+/* A memory limit: refused with the figure, or streamed if one cell is queried. */
 TEST(test_memory_limits) {
     OWN(ta_movefn) *f = parse_f("4k");
     OWN(ta_two_pile) *large = game_of(f, 0), *small = game_with(f, 0, 200000),

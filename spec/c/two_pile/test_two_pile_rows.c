@@ -1,7 +1,7 @@
 /*
 ** test_two_pile_rows.c - rows of L by stack and by scan, on every vector path,
-** against the definition; given cells; strips; every failing allocation. Tables of which the closed form
-** gives the first rows, and the recursion the rest. What the checkers of both say must hold, broken.
+** against the definition; given cells; strips; every failing allocation. Tables whose first rows come from the
+** closed form, and the rest from the recursion. Every invariant of both checkers, broken.
 */
 #include "plain.h"
 
@@ -25,7 +25,7 @@ static int is_nondecreasing(uint32_t m) {
 
 typedef struct cells {
     const uint32_t *want; /* row b begins at want + b * (m + 1) */
-    uint32_t m, given;    /* so many cells of each row are handed in */
+    uint32_t m, given;    /* this number of cells of each row is given */
     uint32_t got[M + 1][M + 1];
 } cells;
 

@@ -1,6 +1,6 @@
 /*
-** test_big.c - numbers that are not plain: with nearly all numbers made so, every answer about small
-** games is what it is with plain ones.
+** test_big.c - numbers of many digits. With nearly all numbers in that form, every answer about small
+** games equals the one with plain numbers.
 */
 #include "plain.h"
 
@@ -54,7 +54,7 @@ static void say_value(answers *a, ta_values *v, ta_status s, ta_value g) {
     }
 }
 
-/* Of values that may be large, the name or its length alone. */
+/* For values that may be large, only the name or its length. */
 static void say_result(answers *a, ta_values *v, ta_status s, ta_value g) {
     static char text[1 << 12];
     size_t length = 0;

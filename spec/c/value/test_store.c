@@ -1,9 +1,9 @@
 /*
-** test_store.c - the store of values: each thing its checker says must hold, broken; gauges by options, by
-** parts and by comparison with each of the 32 games; what a heated nimber takes; incentives against their
-** definition, g^L - g and g - g^R; products, companions and tinies where memory ends.
+** test_store.c - the store of values: each invariant of its checker, broken. Gauges by options, by
+** parts and by comparison with each of the 32 games. The cost of a heated nimber. Incentives against their
+** definition, g^L - g and g - g^R. Products, companions and tinies when memory runs out.
 **
-** What products and companions are is held against definitions in spec/property/value_products_spec.lua.
+** spec/property/value_products_spec.lua compares products and companions with their definitions.
 */
 #include "plain.h"
 
@@ -43,7 +43,7 @@ TEST(test_check_of_a_store) {
     read(v, "{3|*}");
     read(v, "1/2^*3");
     breaks(v->store.count, v->store.cap + 1, "count");
-    ta_values_limit(v, 2, 0); /* what is held stays */
+    ta_values_limit(v, 2, 0); /* stored games stay */
     assert_null(ta_values_check(v));
     ta_values_limit(v, 0, 0);
     breaks(v->store.slots.cap, v->store.count, "too full");
@@ -56,7 +56,7 @@ TEST(test_check_of_a_store) {
     assert_null(ta_values_check(v));
 }
 
-/* Without memory for results a sum is worked out again and again: it ends, and goes on with more. */
+/* Without memory for results a sum is computed again and again. It ends, and resumes with more memory. */
 TEST(test_a_store_that_forgets_ends) {
     ta_values *v = store(0, 0);
     ta_value g = read(v, "{3||2|1}"), more = read(v, "{5|1||-3}"), sum, again = TA_NO_VALUE;
@@ -308,7 +308,7 @@ TEST(test_incentives_where_memory_is_refused) {
         ta_status s = ta_values_create(&o.allocator, &plain, 0, 0, &v);
         if (!s) s = ta_value_parse(v, &plain, text, strlen(text), &g);
         if (!s) s = ta_value_incentive(v, &plain, g, TA_LEFT, 0, &gain);
-        /* Without room for a memo the store answers all the same. */
+        /* Without memory for a memo the store still answers. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
     }
 }
@@ -336,12 +336,12 @@ TEST(test_products_where_memory_is_refused) {
         if (!s) s = ask(v, &plain, &product, &companion, &tiny);
         if (!s) s = ta_value_text(v, &plain, tiny, TA_ASCII, name, sizeof name, &length);
         if (!s) assert_string_equal(name, "Tiny({4|0})");
-        /* Without room for a memo the store answers all the same. */
+        /* Without memory for a memo the store still answers. */
         if (s) assert_true(o.failed && s == TA_ENOMEM);
     }
 }
 
-/* A call that failed is asked again, and gives what it gives without a failure. */
+/* A repeated call after a failure gives the result of a call without failure. */
 TEST(test_an_interrupted_call_goes_on) {
     ta_value expected[3], got[3];
     ta_values *v;

@@ -80,7 +80,7 @@ TEST(test_definition) {
     for (unsigned i = 0; i < (short_run() ? 2 : 12); i++) random_games(seed + i, 0);
 }
 
-/* With hardly any room for what is remembered, answers are the same. */
+/* With hardly any memory for the memo, answers are the same. */
 TEST(test_forgetful) {
     for (unsigned i = 0; i < (short_run() ? 1 : 3); i++) random_games(i, 400000);
 }
@@ -270,7 +270,7 @@ TEST(test_column) {
     ta_value_column_destroy(NULL);
 }
 
-/* ---- A game and a number: the sum by its definition, and the three sums that are told along with it ---- */
+/* ---- A game and a number: the sum by its definition, and the three sums that it also returns ---- */
 
 #define SUMMANDS 60
 #define NUMBERS 9
@@ -354,7 +354,7 @@ TEST(test_forgetful_sums) {
     for (unsigned i = 0; i < (short_run() ? 1 : 3); i++) random_sums(i, 300000);
 }
 
-/* Every failing allocation, and a limit on games: an error or the sum, and the sum when asked again. */
+/* Every failing allocation, and a limit on games: an error or the sum, and the sum in a repeated query. */
 TEST(test_sums_where_memory_ends) {
     static const char text[] = "{9|7||5*|||3||||-7|-9} + 3/8",
                       other[] = "{75/8|59/8||43/8*|||27/8||||-53/8|-69/8}";

@@ -1,7 +1,7 @@
 /*
-** test_brute.c - condition (B) against the definition of the game: words written down from
-** the outcomes of all positions hold, every word changed in one place does not, and
-** blocks that grow are followed as far as the levels asked for.
+** test_brute.c - condition (B) against the definition of the game. Words from the outcomes of all
+** positions hold, and every word with one change does not. Growing blocks are followed up to the
+** given levels.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_levels.c - the levels below k1, which are left to (S): for true certificates and for changed ones the answer is
-** what brute force gives for all of them and for two levels more.
+** test_levels.c - the levels below k1, which are left to (S). For true and for changed certificates the answer is that
+** of brute force for all of them and for two levels more.
 */
 #include "plain.h"
 

@@ -1,6 +1,6 @@
 /*
-** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence made one by one, winners against the
-** cube by definition, certificates that lie, and every way to fail.
+** test_phases.c - phases along the excess: T_m(x) of every phase against its recurrence step by step, winners against
+** the cube by definition, false certificates, and every failure.
 */
 #include "plain.h"
 
@@ -259,7 +259,7 @@ TEST(test_limits) {
     ok(ta_phases_find(NULL, &plain, many, 64, &usual, &p));
 }
 
-/* Found, written, loaded, checked and asked, with one allocator and one poll. */
+/* Found, written, loaded, checked and queried, with one allocator and one poll. */
 static ta_status everything(const ta_allocator *alloc, ta_call *call, int *mover) {
     static const ta_amount a[] = { 3, 5, 6, 10, 11 };
     char text[8000];

@@ -1,6 +1,7 @@
 /*
-** test_residues.c - certificates found and checked by one thread and by several: the same text; what each residue by
-** itself says of sound ones and of broken ones, to the letter; stopped by the host; and every failing allocation.
+** test_residues.c - certificates found and checked by one thread and by several: the same text. The verdict
+** of each single residue on sound and on broken ones, to the letter. Stops by the host. Every failing
+** allocation.
 */
 #include "plain.h"
 
@@ -96,7 +97,7 @@ TEST(test_checks_say_what_each_residue_says) {
     }
 }
 
-/* Found, or not within `most`: the text or what is said. */
+/* Found, or not within `most`: the text or the message. */
 static void found(const ta_amount *set, size_t count, ta_amount most, unsigned threads, char *text,
                   size_t size) {
     ta_call call = TA_CALL_INIT;

@@ -1,7 +1,7 @@
 /*
-** test_strips.c - condition (S) of one residue against its words, column by column at one level after the other: random
-** words that are no game's, where residue 0 is made to be one of its two branches, and the other comes below it
-** never, at once, or later; or residue 0 falls below both, with the level or with e.
+** test_strips.c - condition (S) of one residue against its words, column by column at one level after the
+** other. The random words belong to no game. One case makes residue 0 one of its two branches, and the other
+** comes below it never, at once, or later. In another residue 0 falls below both, with the level or with e.
 */
 #include "plain.h"
 
@@ -12,7 +12,7 @@ OWNS(certificate_checker, certificate_checker_close)
 #define LEVELS 160
 #define COLUMNS 2048 /* more than three items of two letters have at these levels */
 
-/* F_i(level, e) for all e < COLUMNS into `to`, INT32_MAX where it is infinite. */
+/* F_i(level, e) for all e < COLUMNS into `to`, INT32_MAX if it is infinite. */
 static void expand(const certificate *c, int64_t i, int64_t level, int turned, int32_t *to) {
     const certificate_word *word = &c->words[i];
     int32_t height = 0;

@@ -1,6 +1,6 @@
 /*
 ** test_win_condition.c - win conditions against the definition of the game,
-** against staircases made here, and against the recursion itself far out.
+** against staircases made here, and against the recursion itself for large n.
 */
 #include "plain.h"
 
@@ -183,7 +183,7 @@ TEST(test_text_comes_back) {
     }
 }
 
-/* As much of the text as there is room for, with a 0 at its end, and nothing beyond. */
+/* As much of the text as fits, with a 0 at its end, and nothing after it. */
 TEST(test_text_in_little_room) {
     ta_amount set[] = { 2, 3 };
     OWN(ta_win_condition) *wc = find(set, 2);
@@ -200,7 +200,7 @@ TEST(test_text_in_little_room) {
     }
 }
 
-/* A text that reads well and says what is false is told so by the first question. */
+/* A well-formed but false certificate fails at the first query. */
 TEST(test_false_text) {
     ta_amount set[] = { 1 }, value;
     OWN(ta_win_condition) *wc = find(set, 1), *back = NULL;

@@ -1,4 +1,4 @@
--- What theorems and sets answer: counts, the first vectors, texts and pictures of automata; and what is no theorem.
+-- Answers of theorems and sets: counts, the first vectors, texts and pictures of automata; and games without a theorem.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
@@ -176,7 +176,7 @@ describe("texts of automata", function()
     end
     assert.equal("(0|1(01*0)*1)*", ta.numeration(2):set("n: n mod 3 = 0"):text "regex")
     says("text: the regular expression is longer than", "ELIMIT", ta.numeration(2):set("n: n mod 29 = 0"):text "regex")
-    local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, where all rows are looked at
+    local wide = ta.numeration "zeckendorf":set "n: n mod 7 = 1 or n mod 4 = 3" -- 1569 states: minutes, if all rows were tested
     assert.equal("ELIMIT", (select(3, wide:text "regex")))
   end)
 
@@ -212,9 +212,9 @@ describe("what is no theorem", function()
     local halves = ta.moves { "n", "k: 1 <= k, 2k <= n -> n - k" }
     local _, message = halves:theorem { numeration = 2, what = "nim_value", guesses = 3 }
     assert.matches("a guess of %d+ states fails %(.*n = %d+.*%), the last of 3", message)
-    -- whether a guess was right is not known where an automaton on the way is too large
+    -- whether a guess was right is unknown if an intermediate automaton is too large
     _, message = halves:theorem { numeration = "zeckendorf", what = "nim_value", guesses = 2 }
-    assert.matches("a guess of %d+ states was not decided %(.*automaton on the way has more than.*%), the last of 2", message)
+    assert.matches("a guess of %d+ states was not decided %(.*intermediate automaton has more than.*%), the last of 2", message)
   end)
 end)
 

@@ -1,4 +1,4 @@
--- Closed forms: the shape of each family is found, agrees with the engine, and is not said of other sets.
+-- Closed forms: each family has its form, which agrees with the engine. No other set has one.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
@@ -11,7 +11,7 @@ local nim, one_pile, two_pile, vectors, wythoff = declared.nim, declared.one_pil
 
 local function form(rules, settings) return assert(rules:theorem(settings)):closed_form() end
 
--- What the text of one number says, read again: "n mod 5 in {0, 1} and n >= 7, or n = 3".
+-- The set that a text on one number describes: "n mod 5 in {0, 1} and n >= 7, or n = 3".
 local function among(text, name, n)
   if text == "all " .. name or text == "no " .. name then return text == "all " .. name end
   for clause in (text .. ", or "):gmatch "(.-), or " do
@@ -72,7 +72,7 @@ describe("closed forms", function()
       form(declared.apart(2), { numeration = "pell" }))
   end)
 
-  it("call what is no number of the game by names that it does not have", function()
+  it("have no names of the game", function()
     local named = ta.moves { "n, alpha", "k: 1 <= k <= n -> n - k, alpha", "k: 1 <= k <= alpha -> n, alpha - k",
                              "k: 1 <= k <= n, k <= alpha -> n - k, alpha - k" }
     assert.equal("(n, alpha) and (alpha, n) are floor(n_ alpha_), floor(n_ alpha_) + n_, n_ = 0, 1, 2, ..., "

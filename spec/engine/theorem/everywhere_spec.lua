@@ -1,5 +1,5 @@
--- Theorems of games whose kernel says who wins at every position: NIM with Cash, by the excess. They are held
--- against the kernel's staircases, which share no code with that.
+-- Theorems on games whose kernel knows the winner at every position: NIM with Cash, by the excess. They are compared with
+-- the kernel's staircases, which share no code with that.
 
 local ta = require "takeaway"
 local check_in_c = require "takeaway.engine.theorem.check_in_c"
@@ -80,7 +80,7 @@ describe("what is learned where a kernel answers everywhere", function()
     assert.same({ 255, 513 }, { small, #list })
   end)
 
-  it("is asked of the kernel, about the play that it knows alone", function()
+  it("is answered by the kernel, only for play it knows", function()
     local asked, game = 0, ta.cash { 1, 3 }
     local function none() asked = asked + 1 end
     assert.equal(11, declared(game, none):theorem().positions:states())

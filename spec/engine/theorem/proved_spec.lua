@@ -1,4 +1,4 @@
--- What was proved is kept: theorems with their rules, certificates with their theorems. Calls are counted.
+-- Proofs are stored: theorems with their rules, certificates with their theorems. The spec counts calls.
 
 local declared = require "spec.support.declared"
 local says = require("spec.support.refusals").says
@@ -6,7 +6,7 @@ local ta = require "takeaway"
 
 local FEW = 60 -- calls of functions, of a call that answers from what is kept; a search has thousands
 
--- What f returns, and how many functions were called meanwhile.
+-- The result of f, and the number of functions called meanwhile.
 local function counted(f, ...)
   local count, hook, mask, every = 0, debug.gethook()
   debug.sethook(function() count = count + 1 end, "c")

@@ -1,4 +1,4 @@
--- Numerations from a game's own recurrences: what is seen in sequences and slopes, and theorems that need them.
+-- Numerations from a game's own recurrences: those found in sequences and slopes, and theorems that need them.
 
 local box = require "spec.support.box"
 local declared = require "spec.support.declared"
@@ -71,7 +71,7 @@ describe("recurrences", function()
     assert.equal("zeckendorf", assert(one_pile "2k":theorem()).numeration.name)
   end)
 
-  it("are told of where nothing is proved", function()
+  it("are reported where nothing is proved", function()
     says("in the numeration of the recurrence {1, 0, 0, 0, 0, 1, 0, 0} from {1, 2, 3, 4, 5, 7, 9, 12}, that of its losing sizes: ",
       "ELIMIT", one_pile "4k":theorem { states = 40 })
     says("\n  in a numeration of its own: no recurrence is seen in its P-positions", "ELIMIT",

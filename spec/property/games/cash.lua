@@ -1,5 +1,5 @@
 -- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion on
--- (n; d, e), and against each other where that does not reach.
+-- (n; d, e), and against each other beyond it.
 local cash_games = require "spec.support.cash_games"
 local random = require "spec.support.random"
 local same = require "spec.property.games.same"
@@ -69,7 +69,7 @@ local function exact_rich(wins, W, n)
   return two > 0 and first(function(d) return wins(n, d, two - 1) end) or 0, two
 end
 
--- What rich and poor purses decide: Theorems 2.4 and 3.7.
+-- The outcomes that rich and poor purses decide: Theorems 2.4 and 3.7.
 local function thresholds(game, call, wins, set, n)
   local W, one, two = rich_to(set, n)
   local pair = function(a, b) return ("%s, %s"):format(a, b) end

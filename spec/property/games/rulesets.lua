@@ -9,7 +9,7 @@ local ta = require "takeaway"
 local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 local POSITIONS = 3000
 
--- Does all play from the position end, within so many positions?
+-- Does all play from the position end, within this number of positions?
 local function ends(rule, position)
   local state, count = {}, 0
   local function visit(p)

@@ -1,4 +1,4 @@
--- Raise unless what a call gives is what the definition says: same(expected, got, what, ...), what to be formatted.
+-- Raises unless the result of a call equals that of the definition: same(expected, got, what, ...), with what formatted.
 return function(expected, got, what, ...)
   if assert(true) and expected == got then return end -- counted as a comparison
   local list = table.pack(...)

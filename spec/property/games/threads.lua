@@ -1,4 +1,4 @@
--- What is worked out by several threads is what one thread works out: tables, sequences, win conditions, cash and databases.
+-- The results of several threads equal those of one: tables, sequences, win conditions, cash and databases.
 local database_path = require "spec.support.database_path"
 local random_boxes = require "spec.support.random_box_rules"
 local same = require "spec.property.games.same"

@@ -1,11 +1,10 @@
 /*
-** calls.h - scenes: small complete uses of the public C functions, each of which says its answer as text.
+** calls.h - scenes: small complete uses of the public C functions. Each writes its answer as text.
 **
-** A scene is played undisturbed, and then again with one fault at every place where there can be
-** one (the k-th request for memory, the k-th poll, the k-th call of the host). The question that meets
-** the fault must fail with the fault's status and no other; asked again at once it must give the right
-** answer; nothing may be held when the scene is over. A scene that is to end is left by a jump, and the
-** objects that it made are destroyed, last first.
+** A scene is played undisturbed, and then again with one fault at every possible point (the k-th request
+** for memory, the k-th poll, the k-th call of the host). The query that meets the fault must fail with that
+** fault's status. Repeated at once it must give the right answer. At the end of the scene no memory may
+** be held. A jump leaves a scene that is to end, and its objects are destroyed, last first.
 **
 **     static void play(scene *s) {
 **         ta_heap *game = NULL;
@@ -13,7 +12,7 @@
 **         say(s, "%s\n", ta_heap_text(game));
 **     }
 **
-** Here each public function is a macro too, made from the headers, that counts its calls.
+** Here each public function is also a macro, generated from the headers, that counts its calls.
 */
 #ifndef CALLS_H
 #define CALLS_H
@@ -63,9 +62,9 @@ typedef struct scene {
 /* Add to the answer. */
 void say(scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void say_amounts(scene *s, const char *what, const ta_amount *amounts, size_t count);
-void say_hash(scene *s, const char *text, size_t length); /* of a text of many lines */
+void say_hash(scene *s, const char *text, size_t length); /* for a text of many lines */
 
-/* What every callback of a scene returns first: the scene's fault, when it is its turn. */
+/* The first result of every callback of a scene: the scene's fault, if it is due. */
 ta_status hosted(scene *s);
 
 /* Visitors that say what they are shown; ctx is the scene. */
@@ -74,14 +73,14 @@ ta_status visit_heaps(void *ctx, ta_call *call, const ta_amount *heaps, size_t c
 ta_status visit_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count);
 ta_status visit_piles(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x);
 
-/* Is the fault what `status` tells? Then it is lifted, the answer is cut back to `mark`, and the
-** question is to be asked again; not where the scene is to end. */
+/* Does `status` report the fault? Then it is lifted, the answer is cut back to `mark`, and the
+** query runs again, unless the scene is to end. */
 int strike(scene *s, ta_status status, size_t mark);
 
-/* Leaves the scene where it is to end, or where the status is not TA_OK, which it prints. */
+/* Leaves the scene if it is to end, or if the status is not TA_OK, and prints that. */
 void go_on(scene *s, ta_status status, const char *what);
 
-/* Leaves the scene where it is to end. */
+/* Leaves the scene if it is to end. */
 void leave_if_over(scene *s);
 
 /* The object is destroyed when the scene is over. */
@@ -97,7 +96,7 @@ void own(scene *s, void *object, void (*destroy)(void *object));
     } while (0)
 #define ask(question) ask_from(question, s->used)
 
-/* The same where what is asked again goes on with the answer. */
+/* The same if the repeated query continues with the answer. */
 #define ask_on(question) ask_from(question, SIZE_MAX)
 
 /* The same where the question makes an object, which the scene owns. */
@@ -107,7 +106,7 @@ void own(scene *s, void *object, void (*destroy)(void *object));
         own(s, (object), end_##type); \
     } while (0)
 
-/* The same where it is to be refused, and says why. */
+/* The same for an expected refusal; prints its reason. */
 #define ask_in_vain(question)                                                \
     do {                                                                     \
         size_t mark_ = s->used;                                              \
@@ -150,7 +149,7 @@ END(ta_win_condition, destroy)
 typedef struct act {
     const char *name;
     void (*play)(scene *s);
-    int which; /* of the games that `play` has, for s->which */
+    int which; /* the game of `play`, for s->which */
 } act;
 
 /* Those of each file, ended by one without a name. */

@@ -1,10 +1,10 @@
 /*
-** main.c - plays the scenes: `print` prints their answers, `list` the functions that none calls. `try MOST POLLS SUFFIX`
-** tries at most MOST places of each fault in each scene, and POLLS of those of polls (0: every one), spread over all of
-** them; SUFFIX ends the words of each row.
+** main.c - plays the scenes: `print` prints their answers, `list` the functions that no scene calls.
+** `try MOST POLLS SUFFIX` tries at most MOST points of each fault in each scene, and POLLS points for polls (0: all),
+** spread evenly; SUFFIX ends the text of each row.
 **
-** A fault that is to be asked over: the answer is the undisturbed one, to the letter. One after which
-** the scene ends: nothing is left. Both are found where they are made: by what is held at the end.
+** After a repeatable fault the answer must be the undisturbed one, to the letter. After a fault that ends the
+** scene no memory may remain. Both are checked at the end of the scene.
 */
 #include <limits.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static const char *const what[FAULTS] = {
     "C calls, the k-th call of the host fails, ended"
 };
 
-/* ---- What scenes use ---- */
+/* ---- Helpers of scenes ---- */
 
 void say(scene *s, const char *format, ...) {
     va_list list;
@@ -173,7 +173,7 @@ static void play(scene *s, const act *a, fault f, long at) {
     }
 }
 
-/* What is wrong is told, and counted. */
+/* Reports a failure, and counts it. */
 static void judge(const scene *s, const act *a, fault f, long at, const char *right) {
     const char *wrong = NULL;
     if (s->memory.blocks || s->memory.bytes) wrong = "something is left";

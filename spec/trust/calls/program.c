@@ -3,7 +3,7 @@
 */
 #include "calls.h"
 
-/* A run's words are said as they come. */
+/* Writes a run's words as they come. */
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     (void)call;
     (void)enough;
@@ -11,7 +11,7 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t use
     return hosted(ctx);
 }
 
-/* What would run in the program's place: it is never run here. */
+/* A function that could replace the program. It never runs here. */
 static int nothing(ta_program_frame *frame) {
     (void)frame;
     return 0;

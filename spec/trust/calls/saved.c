@@ -1,6 +1,6 @@
 /*
-** saved.c - what the core saves, written and read again: certificates of win conditions, codes, names of values. Machines
-** of either byte order print the same, so that each of them reads what another wrote.
+** saved.c - saved data of the core, written and read again: certificates of win conditions, codes, names of
+** values. Machines of either byte order print the same text, so each can read what another wrote.
 */
 #include "calls.h"
 

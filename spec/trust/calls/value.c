@@ -94,7 +94,7 @@ static void big_numbers(scene *s) {
     do {                              \
         ask(call);                    \
         say_value(s, values, k, " "); \
-    } while (0) /* a macro: what is asked is counted by its name */
+    } while (0) /* a macro, because calls are counted by name */
 
 static void arithmetic(scene *s) {
     ta_values *values = NULL;

@@ -1,5 +1,5 @@
--- Certificates of theorems, of win conditions and of phases: two checkers that share nothing agree on every one, and
--- what is loaded is written and loaded again, the same.
+-- Certificates of theorems, of win conditions and of phases: two independent checkers agree on every one. A loaded
+-- certificate is written and loaded again unchanged.
 local check_in_lua = require "takeaway.research.check_certificate"
 local check_phases = require "takeaway.research.check_phases"
 local fuzz = require "spec.trust.fuzz.support"

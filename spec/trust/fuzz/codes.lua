@@ -1,5 +1,5 @@
--- Codes of heap games and of coins turned, as they are written on the command line, too: a code is written and read back
--- the same, and the values are the mex of those of the options that the kernel lists.
+-- Codes of heap games and of coin-turning games, also as on the command line. A code is written and read back unchanged.
+-- The values are the mex of those of the options that the kernel lists.
 local fuzz = require "spec.trust.fuzz.support"
 local names = require "takeaway.family.heap.names"
 local read = require "takeaway.app.cli.read"
@@ -52,7 +52,7 @@ return fuzz.target(function(input)
   local game = fuzz.try(reader, text)
   if not game or not game.code then return end
   local code = assert(game:code())
-  if #code > 4096 then return end -- of a set, and longer than codes are read
+  if #code > 4096 then return end -- from a set, and longer than readable codes
   local again = fuzz.must("read back", reader == ta.spawning and ta.spawning or ta.octal, code)
   fuzz.same(code, again:code(), "a code that was read back")
   local known = {}

@@ -1,4 +1,4 @@
--- Rules in Lua, compiled and not: the input draws one from a grammar of spec/support, and positions. Both name the same
+-- Rules in Lua, compiled and not. The input draws a rule from a grammar of spec/support, and positions. Both give the same
 -- options, and fail on the same positions.
 local fuzz = require "spec.trust.fuzz.support"
 local bit_rules = require "spec.support.random_bit_rules"

@@ -1,11 +1,11 @@
--- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number; generated.txt holds the numbers
--- of those that reach something new, each less the one before. NAME.txt has an input a line: what once found a fault, and
--- what reaches edges that no generated input does.
+-- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number. generated.txt holds the numbers of
+-- inputs that reach something new, each as the difference to the one before. NAME.txt has an input a line: inputs that once
+-- found a fault, and those that reach edges no generated input reaches.
 --
---   corpus.lua unpack NAME FOLDER           write each input into a file of its own, as libFuzzer wants them, and the
---                                           words of the target into FOLDER.dict
+--   corpus.lua unpack NAME FOLDER           write each input to its own file, for libFuzzer, and the target's words to
+--                                           FOLDER.dict
 --   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
---   corpus.lua pack NAME FOLDER PROGRAM     add to NAME.txt what reaches new edges, of a folder that was fuzzed
+--   corpus.lua pack NAME FOLDER PROGRAM     add the inputs of a fuzzed folder that reach new edges to NAME.txt
 local inputs = require "spec.trust.fuzz.inputs"
 local jobs = require "tools.jobs"
 
@@ -86,7 +86,7 @@ end
 function M.choose(name, count, program)
   local pool, chosen = fresh("build/fuzz/pool/" .. name), fresh("build/fuzz/chosen/" .. name)
   local make, number_of = (inputs(name)), {}
-  for number = count, 1, -1 do -- of equal ones the first
+  for number = count, 1, -1 do -- the first of equal ones
     local text = make(number)
     number_of[text] = number
     jobs.write(("%s/%05d"):format(pool, number), text)

@@ -1,9 +1,9 @@
 /*
-** host.c - a target of libFuzzer: requests to the host library. Every reply is JSON in UTF-8, whatever was asked, and
-** the host goes on. The corpus is the table of requests that the tests run, and what was found to lead farther.
+** host.c - a target of libFuzzer: requests to the host library. Every reply is JSON in UTF-8, for every request, and
+** the host stays usable. The corpus is the table of requests that the tests run, and inputs that reached further.
 **
-** A host has little memory, and gives up a question at its first report of progress, so that no number that is
-** made larger makes an input long. Rules that would run outside the sandbox are left out.
+** A host has little memory, and abandons a query at its first progress report, so no larger number makes an input
+** slow. Rules that would run outside the sandbox are left out.
 */
 #include <stdint.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ static void ask(ta_host host, const char *request, size_t length) {
     if (status == TA_HOST_ENOMEM) return;
     if (status == TA_HOST_OK || status == TA_HOST_EREPLY) {
         status =
-            ta_host_call(host, request, length, &reply, &size); /* asked again it answers again */
+            ta_host_call(host, request, length, &reply, &size); /* a repeated request gets a reply */
         const char *end = reply && is_utf8((const unsigned char *)reply) && strlen(reply) == size
                               ? value(reply)
                               : NULL;

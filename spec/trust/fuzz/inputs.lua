@@ -1,6 +1,6 @@
---- Inputs for the fuzzer to begin with, by a seeded generator: inputs(name) gives the function that makes the input of a
--- number for the target `name`. It draws from a grammar, or takes what the product itself writes, and changes some inputs
--- in a few places.
+--- First inputs for the fuzzer, by a seeded generator. inputs(name) returns the function that maps a number to an input
+-- of the target `name`. It draws from a grammar, or uses text that the product writes, and changes some inputs in a few
+-- places.
 local random = math.random
 
 local function pick(list) return list[random(#list)] end
@@ -154,7 +154,7 @@ local HOST = {
            "return { name = 'O', options = function(emit, a) if a > 0 then emit(a - $d) end end }", leaf = { "return {}" } },
 }
 
--- ---- What the product writes ---------------------------------------------------------------------------------
+-- ---- Text that the product writes ---------------------------------------------------------------------------------
 
 -- Small certificates of each format.
 local function certificates()

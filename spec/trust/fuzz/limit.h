@@ -1,6 +1,6 @@
 /*
-** limit.h - the processor time that one input may take; libFuzzer's own limit is of the time that passes, which says
-** more about what else the machine does.
+** limit.h - the processor time for one input. libFuzzer's own limit is wall time, which depends more on other
+** processes.
 */
 #ifndef FUZZ_LIMIT_H
 #define FUZZ_LIMIT_H

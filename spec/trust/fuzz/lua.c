@@ -1,8 +1,8 @@
 /*
-** lua.c - the targets of libFuzzer that are written in Lua: TAKEAWAY_FUZZ names one, spec/trust/fuzz/NAME.lua gives a
-** function of the input, and what it raises is a fault.
+** lua.c - the targets of libFuzzer written in Lua. TAKEAWAY_FUZZ names one. spec/trust/fuzz/NAME.lua returns a
+** function of the input; an error it raises is a fault.
 **
-** The lines of Lua that run are counted for libFuzzer beside the edges in C, so that what is read in Lua guides it, too.
+** libFuzzer also counts the executed lines of Lua beside the edges in C, so code in Lua guides it, too.
 */
 #include <lauxlib.h>
 #include <lualib.h>

@@ -1,6 +1,6 @@
 /*
-** program.c - a target of libFuzzer: the input changes fields of a program that has loops, lists and tables; it is
-** refused, or it ends and reads and writes only what is its own.
+** program.c - a target of libFuzzer: the input changes fields of a program that has loops, lists and tables. The
+** program is refused, or it ends and accesses only its own memory.
 */
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /*
-** replay.c - a target of libFuzzer without libFuzzer, for the short form: each input of a folder, then so many changed
-** ones by a seed. It links with the library that the other tests under the sanitizers use.
+** replay.c - a target of libFuzzer without libFuzzer, for the short form: each input of a folder, then a number of
+** seeded changes. It links with the library that the other tests under the sanitizers use.
 **
-**     TARGET RUNS SEED FOLDER FAULT     an input that ends the process is left in the file FAULT
+**     TARGET RUNS SEED FOLDER FAULT     an input that ends the process stays in the file FAULT
 */
 #define _DEFAULT_SOURCE
 #include <dirent.h>
@@ -48,7 +48,7 @@ static void load(const char *folder) {
 static void try(const char *fault, const uint8_t *data, size_t size) {
     FILE *file = fopen(fault, "wb");
     if (!file || fwrite(data, 1, size, file) != size || fclose(file)) exit(2);
-    uint8_t *exact = malloc(size ? size : 1); /* its end is the end of a block, so that reading on is seen */
+    uint8_t *exact = malloc(size ? size : 1); /* its end is the end of a block, so reading past it is detected */
     memcpy(exact, data, size);
     LLVMFuzzerTestOneInput(exact, size);
     free(exact);

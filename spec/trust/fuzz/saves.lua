@@ -1,5 +1,5 @@
--- Files of results, as CSV, JSON and b-files: what is read is written and read again, the same, and written the same; but
--- for signs that no screen should get, which are written as escapes.
+-- Files of results, as CSV, JSON and b-files. A file is read, written and read again without change, except for control
+-- characters, which are written as escapes.
 local export = require "takeaway.app.export"
 local fuzz = require "spec.trust.fuzz.support"
 local visible = require "takeaway.base.text".visible

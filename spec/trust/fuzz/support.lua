@@ -1,6 +1,6 @@
---- What the targets of the fuzzer share: a call may refuse, with a sentence of ours; it may give up; it never fails
--- inside. Questions that last are given up at their twentieth report of progress, so that an input which takes long all
--- the same is one of which nothing is told.
+--- Shared code of the fuzzer's targets. A call may refuse, with our message; it may give up; it never has an internal
+-- failure. Long queries give up at their twentieth progress report. So an input that still takes long is one without
+-- progress reports.
 local core = require "takeaway.core"
 
 local M = {}
@@ -48,7 +48,7 @@ function M.same(a, b, what)
   if a ~= b then error(("%s: %s, and %s"):format(what, tostring(a), tostring(b)), 2) end
 end
 
---- What is not refused must not be: f(...), or nil where it was given up.
+--- Calls f(...), which must not be refused. Returns nil if it was abandoned.
 function M.must(what, f, ...)
   local results = table.pack(M.try(f, ...))
   if results[1] == nil and results[3] == "refused" then error(what .. ": " .. tostring(results[2]), 2) end

@@ -1,5 +1,5 @@
--- Values as text, of every kind: what is read is written and read back, equal; made anew of its options it is the same;
--- it is as its outcome says when compared with 0.
+-- Values as text, of every kind. A value is written and read back, equal. Made again from its options it is the same. Its
+-- outcome agrees with its comparison with 0.
 local fuzz = require "spec.trust.fuzz.support"
 local ta = require "takeaway"
 
@@ -21,7 +21,7 @@ local function difference(v) return v - v end
 local function negative(v) return -v end
 local function less(v, w) return v <= w end
 
--- What is written, read; nil where that is too much: it may be longer than what was read.
+-- The written text, read back; nil if that is too much, since it may be longer than the input.
 local function again_by(read, v)
   local text = fuzz.try(tostring, v)
   return text and fuzz.try(read, text:match "^'(.*)'$" or text)

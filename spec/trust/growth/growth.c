@@ -1,6 +1,6 @@
 /*
-** growth.c - function objects of the host library, made and dropped COUNT times by each kind of request, twice: all are
-** released, and the second time takes no memory: growth COUNT.
+** growth.c - makes and drops function objects of the host library COUNT times by each kind of request, twice. All must
+** be released, and the second time must take no memory: growth COUNT.
 */
 #include <inttypes.h>
 #include <malloc.h>

@@ -1,13 +1,13 @@
 /*
-** main.c - a scene of the host library, played with every MOST-th (0: every) request for memory refused: of those
-** of opening a host, and of those of the calls after it.
+** main.c - a scene of the host library, played with every MOST-th (0: every) request for memory refused: requests
+** of opening a host, and of the calls after it.
 **
 **     calls_host PLACES_OF_OPENING PLACES
 **
-** The library takes its memory from the C library, and so meets the functions below in its place. Lua asks again
-** after a collection: a single refusal is seldom seen, so all from the k-th on are refused until
-** the call that met it has ended. It must have failed for want of memory; asked again it gives what an undisturbed
-** host gives. At the end all is given back.
+** The library takes its memory from the C library, and so meets the functions below instead. Lua asks again
+** after a collection, so a single refusal seldom shows. Therefore all requests from the k-th on are refused
+** until the call has ended. It must fail for want of memory. Repeated it must give what an undisturbed host
+** gives. At the end all memory must be free.
 */
 #include <inttypes.h>
 #include <limits.h>
@@ -92,7 +92,7 @@ static int short_of_memory(ta_host_status status, const char *reply) {
     return 1;
 }
 
-/* A call, once more where it was refused memory; a macro, since what is asked is counted by its name. */
+/* A call, repeated after refused memory; a macro, because calls are counted by name. */
 #define call(question, reply)                                    \
     do {                                                         \
         watching = 1;                                            \
@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
     long requests[2], unused[2];
     static char right[sizeof answer];
     int bad = 0;
-    play(LONG_MAX, LONG_MAX, requests); /* what is taken once is taken here */
+    play(LONG_MAX, LONG_MAX, requests); /* takes the one-time memory first */
     play(LONG_MAX, LONG_MAX, requests);
     memcpy(right, answer, sizeof right);
     printf("# %s: %ld requests to open, %ld after\n", ta_host_version(), requests[0], requests[1]);

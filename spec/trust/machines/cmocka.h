@@ -1,6 +1,6 @@
 /*
-** cmocka.h - the part of cmocka that the C tests use, for machines for which it is not packaged: a test
-** that fails or is skipped is left by a jump and told; the former are counted; the others go on.
+** cmocka.h - the part of cmocka that the C tests use, for machines without a package. A jump leaves a test that fails
+** or is skipped, and a line reports it. Failures are counted, and the other tests run.
 */
 #ifndef CMOCKA_H
 #define CMOCKA_H
@@ -47,7 +47,7 @@ __attribute__((unused)) static int mocka_run(const CMUnitTest *tests, size_t cou
     return failed;
 }
 
-/* macros: the place of the test is told, as cmocka does */
+/* macros: they report the line of the test, like cmocka */
 #define cmocka_unit_test(f) \
     { #f, f }
 #define cmocka_run_group_tests(tests, setup, teardown) \

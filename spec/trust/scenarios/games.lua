@@ -1,4 +1,4 @@
--- The families of games and what they give: scenarios for spec/support/calls.lua.
+-- The families of games and their results: scenarios for spec/support/calls.lua.
 local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 
@@ -82,7 +82,7 @@ calls["takeaway.heap.same_game"] = function(game)
   local same, n = game:same_game "0.770"
   return same, n, (game:same_game(game))
 end
--- Of games of their own: a rule that takes anything asks for memory some hundred thousand times.
+-- Separate games, because a rule that takes anything requests memory some hundred thousand times.
 local function heaps_of_rules(ask)
   return { each = true, function() return ask(ta.octal "0.77") end, function() return ask(ta.subtraction { 1, 3, 4 }) end,
            function() return ask(ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end)) end }
@@ -149,7 +149,7 @@ calls["takeaway.sequence.__call"] = { 9 }
 calls["takeaway.sequence.list"] = { 3, 9 }
 calls["takeaway.movefn.__call"] = { 5 }
 
--- ---- Of ta ----
+-- ---- ta ----
 
 calls["ta.within"] = { { limit = 1000 }, function(n) return ta.rules.nim(n):outcome() end, 3 }
 calls["ta.two_pile"] = { "min(2k, 9)" }

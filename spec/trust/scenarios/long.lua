@@ -1,10 +1,10 @@
--- Larger questions, which take 5 to 50 milliseconds each time they are asked and let the core be interrupted many times, for
--- campaigns that interrupt calls a thousand times each.
+-- Larger queries for campaigns that interrupt a call a thousand times. Each takes 5 to 50 milliseconds and lets the core be
+-- interrupted many times.
 --
 --   long["position.nim_value"] = { make = , ask = }
 --
--- make(progress) gives the objects of the call, which know nothing yet; ask(make(progress)) the call. progress is nil or a
--- function, which calls that take one are given.
+-- make(progress) returns new objects for the call; ask(make(progress)) makes the call. progress is nil or a function, which
+-- goes to calls that take one.
 local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 
@@ -167,7 +167,7 @@ end, function(text) return ta.check_theorem(text) end)
 
 -- ---- Files ----
 
--- Interrupted, what is there of the file stays, and the next time goes on with it.
+-- After an interrupt the part of the file stays, and the next call resumes it.
 local function solves(name, make, settings, ask)
   local path
   add(name, function(progress)

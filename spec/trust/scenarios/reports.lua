@@ -5,7 +5,7 @@ local calls, samples = {}, {}
 
 local LIST = { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 
--- What is written into a file of its own, read back.
+-- The text written to a separate file, read back.
 local function written(ending, write)
   local base = os.tmpname()
   local path = base .. ending
@@ -70,7 +70,7 @@ for name in ta.papers() do
   end
 end
 
--- ---- Of ta ----
+-- ---- ta ----
 
 calls["ta.explore"] = { each = true, function() return ta.explore(LIST) end,
                         function() return ta.explore(ta.octal "0.77", { to = 60 }) end }

@@ -38,7 +38,7 @@ local function both(...) return { each = true, ... } end
 
 local calls = {}
 
--- Each ready rule is asked at the position of its example, or at a smaller one.
+-- Each ready rule is queried at its example's position, or at a smaller one.
 local SMALLER = {
   amazons = '"x.o"', backsliding_toads_and_frogs = '"T.F"', chomp = "(2, 3)", cram = "(2, 3)", cutcake = "(3, 2)", domineering = "(2, 3)",
   eatcake = "(2, 3)", fission = '"./x/."', fox_and_geese = '"x./.o"', gen_clobber = '"kings" "xo/ox"',
@@ -57,7 +57,7 @@ for name, _, _, example in ta.rules() do
   end
 end
 
--- Of positions and of sums: beside a position, a move of Left.
+-- Positions and sums; besides a position, a move of Left.
 for _, kind in ipairs { "position", "sum" } do
   for _, name in ipairs { "conjunctive_sum", "conway_product", "ordinal_product", "ordinal_sum", "selective_compound",
                           "selective_sum", "sequential_compound" } do

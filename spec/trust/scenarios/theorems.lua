@@ -42,7 +42,7 @@ calls["takeaway.theorem.ask"] = function(t) return t:ask(variables(t) == 1 and "
 calls["takeaway.theorem.count"] = { 50 }
 calls["takeaway.theorem.first"] = { 4 }
 
--- ---- Of ta ----
+-- ---- ta ----
 
 calls["ta.numeration"] = { each = true, function() return ta.numeration "pell" end,
                            function() return ta.numeration { recurrence = { 2, 1 }, first = { 1, 3 } } end }

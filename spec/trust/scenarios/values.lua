@@ -1,4 +1,4 @@
--- Values, loopy values, forms, hot sums, ordinals, misere values and what they give: scenarios for
+-- Values, loopy values, forms, hot sums, ordinals, misere values and their results: scenarios for
 -- spec/support/calls.lua.
 local presentation = require "spec.support.presentation"
 local ta = require "takeaway"
@@ -74,7 +74,7 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
 calls["takeaway.misere_value.misere_quotient"] = function() return presentation(ta.misere_value "*[2#320]":misere_quotient()) end
 
--- ---- Of ta ----
+-- ---- ta ----
 
 calls["ta.value"] = {
   each = true,

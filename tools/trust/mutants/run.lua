@@ -1,13 +1,13 @@
--- Tries small changes of csrc/core and of the checkers against the fast tests; the campaign mutants calls it.
+-- Tries small changes of csrc/core and of the checkers against the fast tests. The campaign mutants calls it.
 --
---   lua5.4 run.lua prepare WORK                        what the tests share
---   lua5.4 run.lua choose WORK COUNT SEED WANTED       the changes to try into WORK/chosen.tsv
---   lua5.4 run.lua try BUILD WORK PART PARTS           try each PARTS-th of them, into WORK/result.PART.tsv
---   lua5.4 run.lua score WORK TITLE                    the row of the table; status 1 when one is not seen
+--   lua5.4 run.lua prepare WORK                        builds what the tests share
+--   lua5.4 run.lua choose WORK COUNT SEED WANTED       writes the changes to try to WORK/chosen.tsv
+--   lua5.4 run.lua try BUILD WORK PART PARTS           tries each PARTS-th of them, into WORK/result.PART.tsv
+--   lua5.4 run.lua score WORK TITLE                    the row of the table; status 1 if a change survives
 --
--- A change that leaves the compiled code as it was is none; one that does not compile neither. It is killed by a test
--- that fails, crashes, or takes four times as long; at last by the sanitizers, which make check runs too. What no test
--- can see is explained in spec/trust/mutants.tsv: file, function, change, line, why.
+-- A change that leaves the compiled code as it was does not count, nor does one that does not compile. A test kills a
+-- change if it fails, crashes, or takes four times as long. The last tests are those with sanitizers, which make check
+-- runs too. spec/trust/mutants.tsv explains changes that no test can see: file, function, change, line, why.
 
 package.path = "./?.lua;" .. arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local jobs = require "tools.jobs"
@@ -21,7 +21,7 @@ local SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined
 
 -- ---- Files and commands -------------------------------------------------------------
 
-local read, write = jobs.read, jobs.write -- of a file that is not there "" is read
+local read, write = jobs.read, jobs.write -- a missing file reads as ""
 
 local function rows_of(path)
   local rows = {}
@@ -41,7 +41,7 @@ local function succeeds(command) return (os.execute(command .. " >/dev/null 2>&1
 
 -- ---- Building and running -------------------------------------------------------------
 
--- What a build made of csrc/lua and csrc/ffi: of the sources there are, for an old object may lie there yet.
+-- The objects of csrc/lua and csrc/ffi in a build, listed by their sources, because stale objects may remain.
 local function objects(build)
   return "$(for f in csrc/lua/*.c csrc/ffi/*.c; do f=${f#csrc/}; echo " .. build .. "/obj/${f%.c}.o; done)"
 end
@@ -61,7 +61,7 @@ local function link_module(build, folder, object)
     :format(own, objects(build), object, build))
 end
 
--- The command under limits of seconds of CPU, of waiting, and of memory.
+-- The command with limits of processor seconds, waiting time, and memory.
 local function limited(seconds, command, memory)
   return ("timeout -k 1 %d sh -c 'ulimit -t %d; ulimit -c 0; %s exec %s'"):format(20 * seconds + 60, seconds,
     memory and "ulimit -v 6000000;" or "", command)
@@ -81,9 +81,9 @@ local function compile(file, text, out, more)
   return (pipe:close())
 end
 
--- ---- The tests as they are ----------------------------------------------------------------------------
+-- ---- The tests without a change -----------------------------------------------------------------------
 
--- Seconds of CPU that a command takes; nil when it fails.
+-- The processor seconds of a command; nil when it fails.
 local function timed(command)
   local quoted = command:gsub("'", "'\\''")
   local text, ok = jobs.output_of(("sh -c '(%s) >/dev/null 2>&1; s=$?; times; exit $s'"):format(quoted))
@@ -91,7 +91,7 @@ local function timed(command)
   return ok and 60 * (m1 + m2) + s1 + s2
 end
 
--- The limit of a test: four times what it takes as it is, found out by the first that asks; its objects are built then.
+-- The limit of a test: four times its time without a change. The first caller builds its objects and measures it.
 local function limit_of(build, work, own, name, is_spec)
   local safe = name:gsub("/", "_")
   local note = work .. "/clean/" .. safe
@@ -117,14 +117,14 @@ end
 
 -- ---- choose ---------------------------------------------------------------------------
 
-local function hash(text) -- FNV-1a, mixed: an order that adding lines elsewhere does not change
+local function hash(text) -- FNV-1a, mixed: new lines elsewhere do not change the order
   local h = 0xcbf29ce484222325
   for i = 1, #text do h = (h ~ text:byte(i)) * 0x100000001b3 end
   h = (h ~ (h >> 32)) * 0x9E3779B97F4A7C15
   return h ~ (h >> 29)
 end
 
--- The first `count` in the order of their hashes, one of each class in turn.
+-- The first `count` changes in the order of their hashes, taken from the classes in turn.
 local function sample(list, count, seed)
   local classes, names, chosen = {}, {}, {}
   for _, s in ipairs(list) do
@@ -145,7 +145,7 @@ local function sample(list, count, seed)
   return chosen
 end
 
--- Checkers count four times, by their lines.
+-- A line of a checker counts four times.
 local function choose(work, count, seed, wanted)
   local groups, total, out = {}, 0, {}
   for _, group in ipairs(tests.groups()) do

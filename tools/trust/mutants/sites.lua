@@ -1,6 +1,6 @@
 -- Every small change of a C or Lua file: a list of {class, change, from, to, new, line, fn}, where text[from..to]
--- becomes `new`. A change is named by its file, function, what is done, and the text of its line, so that it stays
--- when lines above are added; a second one of the same name gets " (2)".
+-- becomes `new`. A change is named by its file, function, kind, and the text of its line. So the name stays when lines
+-- above are added. A second change of the same name gets " (2)".
 
 local jobs = require "tools.jobs"
 local tokens = require "tokens"
@@ -25,7 +25,7 @@ local function set(words)
   for word in words:gmatch("%S+") do s[word] = true end
   return s
 end
--- What a dropped statement or a call does not begin with, and what stands before an operand.
+-- Words that begin no dropped statement and no call, and that stand before an operand.
 local KEYWORDS = set [[if for while do switch case default else goto return sizeof struct union enum const static
   unsigned signed int char void long short double float extern typedef and or not in then local function end until
   repeat elseif break continue]]
@@ -55,7 +55,7 @@ end
 
 -- ---- What both languages share ------------------------------------------------------
 
-local function bump(text, by) -- the number's text, one more or less
+local function bump(text, by) -- the text of a number one larger or smaller
   local body, suffix = text:match("^(.-)([uUlL]*)$")
   local value = math.tointeger(tonumber(body))
   return value and value + by >= 0 and tostring(value + by) .. suffix
@@ -78,7 +78,7 @@ local function at_number(add, list, i)
   local t = list[i]
   if t.kind ~= "number" then return end
   local array = is(list[i - 1], "[") and list[i - 2].kind == "name" and list[i - 3].kind == "name"
-    and not KEYWORDS[list[i - 3].text] -- the size of an array that is declared
+    and not KEYWORDS[list[i - 3].text] -- the size in an array declaration
   if array then return end
   for by = -1, 1, 2 do
     local new = bump(t.text, by)
@@ -174,7 +174,7 @@ local function lua_condition(add, text, list, i)
   add("condition", "if never", from, to, "false and (" .. inner .. ")")
 end
 
-local function lua_line(add, text, list, i) -- a statement that has a line to itself
+local function lua_line(add, text, list, i) -- a statement alone on its line
   local t = list[i]
   if list[i - 1] and list[i - 1].line == t.line or t.kind ~= "name" or KEYWORDS[t.text] then return end
   local last = i
@@ -232,7 +232,7 @@ function M.read(file)
   return found, text
 end
 
--- The text with the change made; the lines below keep their numbers.
+-- The text with the change applied. Later lines keep their numbers.
 function M.changed(text, site)
   local old = text:sub(site.from, site.to)
   local lost = select(2, old:gsub("\n", "")) - select(2, site.new:gsub("\n", ""))

@@ -1,12 +1,12 @@
--- Which tests a change is tried with: those of its folder, and those that spec/trust/mutants_tests.tsv adds. A row that
--- names a file, a folder or a test that is not there is an error.
+-- The tests that a change is tried with: those of its folder, and those that spec/trust/mutants_tests.tsv adds. A row
+-- that names a missing file, folder or test is an error.
 local jobs = require "tools.jobs"
 
 local M = {}
 
-local SPECS = { "family", "golden", "property" } -- folders of specs that are named by the folder of csrc/core
+local SPECS = { "family", "golden", "property" } -- folders whose specs are named after a folder of csrc/core
 
--- What the pattern of a shell names, with `from` made `to` of each path.
+-- The paths that match the shell pattern, with `from` replaced by `to` in each path.
 local function paths(pattern, from, to)
   local list = {}
   for path in jobs.output_of("ls -d " .. pattern .. " 2>/dev/null"):gmatch "%S+" do
@@ -20,7 +20,7 @@ local function named(list, what)
   return list
 end
 
--- C tests of a folder of spec/c, or one by its name; a spec by its name.
+-- The C tests of a folder of spec/c, or one test by its name; a spec by its name.
 local function c_tests(name)
   if not name:find "/" then name = name .. "/test_*" end
   return paths(("spec/c/%s.c"):format(name), "^spec/c/(.*)%.c$", "%1")
@@ -41,7 +41,7 @@ for line in io.lines "spec/trust/mutants_tests.tsv" do
   end
 end
 
---- The files that are changed, one list for each checker and for each folder of csrc/core.
+--- The files that may be changed, one list for each checker and for each folder of csrc/core.
 function M.groups()
   local list = {}
   for _, name in ipairs(rows) do
@@ -57,7 +57,7 @@ function M.groups()
   return list
 end
 
---- Names of C tests and of specs for a file; or `one` of either alone.
+--- The names of C tests and of specs for a file. `one` selects a single C test or spec.
 function M.for_file(file, one)
   if one then
     local is_spec = not one:find "/test_"

@@ -1,6 +1,6 @@
--- The tokens of a C or Lua file, enough of them to change one at a time: {kind, text, from, to, line, spaced}. Kinds:
--- name, number, float, text, op. Comments are left out, and the preprocessor's lines of C. `spaced`: a blank follows,
--- which tells a binary operator from a unary one in files written by one formatter.
+-- The tokens of a C or Lua file, precise enough to change one at a time: {kind, text, from, to, line, spaced}. Kinds:
+-- name, number, float, text, op. Comments and preprocessor lines are left out. `spaced`: a blank follows, which
+-- distinguishes a binary operator from a unary one in files written by one formatter.
 
 local M = {}
 
@@ -23,7 +23,7 @@ local function quoted(text, at) -- the end of a string or character constant
   return i
 end
 
--- The end of what is passed over at `at`: a blank, a comment, a line of the preprocessor.
+-- The end of a skipped part at `at`: a blank, a comment, a preprocessor line.
 local function passed(text, at, language)
   local _, to = text:find("^%s+", at)
   if to then return to end

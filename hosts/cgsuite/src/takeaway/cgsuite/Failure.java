@@ -1,6 +1,6 @@
 package takeaway.cgsuite;
 
-/** What Takeaway cannot answer, and misuse: the message of the reply and its code. */
+/** A query that has no answer, or misuse: the message of the reply and its code. */
 final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

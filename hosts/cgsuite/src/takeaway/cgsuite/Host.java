@@ -16,25 +16,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * A host of the library, in a thread of its own: a host belongs to the thread that opened it, and CGSuite asks from whichever
- * thread it calculates in. A task runs there while the asker waits; it hands back one event after another: calls of the
- * asker's functions, which run in the asker's thread, and at last the result. Thread.interrupt of the asker, which is what
- * Kill Calculation does, cancels the task. Tasks of several askers wait for each other.
+ * A host of the library, in its own thread. A host belongs to the thread that opened it, but CGSuite may calculate in any
+ * thread. A task runs in the host's thread while the caller waits. The task returns events one by one: calls of the caller's
+ * functions, which run in the caller's thread, and at last the result. Thread.interrupt of the caller, which Kill
+ * Calculation uses, cancels the task. Tasks of several callers wait for each other.
  */
 final class Host {
-    /** What runs in the host's thread; its exceptions go on to the asker. */
+    /** A task for the host's thread. Its exceptions go to the caller. */
     interface Task<T> {
         T run(Host host);
     }
 
-    /** A function of the asker's: a Long or a list of them, a String or a truth is given, as takeaway/host.h has it. */
+    /** A function of the caller. It gives a Long, a list of them, a String, or a Boolean, see takeaway/host.h. */
     interface Function {
         Object call(Object[] arguments) throws Exception;
     }
 
     private static final int STACK = 64 << 20;
     private static final long GLANCE =
-        20; // milliseconds from one cancel to the next, where the first came too early
+        20; // milliseconds between cancels, since the first may be too early
 
     private final Library library = Library.load();
     private final SynchronousQueue<Task<?>> tasks = new SynchronousQueue<>();
@@ -42,8 +42,8 @@ final class Host {
     private final SynchronousQueue<Object> answers = new SynchronousQueue<>();
     private final ReentrantLock turn = new ReentrantLock(true);
     private final Map<Long, Function> functions =
-        new HashMap<>(); // that the library keeps, by a key; no key comes back
-    private final Library.Body body = this::called; // fields, so that they are not collected
+        new HashMap<>(); // functions in the library, by key; no key is reused
+    private final Library.Body body = this::called; // fields, so they are not collected
     private final Library.Release release = ctx -> functions.remove(Pointer.nativeValue(ctx));
     private final Library.Watcher watcher = this::watched;
     private final Consumer<String> progress;
@@ -54,7 +54,7 @@ final class Host {
     private long lastKey;
     private long number;
 
-    /** The end of a task, or where `function` is not null a call of it. */
+    /** The end of a task, or, if `function` is not null, a call of it. */
     private static final class Event {
         final Function function;
         final Object[] arguments;
@@ -69,7 +69,7 @@ final class Host {
         }
     }
 
-    /** The first report of progress comes after `patience` milliseconds, each next one after twice the time. */
+    /** The first progress report comes after `patience` milliseconds, each next one after twice the time. */
     Host(Consumer<String> progress, long patience) {
         this.progress = progress;
         this.patience = patience;
@@ -78,9 +78,9 @@ final class Host {
         thread.start();
     }
 
-    // ---- The asker's thread ----
+    // ---- The caller's thread ----
 
-    /** The result of a task. CancellationException when the asker was interrupted meanwhile. */
+    /** The result of a task. Throws CancellationException if the caller was interrupted meanwhile. */
     @SuppressWarnings("unchecked")
     <T> T run(Task<T> task) {
         if (turn.isHeldByCurrentThread()) {
@@ -98,7 +98,7 @@ final class Host {
         }
     }
 
-    /** How many tasks there were. */
+    /** The number of tasks so far. */
     long runs() {
         return runs;
     }
@@ -111,7 +111,7 @@ final class Host {
         long due = patience; // milliseconds from the beginning to the next report
         boolean interrupted = !hand(tasks, task);
         Throwable thrown =
-            null; // by a function of the asker's: it goes before what Takeaway makes of it
+            null; // by a function of the caller; it takes precedence over Takeaway's error
         while (true) {
             Event event = null;
             try {
@@ -160,7 +160,7 @@ final class Host {
                                                   : new IllegalStateException(thrown);
     }
 
-    /** Puts whatever comes; false where the thread was interrupted meanwhile. */
+    /** Puts despite interrupts. Returns false if the thread was interrupted meanwhile. */
     private static <T> boolean hand(SynchronousQueue<T> queue, T item) {
         boolean undisturbed = true;
         while (true) {
@@ -218,7 +218,7 @@ final class Host {
         return reply.get("result");
     }
 
-    /** The integers of an object: of a sequence, a row, a table. Infinity is Long.MAX_VALUE. */
+    /** The integers of a sequence, row or table. Infinity is Long.MAX_VALUE. */
     long[] integers(long object) {
         byte[] request =
             ("{\"value\":{\"object\":" + object + "}}").getBytes(StandardCharsets.US_ASCII);
@@ -235,7 +235,7 @@ final class Host {
         return buffer;
     }
 
-    /** The object of a function, to be released as others are; what is made with it keeps the function. */
+    /** An object for a function. Release it like other objects. The objects made with it keep the function. */
     long function(Function function) {
         LongByReference object = new LongByReference();
         functions.put(++lastKey, function);
@@ -247,12 +247,12 @@ final class Host {
         return object.getValue();
     }
 
-    /** How many functions the library keeps. */
+    /** The number of functions in the library. */
     int functions() {
         return functions.size();
     }
 
-    /** Objects are forgotten. */
+    /** Releases objects. */
     void release(List<Long> objects) {
         if (!objects.isEmpty()) ask(Map.of("release", objects));
     }
@@ -292,7 +292,7 @@ final class Host {
             return library.ta_host_give_text(number, text, text.length);
         }
         for (Object option :
-             (List<?>)answer) { // a list of options, each a Long, a String, or a list of Longs
+             (List<?>)answer) { // options, each a Long, a String, or a list of Longs
             int status;
             if (option instanceof List) {
                 long[] integers = ((List<?>)option).stream().mapToLong(i -> (Long)i).toArray();

@@ -16,9 +16,9 @@ import scala.collection.immutable.IndexedSeq;
 
 /**
  * A position of impartial rules, of the class HostRuleset.ImpartialPosition in CGScript. Takeaway gives its nim value, also
- * where CGSuite works out a sum. A sum in normal play may exchange the position for its nim heap, a sum in misere play may
- * not; CGSuite decomposes both alike. So a position decomposes into a twin of itself: the options of either player, which
- * CGSuite asks for in normal play, are those of the nim heap; the options without a player are the position's own.
+ * where CGSuite computes a sum. In normal play a sum may replace the position by its nim heap; in misere play it may not.
+ * CGSuite decomposes both in the same way. So a position decomposes into a twin of itself. The twin's options for a player,
+ * which CGSuite uses in normal play, are those of the nim heap. Its options without a player are the position's own.
  */
 public final class ImpartialPosition extends ImpartialGameObject {
     private final StandardObject ruleset;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON, as the host library writes and reads it: null, Boolean, Long, Double, String, List and Map. What is read comes from
- * that library, so that what is no JSON here is a fault and no misuse.
+ * JSON, as the host library writes and reads it: null, Boolean, Long, Double, String, List and Map. The input comes from that
+ * library, so invalid JSON is a fault of the program, not misuse.
  */
 final class Json {
     private final String text;
@@ -49,7 +49,7 @@ final class Json {
             }
             out.append(before.equals("{") ? "{}" : "}");
         } else {
-            out.append(value); // null, a truth, a number
+            out.append(value); // null, a Boolean, a number
         }
     }
 

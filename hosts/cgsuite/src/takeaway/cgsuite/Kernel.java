@@ -25,13 +25,13 @@ import scala.collection.immutable.ArraySeq;
 import scala.collection.immutable.IndexedSeq;
 
 /**
- * What CGScript calls: the methods of takeaway.Kernel. A game is named by the request that makes it, a text: so what CGScript
- * keeps are texts and lists, which are equal when the games are, and outlive `clear`. The objects behind them are made when
- * they are asked, and made again when they were long not asked.
+ * The methods of takeaway.Kernel, which CGScript calls. A text, the request that makes a game, names the game. So CGScript
+ * holds only texts and lists, which are equal when the games are, and which survive `clear`. The objects are made when first
+ * used, and made again if they were unused for long.
  */
 public final class Kernel {
     private static final int MOST_GAMES = 256;
-    private static final int MOST_POSITIONS = 1 << 14; // whose options are kept
+    private static final int MOST_POSITIONS = 1 << 14; // whose options are stored
     private static final int MOST_AHEAD = 256; // positions whose options one request fetches
     private static final long PATIENCE = 5000;
     private static final Map<String, String> DRAWN =
@@ -40,18 +40,18 @@ public final class Kernel {
     private static Host host;
     private static final Names names = new Names();
 
-    /** The objects of the host by the request that makes them; used in the host's thread alone. */
+    /** The objects of the host by the request that makes them; only the host's thread uses them. */
     private static final Map<String, Long> games = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** By maker and components: the options, "left" and "right", and the canonical form; by maker how often options were not there. */
+    /** By maker and components: the options, "left" and "right", and the canonical form. By maker: cache misses. */
     private static final Map<List<Object>, Map<String, Object>> known = kept(MOST_POSITIONS);
     private static final Map<List<Object>, List<?>> forms = kept(MOST_POSITIONS);
     private static final Map<String, java.lang.Integer> missed = kept(MOST_GAMES);
     private static final Map<String, Set<Object>> pending =
-        kept(MOST_GAMES); // seen as options, theirs not known
+        kept(MOST_GAMES); // seen as options, with unknown options
     private static final Map<String, Traits> traits = kept(MOST_GAMES);
     private static final Map<String, Boolean> sound =
-        kept(MOST_GAMES); // makers that have made a game
+        kept(MOST_GAMES); // makers that made a game
 
     private Kernel() {}
 
@@ -71,7 +71,7 @@ public final class Kernel {
         return host;
     }
 
-    /** A line in the Worksheet, or at the prompt, while the calculation goes on. */
+    /** A line in the Worksheet, or at the prompt, during the calculation. */
     static void show(String line) {
         UiHarness$.MODULE$.uiHarness().print(new StyledTextOutput(line));
     }
@@ -83,7 +83,7 @@ public final class Kernel {
         return guarded(() -> host().run(h -> h.reply(request)));
     }
 
-    /** `work`, with what it throws as CGSuite shows it. */
+    /** Runs `work`, and converts its exceptions to those that CGSuite shows. */
     private static <T> T guarded(Supplier<T> work) {
         try {
             return work.get();
@@ -97,7 +97,7 @@ public final class Kernel {
 
     // ---- Games ----
 
-    /** The game of a request is made at once, so that what is wrong with it is said at once. */
+    /** Makes the game of a request at once, so that an error appears at once. */
     private static String made(String maker) {
         if (!sound.containsKey(maker)) guarded(() -> host().run(h -> game(h, maker)));
         sound.put(maker, true);
@@ -112,13 +112,13 @@ public final class Kernel {
         });
     }
 
-    /** The request for ready rules, made from the arguments where there are any. */
+    /** The request for ready rules, called with the arguments if there are any. */
     public static String ready(String name, IndexedSeq<?> arguments) {
         if (arguments.iterator().hasNext()) return request("rules." + name, arguments);
         return made(Json.write(Map.of("get", "rules." + name)));
     }
 
-    /** The request for the rules of a file, another one when the file has been written since. */
+    /** The request for the rules of a file. It changes when the file is written. */
     public static String rules(String path, Boolean sandbox) {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("sandbox", sandbox ? "process" : (Object) false);
@@ -131,7 +131,7 @@ public final class Kernel {
         return Values.told(argument, names::name);
     }
 
-    /** The result of a request whose functions are named: each is lent for it, and kept by what is made with it. */
+    /** The result of a request that names functions. Each is lent to it; the objects made with it keep it. */
     private static Object ask(Host h, Map<String, Object> request) {
         List<Long> lent = new ArrayList<>();
         try {
@@ -183,7 +183,7 @@ public final class Kernel {
         return object;
     }
 
-    /** What a method of an object gives, resolved; the objects that the answer consists of are forgotten. */
+    /** The result of a method of an object, resolved. The objects of the answer are released. */
     private static Object answer(Host h, Map<String, Object> request, long on) {
         if (on != 0) request.put("on", on);
         List<Long> made = new ArrayList<>();
@@ -220,7 +220,7 @@ public final class Kernel {
 
     // ---- Positions ----
 
-    /** What the rules are: how many numbers a position has, 0 where that is not fixed; are they impartial? */
+    /** Traits of rules: the number of coordinates (0 if that varies), and whether they are impartial. */
     private static final class Traits {
         final long numbers;
         final Object partizan;
@@ -262,7 +262,7 @@ public final class Kernel {
         return told;
     }
 
-    /** What `asker` asks of the position of these components. */
+    /** Runs `asker` on the position of these components. */
     private static Object at(String maker, List<Object> components, Asker asker) {
         return host().run(h -> {
             Map<String, Object> request = request("on", game(h, maker), components);
@@ -275,7 +275,7 @@ public final class Kernel {
         });
     }
 
-    /** The components of the position that the arguments mean: how it is written may be freer. */
+    /** The components of the position. The arguments may use another notation. */
     public static IndexedSeq<?> start(String maker, IndexedSeq<?> components) {
         return guarded(() -> {
             long numbers = traits(maker).numbers;
@@ -290,12 +290,12 @@ public final class Kernel {
         });
     }
 
-    /** Are the rules impartial, and who cannot move loses? */
+    /** Are the rules impartial, and played in normal play? */
     public static Boolean isImpartial(String maker) {
         return guarded(() -> Boolean.FALSE.equals(traits(maker).partizan) && traits(maker).normal);
     }
 
-    /** The position as an ImpartialGame of CGSuite's. */
+    /** The position as an ImpartialGame of CGSuite. */
     public static Object impartial(Object ruleset, String maker, IndexedSeq<?> components) {
         return guarded(() -> {
             if (Boolean.TRUE.equals(traits(maker).partizan))
@@ -315,7 +315,7 @@ public final class Kernel {
         });
     }
 
-    /** The options of a player, each a list of positions that it is the sum of, those lists of components. */
+    /** The options of a player. Each is a sum: a list of positions, which are lists of components. */
     public static IndexedSeq<?> options(String maker, IndexedSeq<?> components, Player player) {
         String side = player.ordinal() == 1 ? "left" : "right";
         return guarded(() -> {
@@ -326,7 +326,7 @@ public final class Kernel {
         });
     }
 
-    /** The options of a position; where rules are asked often those of its followers too, breadth first. */
+    /** The options of a position. After many queries of the rules also those of followers, breadth first. */
     private static Map<String, Object> fetch(String maker, List<Object> components) {
         int ahead = missed.merge(maker, 1, (n, one) -> Math.min(2 * n, MOST_AHEAD));
         return host().run(h -> {
@@ -362,7 +362,7 @@ public final class Kernel {
         });
     }
 
-    /** What `what` asks of the positions from `from` on to the numbers of `to`: a List of one number, a Table of two. */
+    /** The results of `what` for the positions from `from` to `to`: a List for one coordinate, a Table for two. */
     public static Object survey(String maker, String call, String what,
                                 org.cgsuite.core.Integer from, IndexedSeq<?> to) {
         return guarded(() -> {
@@ -388,7 +388,7 @@ public final class Kernel {
         });
     }
 
-    /** The canonical form in a list, which is empty where that is no Game of CGSuite's: such as on & off. */
+    /** The canonical form in a list, which is empty if that is no Game of CGSuite, such as on & off. */
     public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
         return guarded(() -> {
             List<Object> told = toldAll(components);
@@ -417,7 +417,7 @@ public final class Kernel {
         return guarded(() -> (String)at(maker, toldAll(components), Values::text));
     }
 
-    /** "N", "P", "L", "R", "D", or with a draw when one of them starts "LD" and its like, as CGSuite has it. */
+    /** "N", "P", "L", "R", "D", or, with a draw when one player starts, "LD" and similar, as in CGSuite. */
     public static LoopyOutcomeClass outcomeClass(String outcome) {
         return (LoopyOutcomeClass)Values.evaluate("game.OutcomeClass." +
                                                   DRAWN.getOrDefault(outcome, outcome));

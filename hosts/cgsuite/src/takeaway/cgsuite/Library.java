@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 
-/** The calls of libtakeaway-host, where sizes have 64 bits; see takeaway/host.h. */
+/** The calls of libtakeaway-host, on systems with 64-bit sizes; see takeaway/host.h. */
 interface Library extends com.sun.jna.Library {
     int OK = 0;
     int REPLY = 1;
@@ -60,7 +60,7 @@ interface Library extends com.sun.jna.Library {
 
     int ta_host_fail(long host, String message);
 
-    /** The library of the jar, with what it needs beside it; or of the folder that the property names. */
+    /** The library of the jar, with its dependencies; or that of the folder in the property. */
     static Library load() {
         String folder = System.getProperty("takeaway.libraries");
         String path = folder != null ? folder + "/libtakeaway-host.so.0" : unpack().toString();
@@ -69,14 +69,14 @@ interface Library extends com.sun.jna.Library {
                                                     StandardCharsets.UTF_8.name()));
     }
 
-    /** Writes the libraries of the jar to a folder of their own, where each finds the others. */
+    /** Writes the libraries of the jar to a new folder, where each finds the others. */
     private static Path unpack() {
         Path main = null;
         try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
             if (listed == null) throw new IOException("there are none in the jar");
             Path folder = Files.createTempDirectory("takeaway").toAbsolutePath();
             folder.toFile()
-                .deleteOnExit(); // the last registered goes first: the files, then the folder
+                .deleteOnExit(); // the last registered is deleted first: the files, then the folder
             for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
                                    .trim()
                                    .split("\\s+")) {

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.cgsuite.lang.Function;
 
 /**
- * Names of CGSuite's functions, by which requests, which are texts, mean them. Equal functions have one name, so that equal
- * games are equal. A name is held by its functions, which CGScript's objects hold: it goes with the last of them.
+ * Names of CGSuite's functions for requests, which are texts. Equal functions have one name, so that equal games are equal.
+ * CGScript's objects hold the functions. A name exists as long as one of its functions.
  */
 final class Names {
     private final Map<String, List<WeakReference<Function>>> named = new HashMap<>();
     private long last;
 
-    /** The name of a function; names that are gone are never given again. */
+    /** The name of a function. Names are never reused. */
     synchronized String name(Function function) {
         named.values().removeIf(known -> {
             known.removeIf(reference -> reference.get() == null);

@@ -15,7 +15,7 @@ public final class Register {
 
     private Register() {}
 
-    /** Once, however often it is called. */
+    /** Declares it once, however often it is called. */
     public static synchronized void register() {
         if (done) return;
         CgscriptPackage takeaway = CgscriptPackage.root().declareSubpackage("takeaway");

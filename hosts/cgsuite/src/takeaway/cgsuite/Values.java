@@ -13,11 +13,11 @@ import scala.collection.immutable.HashMap$;
 import scala.collection.immutable.HashMap;
 import scala.collection.mutable.AnyRefMap;
 
-/** CGSuite's values and those of requests and replies, both ways. */
+/** Converts between CGSuite's values and those of requests and replies. */
 final class Values {
     private static final long INFINITE = Long.MAX_VALUE;
 
-    /** A value of a partizan game, by the CGScript that it is written in. */
+    /** A value of a partizan game, as CGScript text. */
     private static final class Written {
         final String script;
 
@@ -54,7 +54,7 @@ final class Values {
         return list;
     }
 
-    /** CGScript's object as it stands in a request. */
+    /** The request's form of a CGScript object. */
     static Object told(Object object, Naming naming) {
         if (object == null || object instanceof String || object instanceof Boolean ||
             object instanceof Long)
@@ -84,7 +84,7 @@ final class Values {
                 object.getClass().getSimpleName());
     }
 
-    /** An integer of CGSuite's, whose own longValue takes it modulo 2^64. */
+    /** An integer of CGSuite, whose own longValue reduces modulo 2^64. */
     static long exact(Object integer) {
         try {
             return Long.parseLong(integer.toString());
@@ -93,7 +93,7 @@ final class Values {
         }
     }
 
-    /** What a function gave, as a callback gives it: a value beyond 64 bits is infinite. */
+    /** A function's result as a callback value: beyond 64 bits it is infinite. */
     static Object given(Object object) {
         if (object instanceof org.cgsuite.core.Integer) {
             BigInteger value = new BigInteger(object.toString());
@@ -125,7 +125,7 @@ final class Values {
 
     // ---- From Takeaway ----
 
-    /** Replies with what their objects mean, in the host's thread. `made`: the objects that were named. */
+    /** Replaces the objects of a reply by their values, in the host's thread. `made`: the numbers of the objects. */
     static Object resolve(Host h, Object reply, List<Long> made) {
         if (reply instanceof List) {
             List<Object> items = new ArrayList<>();
@@ -167,8 +167,8 @@ final class Values {
     }
 
     /**
-     * An object by its values where it has several, of which the Worksheet would show the text on one line: a table by its
-     * rows, records in a list. Else its text; of several lines, each is the row of a table.
+     * An object as its values, if it has several that the Worksheet would show as text on one line: a table as its rows, records
+     * in a list. Otherwise its text; of several lines, each is a row of a table.
      */
     private static Object shown(Host h, long object, List<Long> made) {
         String text = (String)text(h, object);
@@ -209,7 +209,7 @@ final class Values {
         return h.ask(request);
     }
 
-    /** What CGScript sees, in the asker's thread. */
+    /** The CGScript object of a value, in the caller's thread. */
     static Object internal(Object told) {
         if (told instanceof Long) return integer((Long)told);
         if (told instanceof Double)
@@ -234,7 +234,7 @@ final class Values {
             }
             return made;
         }
-        return told; // null, a truth, a text
+        return told; // null, a Boolean, a text
     }
 
     static Object[] internals(Object[] told) {
@@ -247,7 +247,7 @@ final class Values {
         return value == INFINITE ? evaluate("inf") : org.cgsuite.core.Integer.apply(value);
     }
 
-    /** What CGScript means. Nothing is kept: after `clear` CGSuite's values are others. */
+    /** The value of CGScript text. Nothing is stored, because `clear` changes CGSuite's values. */
     static Object evaluate(String script) {
         return evaluate(script, new AnyRefMap<>());
     }

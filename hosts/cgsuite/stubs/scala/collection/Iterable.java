@@ -1,4 +1,4 @@
-/* For the compiler alone: never in the jar. */
+/* Only for the compiler; never in the jar. */
 package scala.collection;
 
 public interface Iterable<A> {

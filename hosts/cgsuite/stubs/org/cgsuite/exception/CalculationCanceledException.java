@@ -1,4 +1,4 @@
-/* For the compiler alone: never in the jar. */
+/* Only for the compiler; never in the jar. */
 package org.cgsuite.exception;
 
 public class CalculationCanceledException extends RuntimeException {

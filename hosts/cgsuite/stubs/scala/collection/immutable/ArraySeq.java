@@ -1,4 +1,4 @@
-/* For the compiler alone: never in the jar. */
+/* Only for the compiler; never in the jar. */
 package scala.collection.immutable;
 
 public abstract class ArraySeq<A> implements IndexedSeq<A> {

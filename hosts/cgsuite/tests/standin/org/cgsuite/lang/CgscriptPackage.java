@@ -1,4 +1,4 @@
-/* A stand-in, where CGSuite is not: it says what is declared, and asks the class that comes with Java one thing. */
+/* A stand-in without CGSuite: it prints each declaration, and makes one call of the class that comes with Java. */
 package org.cgsuite.lang;
 
 import scala.Option;

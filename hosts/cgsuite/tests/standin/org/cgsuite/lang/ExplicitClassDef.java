@@ -1,4 +1,4 @@
-/* A stand-in, where CGSuite is not: as much as the module asks of it when it is loaded. */
+/* A stand-in without CGSuite: the members that the module uses when it loads. */
 package org.cgsuite.lang;
 
 public class ExplicitClassDef implements CgscriptClassDef {
