@@ -5,9 +5,10 @@
 ** carries what a turn adds to it (compile_values.c). The loop is a run when
 ** - the body is straight and names one position,
 ** - it changes nothing that a later turn, the code after the loop or the named position reads,
-** - a turn adds a constant to each component. The first position and the number of turns then give
-**   all positions exactly, since both the loop and the run wrap around. A trial that fails leaves
-**   nothing behind.
+** - a turn adds a constant to each component.
+**
+** The first position and the number of turns then give all positions exactly, since both the loop
+** and the run wrap around. A trial that fails leaves nothing behind.
 **
 ** A listing has no runs: its reader follows each loop itself.
 */
