@@ -101,7 +101,7 @@ OPERATORS.selective_compound = {
     end
   end,
   -- Impartial: a P-position exactly when both are (ONAG, chapter 14). It is drawn if one component is drawn: some move
-  -- in that keeps it drawn, and a winner would have to move to two P-positions.
+  -- in that component keeps it drawn, and a winner would have to move to two P-positions.
   outcome = function(A, B, i, j)
     local first, second, message, code = both_outcomes(A, B, i, j)
     if not first then return nil, message, code end

@@ -13,7 +13,7 @@ local M = {}
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
 local EXAMPLES = 8 -- of one failure
 local SAMPLES = 3000 -- at first
-local SHORTER = 3 -- lengths in a sample with equal lengths
+local SHORTER = 3 -- lengths tried for vectors with numbers of one length
 local ENOUGH = 300000 -- samples; with more, guesses get no further ones
 local OFTEN = 20 -- times as many when nothing else refutes a guess
 
