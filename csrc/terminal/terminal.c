@@ -4,8 +4,8 @@
 ** that changes signals or terminals.
 **
 ** The interpreter's own handler disarms itself at the first Ctrl-C, because it expects the program to end.
-** A prompt continues. This handler stays, and sets the same kind of hook: the next Lua instruction of the
-** main thread raises `interrupt`, and calls into the core see the hook when they poll. `interrupt` is one
+** A prompt continues. This handler stays, and sets the same kind of hook. The next Lua instruction of the
+** main thread then raises `interrupt`; calls into the core see the hook when they poll. `interrupt` is one
 ** object of the state, so no error text can equal it.
 **
 ** A handler has no argument, so a variable holds the state that catches. It must be cleared before the

@@ -1,6 +1,6 @@
 /*
-** digits.h - the digits of a take-and-break code that fit in a byte each: no move adds counters,
-** and options leave at most three heaps of any sizes, or at most two, always unequal.
+** digits.h - the digits of a take-and-break code that fit in a byte each. No move adds counters.
+** Options leave at most three heaps of any sizes, or at most two, always unequal.
 */
 #ifndef TA_HEAP_DIGITS_H
 #define TA_HEAP_DIGITS_H

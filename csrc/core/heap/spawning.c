@@ -1,7 +1,7 @@
 /*
 ** spawning.c - kind: coin-turning games as games of heaps. A coin showing heads at position n is a
 ** heap of n counters. Turning it together with others leaves the heap of each other coin, whether
-** it showed heads or tails: two equal heaps cancel, as two turns of a coin do (Lenstra; Winning
+** it showed heads or tails. Two equal heaps cancel, as two turns of a coin do (Lenstra; Winning
 ** Ways, chapter 14).
 **
 ** B_j is the set of values of j coins before n. It grows with each position: B_j gains

@@ -27,9 +27,9 @@ typedef struct ta_storing {
 ** read them in the data if values have 8 bits, or have 16 bits and have come to need them; else in
 ** memory of their own. If a period is proved on the way, the rest follows from it.
 **
-** Errors: ELIMIT (a value that needs more bits, named with its heap; more than 2^32 heaps of a game
-** that reads all its values; memory), EUNSUPPORTED (games by rule, codes by which heaps grow),
-** ENOMEM, failures of `reached` and of the poll.
+** Errors. ELIMIT: a value that needs more bits, named with its heap; more than 2^32 heaps of a game
+** that reads all its values; memory. EUNSUPPORTED: games by rule, codes by which heaps grow. ENOMEM.
+** Failures of `reached` and of the poll.
 */
 ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s, uint64_t from);
 

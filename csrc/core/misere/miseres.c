@@ -3,7 +3,7 @@
 **
 ** The files of a store, each using only those before it: order.c (options, their order), facts.c
 ** (genus and classes), intern.c (from options to the form), tasks.c (remembered and missing
-** results), arithmetic.c and link.c (rules), operations.c (runs them), and on top parts.c, print.c,
+** results), arithmetic.c and link.c (rules), operations.c (runs them). On top are parts.c, print.c,
 ** parse.c, column.c.
 */
 #include "misere_int.h"
