@@ -70,7 +70,7 @@ ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFL
 
 CORE_SRC := $(wildcard csrc/core/*/*.c)
 FFI_SRC  := $(wildcard csrc/ffi/*.c)
-LUAC_SRC := $(wildcard csrc/lua/*.c)
+LUAC_SRC := $(wildcard csrc/lua/*/*.c)
 TERM_SRC := $(wildcard csrc/terminal/*.c)
 SURVEY_SRC := $(wildcard csrc/survey/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
@@ -130,7 +130,7 @@ $(BUILD)/obj/%.o: csrc/%.c
 
 # The program of the sandbox's process, inside the module and the host library. If static libraries exist, it needs no
 # other file. It has no sanitizer, since its memory is limited.
-SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_[sem][tne]*.c csrc/lua/compile*.c csrc/core/base/*.c csrc/core/movefn/*.c csrc/core/program/*.c)
+SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/compile/bytecode_selftest.c $(wildcard csrc/lua/sandbox/sandbox_[sem][tne]*.c csrc/lua/compile/compile*.c csrc/core/base/*.c csrc/core/movefn/*.c csrc/core/program/*.c)
 SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG -DTA_SANDBOX_ALONE $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
 
 $(BUILD)/sandbox/%.o: csrc/%.c

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "heap/code.h"
+#include "heap/take_and_break.h"
 #include "row.h"
 #include "takeaway/one_pile.h"
 

@@ -12,7 +12,7 @@ local jobs = require "tools.jobs"
 local registry = require "takeaway.registry"
 
 local TOGETHER = {
-  ["csrc/include/takeaway.h"] = true, ["csrc/lua/modules.h"] = true, ["csrc/lua/module.c"] = true,
+  ["csrc/include/takeaway.h"] = true, ["csrc/lua/base/modules.h"] = true, ["csrc/lua/base/module.c"] = true,
   ["lua/takeaway/registry.lua"] = true,
 }
 local USERS = {

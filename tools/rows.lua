@@ -1,5 +1,5 @@
--- Rows of the core (csrc/lua/method.h) beside the docstrings of the calls that they bind. What a docstring says of an
--- argument must be what the core takes; where it names no type, the row does.
+-- Rows of the core (csrc/lua/base/method.h) beside the docstrings of the calls that they bind. What a docstring says of
+-- an argument must be what the core takes; where it names no type, the row does.
 
 local core = require "takeaway.core"
 local help = require "takeaway.app.help"

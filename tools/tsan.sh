@@ -9,7 +9,7 @@ kernels="$(grep -lE '^static const unsigned teams|EACH_TEAM' spec/c/*/test_*.c |
 export TSAN_OPTIONS=halt_on_error=1:exitcode=66
 if [ "${1:-}" = short ]; then
     mkdir -p build/tsan-short
-    objects="$(ls csrc/lua/*.c csrc/ffi/*.c | grep -v /ffi/closure.c | sed 's|^csrc/\(.*\)c$|build/obj/\1o|') build/sandbox/image.o"
+    objects="$(ls csrc/lua/*/*.c csrc/ffi/*.c | grep -v /ffi/closure.c | sed 's|^csrc/\(.*\)c$|build/obj/\1o|') build/sandbox/image.o"
     for test in host/test_host lua/test_lua_closure; do
         own="csrc/ffi/closure.c"
         [ $test != host/test_host ] || own="$own csrc/host/callback.c csrc/host/handle.c csrc/host/host.c build/host/bundle.o"

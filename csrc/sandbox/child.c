@@ -1,7 +1,7 @@
 /*
 ** child.c - the sandbox as a separate program: it confines itself, then answers requests.
 **
-** csrc/lua/sandbox_process.c starts it with one end of a socket pair as standard input. First it reads the bounds
+** csrc/lua/sandbox/sandbox_process.c starts it with one end of a socket pair as standard input. First it reads the bounds
 ** (lsandbox_bounds). Then requests and replies follow, each a 32-bit length and that number of bytes. Before it reads
 ** the first request, which is a stranger's, the program makes sure of this:
 **
@@ -31,10 +31,10 @@
 
 #include "base/mem.h"
 #include "image.h"
-#include "lua/call.h"
-#include "lua/move_function.h"
-#include "lua/probe.h"
-#include "lua/sandbox_state.h"
+#include "lua/base/call.h"
+#include "lua/family/move_function.h"
+#include "lua/compile/bytecode_selftest.h"
+#include "lua/sandbox/sandbox_state.h"
 
 #define MEMORY_BESIDE (64 << 20) /* for the program, its stack, requests and a copy of the reply */
 

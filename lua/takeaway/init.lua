@@ -27,7 +27,7 @@ if path then core.front((path:gsub("[^/\\]*$", ""))) end
 
 require "takeaway.base.methods" -- before anything is added to them
 
-local family_position = require "takeaway.engine.family_position"
+local family_position = require "takeaway.engine.ruleset.family_position"
 local ready = require "takeaway.rules"
 local registry = require "takeaway.registry"
 local unknown = require "takeaway.base.unknown"
@@ -53,19 +53,19 @@ for _, module in ipairs {
   "base.threads",
   "base.budget",
   "engine.ruleset",
-  "engine.value_terms",
-  "engine.suspense",
-  "engine.variants",
-  "engine.native_rules",
+  "engine.sum.value_terms",
+  "engine.sum.suspense",
+  "engine.ruleset.variants",
+  "engine.ruleset.native_rules",
   "engine.declaration",
-  "engine.as_moves",
+  "engine.declaration.as_moves",
   "engine.database",
   "engine.numeration",
   "engine.theorem",
-  "engine.guess",
-  "engine.load_rules",
-  "engine.validate",
-  "engine.survey",
+  "engine.declaration.guess",
+  "engine.ruleset.load_rules",
+  "engine.ruleset.validate",
+  "engine.table.tabulate",
   "rules",
   "research.papers",
   "research.explore",

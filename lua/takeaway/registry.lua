@@ -4,7 +4,7 @@
 --
 -- * `title`; `calls`: its additions to `ta`, by name;
 -- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of the
---   ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
+--   ruleset behind `game:position(...)`, see @{takeaway.engine.ruleset.family_position};
 -- * `moves`: for a constructor, a function that takes its arguments and returns `declare(game, numbers)`, the game as a
 --   declaration, see there too;
 -- * `rules`: its own ready rules, `{name, arguments, line, example, example =}` each, in `takeaway.rules.NAME`: the

@@ -1,5 +1,5 @@
--- Games in CGScript, the input of CGSuite. This spec reads the written positions back, and plays them. hosts/cgsuite/tests
--- tests in CGSuite that it reads them the same way.
+-- Games in CGScript, the input of CGSuite. This spec reads the written positions back, and plays them.
+-- hosts/cgsuite/tests tests in CGSuite that it reads them the same way.
 local ta = require "takeaway"
 
 local cgsuite = ta.export.cgsuite

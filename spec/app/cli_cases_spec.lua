@@ -1,6 +1,6 @@
--- Every command line with its exit status and output: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a limit was
--- reached or play does not end. Then every command with every kind of bad argument, file and output. Commands run in this
--- process. cli_process_spec.lua has 130, after Ctrl-C, and other cases that need a process.
+-- Every command line with its exit status and output: 0 answered, 1 the answer is no or unproved, 2 bad input, 3 a
+-- limit was reached or play does not end. Then every command with every kind of bad argument, file and output. Commands
+-- run in this process. cli_process_spec.lua has 130, after Ctrl-C, and other cases that need a process.
 local shell = require "spec.support.shell"
 
 local function rules(name, body) return shell.file(("return { name = '%s', options = function(emit, %s end }"):format(name, body)) end
@@ -297,8 +297,9 @@ local own_one = rules("Own", "a) if a > 0 then emit(a - 1) end")
 local numbers = shell.file("for i = 1, 20000 do print(i) end")
 local binary = shell.file(("\0\255\27[31m"):rep(2000))
 
--- A correct command as a list of words. `numbers`, `nonsense` and `files` are positions in it. `talks`: a dialogue without an
--- answer to write. `any`: more may follow its last word. `endless`: it runs up to its limit. `alone`: it needs no arguments.
+-- A correct command as a list of words. `numbers`, `nonsense` and `files` are positions in it. `talks`: a dialogue
+-- without an answer to write. `any`: more may follow its last word. `endless`: it runs up to its limit. `alone`: it
+-- needs no arguments.
 local COMMANDS = {
   { "table", "two-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
   { "table", "one-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },

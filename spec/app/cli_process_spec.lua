@@ -1,5 +1,5 @@
--- The command line as a process: exit status, signals, pipes that close, closed or full outputs, environment variables, a
--- poor terminal. cli_cases_spec.lua and cli_spec.lua test the answers, in this process.
+-- The command line as a process: exit status, signals, pipes that close, closed or full outputs, environment variables,
+-- a poor terminal. cli_cases_spec.lua and cli_spec.lua test the answers, in this process.
 local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "
@@ -93,8 +93,8 @@ describe("takeaway, a process", function()
     assert.equal("2\n", (shell.run(without .. "repl", "1 + 1\n")))
   end)
 
-  -- command, whose work takes minutes and little memory | standard output matches | standard error matches | Ctrl-C comes
-  -- when the work begins, not when some of it is done
+  -- command, whose work takes minutes and little memory | standard output matches | standard error matches | Ctrl-C
+  -- comes when the work begins, not when some of it is done
   local INTERRUPTED = {
     { "table two-pile 'abs(k-10000)+1' --max 20000", "^L for f%(k%) = abs%(k%-10000%)%+1\np\\q 1 2 3",
       "interrupted; the table to %d+\n$" },
@@ -139,7 +139,8 @@ describe("play without an end", function()
     return { name = "Up", left = function(emit, n) emit(n + 1) end, right = function(emit, n) emit(n + 2) end }]]
   local page = shell.path ".html"
 
-  -- Output, messages, status, and the most memory that a command took, in KiB: GNU time's, else the address space is bound.
+  -- Output, messages, status, and the most memory that a command took, in KiB: GNU time's, else the address space is
+  -- bound.
   local function measured(command)
     local used = shell.file ""
     local line = ("ulimit -v 1000000; %s%s"):format(T, command)

@@ -1,5 +1,5 @@
--- The tables in data/. Each matches its README to the byte, and has the rows of all members of its family. Random rows equal
--- those computed again. With TAKEAWAY_LONG more rows are computed, and the heavy ones, too.
+-- The tables in data/. Each matches its README to the byte, and has the rows of all members of its family. Random rows
+-- equal those computed again. With TAKEAWAY_LONG more rows are computed, and the heavy ones, too.
 
 local core = require "takeaway.core"
 local seed = require "spec.support.seed"

@@ -1,5 +1,5 @@
--- Ctrl-C at any moment from the first instruction to the last gives status 130, or the whole answer; and nothing else is
--- taken for a Ctrl-C. spec/c/terminal tests takeaway.terminal in its hosts.
+-- Ctrl-C at any moment from the first instruction to the last gives status 130, or the whole answer; and nothing else
+-- is taken for a Ctrl-C. spec/c/terminal tests takeaway.terminal in its hosts.
 local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "

@@ -1,8 +1,8 @@
 -- The prompt at a real terminal (tmux): keys, Ctrl-C, history, progress, pages.
 local terminal = require "spec.support.terminal"
 
--- Ctrl-D ends the input when the prompt waits for it. While an answer is computed, the system reads typed input, line by line;
--- Ctrl-D is then no key of the prompt.
+-- Ctrl-D ends the input when the prompt waits for it. While an answer is computed, the system reads typed input, line
+-- by line; Ctrl-D is then no key of the prompt.
 describe("the prompt, at a terminal", function()
   local t
   after_each(function() if t then t.close() end t = nil end)

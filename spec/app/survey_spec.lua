@@ -1,7 +1,7 @@
 -- Surveys: the rows are those of a plain loop, for any process, after any kill, and at each repetition.
 local browser = require "spec.support.browser"
 local message = require "takeaway.app.survey.message"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local shell = require "spec.support.shell"
 local ta = require "takeaway"
 

@@ -1,6 +1,6 @@
--- A session at the prompt, as the screen shows it, against spec/golden/prompt.txt. The lines that begin with "> " are typed
--- in order, and the screen must equal the file. All times are alike. TAKEAWAY_WRITE=1 regenerates the file; review the
--- diff before committing.
+-- A session at the prompt, as the screen shows it, against spec/golden/prompt.txt. The lines that begin with "> " are
+-- typed in order, and the screen must equal the file. All times are alike. TAKEAWAY_WRITE=1 regenerates the file;
+-- review the diff before committing.
 local shell = require "spec.support.shell"
 local terminal = require "spec.support.terminal"
 

@@ -1,5 +1,5 @@
--- The smallest rules on two numbers, by definition. Each text is a different game, except for an exchange of a and b, and
--- each game of that number of moves has a text. Games are compared by their options at all positions up to 9.
+-- The smallest rules on two numbers, by definition. Each text is a different game, except for an exchange of a and b,
+-- and each game of that number of moves has a text. Games are compared by their options at all positions up to 9.
 
 local rules = require "takeaway.app.survey.two_numbers"
 local ta = require "takeaway"

@@ -1,4 +1,5 @@
--- Other versions of Lua, and hosts that have linked or opened only part of it, get a message that names what is missing.
+-- Other versions of Lua, and hosts that have linked or opened only part of it, get a message that names what is
+-- missing.
 local shell = require "spec.support.shell"
 
 -- The output of a Lua program, which `lua` runs.

@@ -1,5 +1,6 @@
--- The rows of the core (csrc/lua/method.h): each argument of each row is refused where it is none, in the words of the
--- row, whether the interpreter reads it or a function by hand. Objects and right arguments are those of spec/support/samples.lua.
+-- The rows of the core (csrc/lua/base/method.h): each argument of each row is refused where it is none, in the words of
+-- the row, whether the interpreter reads it or a function by hand. Objects and right arguments are those of
+-- spec/support/samples.lua.
 local core = require "takeaway.core"
 local refusals = require "spec.support.refusals"
 local samples = require "spec.support.samples"

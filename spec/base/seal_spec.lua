@@ -1,7 +1,7 @@
 -- A file read back is as it was written, or is refused. A file without marks is the user's own.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local shell = require "spec.support.shell"
 
 local function sealed(kind, text)

@@ -1,6 +1,6 @@
 -- Positions of families, with a family defined here.
 local ta = require "takeaway"
-local positions = require "takeaway.engine.family_position"
+local positions = require "takeaway.engine.ruleset.family_position"
 
 local function family(calls)
   local methods = {}

@@ -113,7 +113,7 @@ describe("theorems of ready games", function()
   end)
 
   it("are not returned where the kernel speaks against them", function()
-    local positions = require "takeaway.engine.family_position"
+    local positions = require "takeaway.engine.ruleset.family_position"
     local Game = { __name = "takeaway.wrong", __index = {} }
     local game = positions.attach(setmetatable({}, Game), function() end, function()
       return { "n", name = "wrong", "k: 1 <= k <= 2, k <= n -> n - k" }, { outcome = function(n)

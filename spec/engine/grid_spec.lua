@@ -20,8 +20,8 @@ local function cells(grid)
 end
 
 describe("rules:grid", function()
-  -- By position; by the definition where play ends; swept in Lua, compiled, with each answer compared, by several threads; in
-  -- slices of tables.
+  -- By position; by the definition where play ends; swept in Lua, compiled, with each answer compared, by several
+  -- threads; in slices of tables.
   local PATHS = { {}, { native = false }, { native = "check" }, { threads = 2 }, { threads = 3 } }
 
   local function every_path(fields, what, player, definition)

@@ -1,4 +1,5 @@
--- load_rules, trusted and in the sandbox: the contents of files, and the messages about faults. sandbox_spec tests attacks.
+-- load_rules, trusted and in the sandbox: the contents of files, and the messages about faults. sandbox_spec tests
+-- attacks.
 local raises = require("spec.support.refusals").raises
 local says = require("spec.support.refusals").says
 local ta = require "takeaway"

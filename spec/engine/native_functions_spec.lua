@@ -1,5 +1,5 @@
--- Other compiled parts of a rule: nim_value, entails and packed parts, table rows by a computed index, move functions that
--- call Lua. The treatment of positions that are text.
+-- Other compiled parts of a rule: nim_value, entails and packed parts, table rows by a computed index, move functions
+-- that call Lua. The treatment of positions that are text.
 local box = require "spec.support.box"
 local compiled = require "spec.support.compiled"
 local ta = require "takeaway"

@@ -23,7 +23,8 @@ local function both(list)
   return P.game(found[1], found[2])
 end
 
--- ---- The definitions: of compounds, those of spec/support/compounds.lua; of variants of a game, here ------------------
+-- ---- The definitions: of compounds, those of spec/support/compounds.lua; of variants of a game, here
+-- ------------------
 
 local D = compounds.plain
 

@@ -1,5 +1,5 @@
--- The sandbox under attack, in this process and in its own. Each file below once took time or memory without limit, or is
--- made to. docs/sandbox.md describes the limits.
+-- The sandbox under attack, in this process and in its own. Each file below once took time or memory without limit, or
+-- is made to. docs/sandbox.md describes the limits.
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 
@@ -56,7 +56,8 @@ local function other(than)
 end
 
 describe("time in one call", function()
-  -- Each is refused before it runs, or ended by a check of the clock; counting only instructions would let all of them run on.
+  -- Each is refused before it runs, or ended by a check of the clock; counting only instructions would let all of them
+  -- run on.
   local attacks = {
     'local s = (("a"):rep(2000)):gsub((".-"):rep(12) .. "x", "", 1)',
     'local s = (("a"):rep(2000)):match((".-"):rep(12) .. "x", 1, true)',

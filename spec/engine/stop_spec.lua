@@ -1,5 +1,5 @@
--- For an outcome the engine leaves a rule at the first losing option: in a box, and where positions lie too far apart for
--- a box.
+-- For an outcome the engine leaves a rule at the first losing option: in a box, and where positions lie too far apart
+-- for a box.
 local ta = require "takeaway"
 
 describe("an outcome", function()

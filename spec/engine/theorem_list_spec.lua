@@ -1,5 +1,5 @@
--- The games that are known to be automatic, proved again, with the states of their least automata. Games without a known
--- automaton, for which no theorem may be claimed. theorem_spec and family_theorem_spec cover the others.
+-- The games that are known to be automatic, proved again, with the states of their least automata. Games without a
+-- known automaton, for which no theorem may be claimed. theorem_spec and family_theorem_spec cover the others.
 --
 -- With TAKEAWAY_LONG those that take a second each are proved, too, and all of the table in the docs.
 

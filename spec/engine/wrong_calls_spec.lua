@@ -1,4 +1,5 @@
--- Wrong calls around rules and declarations, as a new user makes them: each message names the fault and what is expected.
+-- Wrong calls around rules and declarations, as a new user makes them: each message names the fault and what is
+-- expected.
 local ta = require "takeaway"
 
 local wythoff, nim = ta.rules.wythoff, ta.rules.nim

@@ -1,16 +1,17 @@
--- The laws of every family, from spec/support/families.lua. Each method refuses each wrong argument by its name, each object of
--- another kind, and a closed one. Settings are refused by name. Long calls can be cancelled, and resume. The kernel, the rules and
--- the definition agree.
+-- The laws of every family, from spec/support/families.lua. Each method refuses each wrong argument by its name, each
+-- object of another kind, and a closed one. Settings are refused by name. Long calls can be cancelled, and resume. The
+-- kernel, the rules and the definition agree.
 local families = require "spec.support.families"
 local naive = require "spec.support.naive"
-local positions = require "takeaway.engine.family_position"
+local positions = require "takeaway.engine.ruleset.family_position"
 local refusals = require "spec.support.refusals"
 local ta = require "takeaway"
 
 local refused, failed = refusals.raises, refusals.failed
 local short = os.getenv "TAKEAWAY_SHORT"
 
--- ---- Arguments -------------------------------------------------------------------------------------------------------------
+-- ---- Arguments
+-- -------------------------------------------------------------------------------------------------------------
 
 local MISSING = {} -- an argument that is not there
 local NAMES = { form = true, notation = true, player = true, source = true } -- one of some texts
@@ -89,7 +90,8 @@ for name, kind in pairs(families.kinds) do
   end)
 end
 
--- ---- Settings, and what takes long --------------------------------------------------------------------------------------------
+-- ---- Settings, and what takes long
+-- --------------------------------------------------------------------------------------------
 
 for name, kind in pairs(families.kinds) do
   for call, of in pairs(kind.settings or {}) do
@@ -150,7 +152,8 @@ for name, kind in pairs(families.kinds) do
   end
 end
 
--- ---- Definition = rules = kernel ----------------------------------------------------------------------------------------------
+-- ---- Definition = rules = kernel
+-- ----------------------------------------------------------------------------------------------
 
 -- The rules with nothing but the rules: every answer by search.
 local function bare(rules)

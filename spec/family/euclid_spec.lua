@@ -1,6 +1,7 @@
--- Euclid: theorems on large numbers; spec/family/contract_spec.lua compares small ones with the rules and the definition.
+-- Euclid: theorems on large numbers; spec/family/contract_spec.lua compares small ones with the rules and the
+-- definition.
 local ta = require "takeaway"
-local family_position = require "takeaway.engine.family_position"
+local family_position = require "takeaway.engine.ruleset.family_position"
 
 local game = ta.euclid()
 

@@ -1,5 +1,5 @@
--- Misere canonical forms and genera: the published tables, the definition by play in Lua, the laws of classes, misuse and
--- limits. spec/c/misere compares the kernel with play on all games born by day 4.
+-- Misere canonical forms and genera: the published tables, the definition by play in Lua, the laws of classes, misuse
+-- and limits. spec/c/misere compares the kernel with play on all games born by day 4.
 local box = require "spec.support.box"
 local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"

@@ -1,12 +1,12 @@
 -- Misere quotients of positions, and outcomes in misere play by turns, against the definition.
-local closures = require "takeaway.engine.closure"
+local closures = require "takeaway.engine.ruleset.closure"
 local core = require "takeaway.core"
 local heap_games = require "spec.support.heap_games"
 local heap_parts = require "takeaway.rules.heaps".parts
 local refusals = require "spec.support.refusals"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
-local turns = require "takeaway.engine.turns"
+local turns = require "takeaway.engine.sum.dovetail"
 
 local failed, definition = refusals.failed, heap_games.misere_outcomes
 

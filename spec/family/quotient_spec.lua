@@ -6,7 +6,8 @@ local ta = require "takeaway"
 
 local after, sums, failed = heap_games.after, heap_games.sums, refusals.failed
 
--- The quotient decides all sums of at most `count` heaps, by the definition of a rule: their outcomes, and the moves that win.
+-- The quotient decides all sums of at most `count` heaps, by the definition of a rule: their outcomes, and the moves
+-- that win.
 local function decides(q, rule, to, count)
   local outcome = heap_games.outcomes(rule)
   sums(to, count, function(...)

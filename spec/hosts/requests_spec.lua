@@ -11,8 +11,8 @@ for line in io.lines "spec/hosts/requests.tsv" do
   requests[#requests + 1], replies[#replies + 1] = request, reply
 end
 
--- The shell writes to takeaway serve as file 3 and signals it as $P. It waits by `replied N` for N replies, by `works` until a rule
--- has printed something, by `waits` until the process sleeps, that is, reads.
+-- The shell writes to takeaway serve as file 3 and signals it as $P. It waits by `replied N` for N replies, by `works`
+-- until a rule has printed something, by `waits` until the process sleeps, that is, reads.
 local TALK = [[
 F=NAME; mkfifo $F; { set -m; } 2>/dev/null; : >$F.out; : >$F.err
 when() { until eval "$1"; do sleep 0.05; done; }

@@ -1,5 +1,5 @@
--- Random linear declarations, written as Lua, loaded as plain rules, and read back: the same options as the first text, on
--- a box. The rule itself computes them, not ta.moves.
+-- Random linear declarations, written as Lua, loaded as plain rules, and read back: the same options as the first text,
+-- on a box. The rule itself computes them, not ta.moves.
 local ta = require "takeaway"
 local bit_rules = require "spec.support.random_bit_rules"
 local declarations = require "spec.support.random_declarations"

@@ -7,7 +7,8 @@ local random = require "spec.support.random"
 
 local forall, seed, count = random.forall, random.seed, random.count
 
--- ---- Dyadics {number, places}: an integer of takeaway.base.integer, which has school arithmetic in Lua, by 2^places ----
+-- ---- Dyadics {number, places}: an integer of takeaway.base.integer, which has school arithmetic in Lua, by 2^places
+-- ----
 
 local sum_of, times, TWO = integer.sum, integer.product, integer.of(2)
 

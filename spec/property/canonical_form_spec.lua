@@ -120,7 +120,7 @@ describe("canonical_form, seed " .. seed, function()
   end))
 
   describe("and the search take turns", function()
-    local turns = require "takeaway.engine.turns"
+    local turns = require "takeaway.engine.sum.dovetail"
     local first, work = turns.first, turns.work
     after_each(function() turns.first, turns.work = first, work end)
 

@@ -1,5 +1,5 @@
--- Random declared rules solved into files, whole and in pieces, against the definition, in Lua here: every answer of the
--- file, and which boxes are refused, at which position.
+-- Random declared rules solved into files, whole and in pieces, against the definition, in Lua here: every answer of
+-- the file, and which boxes are refused, at which position.
 local ta = require "takeaway"
 local database_path = require "spec.support.database_path"
 
@@ -111,8 +111,8 @@ describe("rules:solve_to, seed " .. seed, function()
     compare(db, engine(rules, what, db))
   end, function() assert.is_true(large > LARGE // 2 and grown > LARGE // 4) end))
 
-  -- Any number from one pile or from several, or what a bound, a step, or a first number leaves of it. The number of options
-  -- depends on one coordinate, on the smaller of two, or on none. Some are stopped, and resumed.
+  -- Any number from one pile or from several, or what a bound, a step, or a first number leaves of it. The number of
+  -- options depends on one coordinate, on the smaller of two, or on none. Some are stopped, and resumed.
   local MOVES = {
     { "a" }, { "b" }, { "c" }, { "a", "b" }, { "b", "c" }, { "a", "c" }, { "a", "b", "c" },
   }

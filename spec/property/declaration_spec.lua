@@ -1,6 +1,6 @@
--- Random declarations against their text: the options of a position are those of all parameter values in a box for which
--- all guards hold, as Lua evaluates them. The box is larger than any range that these guards allow. Neither the reader nor
--- the loops of ta.moves take part.
+-- Random declarations against their text: the options of a position are those of all parameter values in a box for
+-- which all guards hold, as Lua evaluates them. The box is larger than any range that these guards allow. Neither the
+-- reader nor the loops of ta.moves take part.
 local ta = require "takeaway"
 local declarations = require "spec.support.random_declarations"
 local random = require "spec.support.random"

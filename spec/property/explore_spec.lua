@@ -1,7 +1,7 @@
 -- Checks every finding of the pattern finder again, by definition and exactly, on the range it states. The input is
 -- sequences and tables with a planted pattern, the same with one term changed, of huge and of mixed values, and random.
--- Sums of recurrences are taken modulo three primes whose product exceeds all of them; irrational slopes by integer square
--- roots.
+-- Sums of recurrences are taken modulo three primes whose product exceeds all of them; irrational slopes by integer
+-- square roots.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 

@@ -1,6 +1,6 @@
 -- Random games of every family, each by every path: kernel, rules in Lua, compiled rules, rows, proofs, against the
--- definition by recursion, with one thread or with two. The families are in spec/property/games; each is played at sizes 1,
--- 2, ... in turn. The campaign soak plays them with other seeds.
+-- definition by recursion, with one thread or with two. The families are in spec/property/games; each is played at
+-- sizes 1, 2, ... in turn. The campaign soak plays them with other seeds.
 local random = require "spec.support.random"
 local ta = require "takeaway"
 

@@ -1,5 +1,5 @@
--- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it. Random pieces
--- of names, put together at random.
+-- A text without loopy words has one meaning for the readers of plain and of loopy values, or both refuse it. Random
+-- pieces of names, put together at random.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"

@@ -1,5 +1,5 @@
--- Ordinals and infinite nimbers: the laws of a ring, of Cantor's operations and of a field, by random numbers; published
--- products and roots.
+-- Ordinals and infinite nimbers: the laws of a ring, of Cantor's operations and of a field, by random numbers;
+-- published products and roots.
 
 local ta = require "takeaway"
 local random = require "spec.support.random"

@@ -1,5 +1,5 @@
--- Phases of NIM with Cash in numbers: all subsets of {1..12}, or of {1..16} with TAKEAWAY_LONG, and larger random sets. Their
--- winners against the kernel, the theory of win conditions and the rules, at all sizes. Changed certificates.
+-- Phases of NIM with Cash in numbers: all subsets of {1..12}, or of {1..16} with TAKEAWAY_LONG, and larger random sets.
+-- Their winners against the kernel, the theory of win conditions and the rules, at all sizes. Changed certificates.
 local box = require "spec.support.box"
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.research.check_phases"

@@ -1,5 +1,5 @@
--- Boxes swept by rows of neighbours, against the same rules called through Lua for every position: every query, loops with
--- as many turns as the last coordinate, branches and quotients in them, options outside the box, draws.
+-- Boxes swept by rows of neighbours, against the same rules called through Lua for every position: every query, loops
+-- with as many turns as the last coordinate, branches and quotients in them, options outside the box, draws.
 local ta = require "takeaway"
 local row_rules = require "spec.support.random_row_rules"
 local random = require "spec.support.random"

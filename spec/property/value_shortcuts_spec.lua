@@ -1,5 +1,5 @@
--- Operations with a shortcut, against their definition: every option from the definition goes through ta.value, which finds
--- dominated and reversible ones.
+-- Operations with a shortcut, against their definition: every option from the definition goes through ta.value, which
+-- finds dominated and reversible ones.
 
 local box = require "spec.support.box"
 local ta = require "takeaway"

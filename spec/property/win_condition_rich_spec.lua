@@ -1,5 +1,5 @@
--- The linear forms of f^I and f^II follow from certificates: by Theorem 2.2 the normal winner's threshold is the least purse
--- that wins against an infinite one.
+-- The linear forms of f^I and f^II follow from certificates: by Theorem 2.2 the normal winner's threshold is the least
+-- purse that wins against an infinite one.
 local ta = require "takeaway"
 local search = dofile("spec/support/search.lua")
 

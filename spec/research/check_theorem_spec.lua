@@ -286,14 +286,15 @@ set K1 6
     for i = 1, #small - 2 do assert.is_nil((both(small:sub(1, i)))) end
   end)
 
-  -- A move with two guards of random coefficients, and a target that is below 0 with some numbers or not: by the checkers,
-  -- and by a formula. What is left of a condition for ever is decided by a row of terms (the theory's lemma).
+  -- A move with two guards of random coefficients, and a target that is below 0 with some numbers or not: by the
+  -- checkers, and by a formula. What is left of a condition for ever is decided by a row of terms (the theory's lemma).
   it("decide linear conditions, in numerations with coefficients below 0, as formulas do", function()
     require "spec.support.seed"()
     local r, found = math.random, { [true] = 0, [false] = 0 }
     local function term(list) return ("%da %db %d"):format(list[1], list[2], list[3]) end
     local function formula(list) return (("%da + %db + %d"):format(list[1], list[2], list[3]):gsub("%+ %-", "- ")) end
-    -- Here terms of a form rise or fall below 0 after a row that does not, in the middle of numbers; of those given it matters.
+    -- Here terms of a form rise or fall below 0 after a row that does not, in the middle of numbers; of those given it
+    -- matters.
     local steep = { numeration = { recurrence = { 8, -5 }, first = { 1, 2 } }, given = {
       { { 6, -15, -2 }, { 0, 1, -9 }, { 19, -14, 3 } }, { { 1, -2, -8 }, { 19, -20, 2 }, { -1, -7, -5 } },
       { { 18, 11, 6 }, { 1, -12, -8 }, { -19, 2, 5 } },
@@ -391,8 +392,8 @@ set K1 4
 - 3 3
 + 3 3
 ]])
-    -- take 1, in misere play: each sign that is turned makes something fail that must hold, but those of words of P that
-    -- are no numbers
+    -- take 1, in misere play: each sign that is turned makes something fail that must hold, but those of words of P
+    -- that are no numbers
     local reasons = {}
     for _, turns in ipairs { certificate(ta.moves { "n", "n >= 1 -> n - 1" }, { misere = true, numeration = "zeckendorf" }),
                              certificate(take, values), certificate(one_pile "2k", zeckendorf) } do

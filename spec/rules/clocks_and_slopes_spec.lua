@@ -49,7 +49,8 @@ describe("Wind-up, seed " .. seed, function()
     end
   end)
 
-  -- Values that the library cgt 0.11.0 states of its own "Wind Up", in its notation 0, *, *2, and infinity with options.
+  -- Values that the library cgt 0.11.0 states of its own "Wind Up", in its notation 0, *, *2, and infinity with
+  -- options.
   it("has the published values", function()
     for case, expected in pairs { ["7 1 2 5"] = "0 1 2 0 1 2 0", ["4 2"] = "0 inf() 1 inf()",
                                   ["5 1 3"] = "0 inf(0) inf(0) inf(0) 0", ["6 2 3"] = "0 1 1 2 0 0" } do
@@ -174,8 +175,9 @@ describe("Digraph Placement, seed " .. seed, function()
     raises("expected a graph such as", rules.digraph_placement, "L+R")
   end)
 
-  -- Clow and McKay: Col is a conflict placement game, and so the same as Digraph Placement on a graph of its moves. A vertex
-  -- is one move of each player; a move conflicts with the other at its vertex and with the player's own next to it.
+  -- Clow and McKay: Col is a conflict placement game, and so the same as Digraph Placement on a graph of its moves. A
+  -- vertex is one move of each player; a move conflicts with the other at its vertex and with the player's own next to
+  -- it.
   it("Col as Digraph Placement", function()
     for _, case in ipairs { { ".-.", 2, { { 1, 2 } } }, { ".-.-.", 3, { { 1, 2 }, { 2, 3 } } },
       { ".:a-.-.-:a", 3, { { 1, 2 }, { 2, 3 }, { 3, 1 } } }, { ".(-.;-.;-.)", 4, { { 1, 2 }, { 1, 3 }, { 1, 4 } } },

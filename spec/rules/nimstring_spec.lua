@@ -7,8 +7,8 @@ local rules = ta.rules
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 local HEAPS = 7
 
--- Does the player to move win with these strings beside a nim heap? Strings are bits; `coins` lists the sets of strings at
--- each coin.
+-- Does the player to move win with these strings beside a nim heap? Strings are bits; `coins` lists the sets of strings
+-- at each coin.
 local function plain(strings, coins)
   local known = {}
   local function wins(left, heap)

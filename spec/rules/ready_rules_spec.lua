@@ -9,7 +9,8 @@ local rules = ta.rules
 local SHORT = os.getenv "TAKEAWAY_SHORT"
 local seed = require "spec.support.seed"()
 
--- The value of a position by naming all options: left(p), right(p) give lists of positions; or lists of the parts of them.
+-- The value of a position by naming all options: left(p), right(p) give lists of positions; or lists of the parts of
+-- them.
 local function valuer(left, right, parts)
   return play.value(ta.value, function(p, side) return (side == 1 and left or right)(p) end, parts)
 end

@@ -1,7 +1,7 @@
--- Sends Ctrl-C in the middle of a command's work, at any machine speed: LUA_INIT=@spec/support/at_work.lua bin/takeaway ...
--- Without AT_WORK the command reports progress as at a terminal, and SIGINT comes at the first report. AT_WORK selects another
--- moment: "begun", when the work begins; or a number k, at the k-th Lua instruction. With AT_WORK_COUNT=FILE no signal is sent,
--- and the number of instructions goes to the file.
+-- Sends Ctrl-C in the middle of a command's work, at any machine speed: LUA_INIT=@spec/support/at_work.lua bin/takeaway
+-- ... Without AT_WORK the command reports progress as at a terminal, and SIGINT comes at the first report. AT_WORK
+-- selects another moment: "begun", when the work begins; or a number k, at the k-th Lua instruction. With
+-- AT_WORK_COUNT=FILE no signal is sent, and the number of instructions goes to the file.
 local moment, sent = os.getenv "AT_WORK", nil
 
 -- The signal has arrived when the pipe ends; os.execute would ignore it.

@@ -1,5 +1,5 @@
--- The board games by definition: single squares on rows of text, without optimization. The results of lua/takeaway/rules
--- for boards must agree.
+-- The board games by definition: single squares on rows of text, without optimization. The results of
+-- lua/takeaway/rules for boards must agree.
 local box = require "spec.support.box"
 
 local WAYS = {} -- to the squares around

@@ -1,5 +1,5 @@
--- All vectors of a box, in lexicographic order: `for a, b in box(0, 9, 1, 5) do`. Each coordinate is two integers, from and
--- to, or a list of values: `for f, misere, n in box({ "k", "2k" }, { false, true }, 0, 9) do`.
+-- All vectors of a box, in lexicographic order: `for a, b in box(0, 9, 1, 5) do`. Each coordinate is two integers, from
+-- and to, or a list of values: `for f, misere, n in box({ "k", "2k" }, { false, true }, 0, 9) do`.
 return function(...)
   local given, lists, i = { ... }, {}, 1
   while i <= #given do

@@ -5,14 +5,16 @@
 --     s.name                    "ta.octal", "ta.plot.graph", "rules.nim", "takeaway.value.cool", "position.outcome"
 --     s.make()                  new objects for the call
 --     s.ask(s.make())           the call; its answer as text, the same each time
---     s.long                    nil, or a larger query by the same call: a scenario, whose make may get a progress function
+--     s.long                    nil, or a larger query by the same call: a scenario, whose make may get a progress
+-- function
 --   end
 --
--- Calls are the functions of `ta` and its tables, the ready rules, the papers, and each method and operator of each kind
--- of objects. Kinds are all tables within reach of the loaded modules (all in lua/takeaway) that look like metatables.
--- Their names are `__name`, or their place, "research.papers:Paper". A kind needs a sample. A call that takes arguments
--- needs them or a function in spec/trust/scenarios/*.lua. Those of the C core are in spec/support/samples.lua, those of
--- families in spec/support/families.lua. `calls.missing()` lists the calls without a scenario.
+-- Calls are the functions of `ta` and its tables, the ready rules, the papers, and each method and operator of each
+-- kind of objects. Kinds are all tables within reach of the loaded modules (all in lua/takeaway) that look like
+-- metatables. Their names are `__name`, or their place, "research.papers:Paper". A kind needs a sample. A call that
+-- takes arguments needs them or a function in spec/trust/scenarios/*.lua. Those of the C core are in
+-- spec/support/samples.lua, those of families in spec/support/families.lua. `calls.missing()` lists the calls without a
+-- scenario.
 local core_samples = require "spec.support.samples"
 
 local M = {}
@@ -50,8 +52,8 @@ end
 -- Is it no name of its own, but of the way there?
 local function passing(name) return name:find "'s$" or name:find "^__" end
 
--- Every table within reach of the modules and of these objects that looks like a metatable, with its name. The search is
--- breadth first, so the name is the nearest one.
+-- Every table within reach of the modules and of these objects that looks like a metatable, with its name. The search
+-- is breadth first, so the name is the nearest one.
 local function metatables(objects)
   local seen, queue, found = {}, {}, {}
   local function reach(x, name, home)
@@ -143,7 +145,8 @@ local FILES = { "games", "values", "rules", "theorems", "reports", "long" }
 
 local given
 
--- All that spec/trust/scenarios, spec/support/samples.lua and spec/support/families.lua give: `samples`, `calls`, `long`.
+-- All that spec/trust/scenarios, spec/support/samples.lua and spec/support/families.lua give: `samples`, `calls`,
+-- `long`.
 local function everything()
   if given then return given end
   ta = require "takeaway"

@@ -12,7 +12,8 @@ function M.subsets(m)
   return list
 end
 
---- A function of (n, d, e): does the mover win with n counters, d dollars and e of the other? And the list of takes that win.
+--- A function of (n, d, e): does the mover win with n counters, d dollars and e of the other? And the list of takes
+-- that win.
 function M.wins(set)
   local known, wins = {}, nil
   local function winning(n, d, e)

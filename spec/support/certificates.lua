@@ -55,7 +55,8 @@ function M.is_true(text)
   return obligations.prove(game, assert(own:combine(all, "and"))) ~= nil
 end
 
--- The line with one of the places of a pattern changed, chosen at random: by(what stands there, what stands at all places).
+-- The line with one of the places of a pattern changed, chosen at random: by(what stands there, what stands at all
+-- places).
 local function change(line, random, pattern, by)
   local places, words = {}, {}
   for from, word, to in line:gmatch("()(" .. pattern .. ")()") do

@@ -1,5 +1,5 @@
--- Expressions of CGScript, the input of CGSuite, as values. This independent implementation of the grammar covers names of
--- values, so it notices a name that CGSuite would read differently. From the loosest on:
+-- Expressions of CGScript, the input of CGSuite, as values. This independent implementation of the grammar covers names
+-- of values, so it notices a name that CGSuite would read differently. From the loosest on:
 --
 --   sum      = product {("+" | "-") product | "+-" product}      a +- between two is + and +-
 --   product  = signed {("*" | "/") signed}

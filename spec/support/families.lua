@@ -2,22 +2,26 @@
 --
 --   class, make        the class of its docstrings (takeaway.app.help), and a small object
 --   noun               its name in messages, if its methods check their object
---   arguments          the allowed arguments: `n` of all methods that have one, `["word.i"]` of one method. The docstrings name the
+--   arguments          the allowed arguments: `n` of all methods that have one, `["word.i"]` of one method. The
+-- docstrings name the
 --                      arguments of a method, in their order
 --   settings           the calls that take settings, with the settings that messages list
 --   work               a long call, of an object made with the given settings
---   games, positions, size, questions    games to compare, their positions up to a size (the second is the short form), and the
---                      queries for which kernel and rules must agree; `after`: the first `keeps` numbers of the position after a move
+--   games, positions, size, questions    games to compare, their positions up to a size (the second is the short form),
+-- and the
+--                      queries for which kernel and rules must agree; `after`: the first `keeps` numbers of the
+-- position after a move
 --
--- spec/family/contract_spec.lua derives from it calls that must be refused by name, and comparisons; spec/support/calls.lua derives
--- the scenarios of the campaigns. A new family is a new entry here.
+-- spec/family/contract_spec.lua derives from it calls that must be refused by name, and comparisons;
+-- spec/support/calls.lua derives the scenarios of the campaigns. A new family is a new entry here.
 local help = require "takeaway.app.help"
 local ta = require "takeaway"
 
 local MOST = 1 << 62
 
--- Kinds of arguments. `sample` is taken; what is below `from` or above `to` is refused; `infinite`: math.huge is taken as well. A message
--- starts with the call and the argument, or what `as` calls it, and with `expected` where that is not the range.
+-- Kinds of arguments. `sample` is taken; what is below `from` or above `to` is refused; `infinite`: math.huge is taken
+-- as well. A message starts with the call and the argument, or what `as` calls it, and with `expected` where that is
+-- not the range.
 local function integer(sample, from, to, as) return { sample = sample, from = from or 0, to = to or MOST, as = as } end
 local function amount(sample, from) return { sample = sample, from = from or 0, to = MOST, infinite = true } end
 local function other(sample, expected, as) return { sample = sample, expected = expected, as = as } end

@@ -1,11 +1,12 @@
 -- Drives every method of every kind of object of the C core while finalizers close, clear and query objects. A full
--- collection, and so a finalizer, runs wherever Lua may collect. This is a separate program, so that a collection is cheap.
+-- collection, and so a finalizer, runs wherever Lua may collect. This is a separate program, so that a collection is
+-- cheap.
 --
 --   lua5.4 spec/support/finalizers.lua
 --
 -- The methods come from the metatables, so a new method is covered automatically. Each result under the finalizers must
--- equal the undisturbed one. Otherwise it must be the error that the object was closed, or its store cleared, before the
--- call. The results inside the finalizers must be right as well.
+-- equal the undisturbed one. Otherwise it must be the error that the object was closed, or its store cleared, before
+-- the call. The results inside the finalizers must be right as well.
 local found_calls = require "spec.support.calls"
 local samples = require "spec.support.samples"
 

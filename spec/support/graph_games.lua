@@ -1,5 +1,5 @@
--- The games on graphs by definition: vertices 1..n, edges as a list, a position as the list of past moves. Values list all
--- options. The results of lua/takeaway/rules for graphs must agree.
+-- The games on graphs by definition: vertices 1..n, edges as a list, a position as the list of past moves. Values list
+-- all options. The results of lua/takeaway/rules for graphs must agree.
 local play = require "spec.support.play"
 local ta = require "takeaway"
 

@@ -1,5 +1,5 @@
--- Heap games by definition: the rule of a code of one-digit numbers, and the winner of a sum of heaps from all options of
--- all heaps.
+-- Heap games by definition: the rule of a code of one-digit numbers, and the winner of a sum of heaps from all options
+-- of all heaps.
 local M = {}
 
 --- A function of heaps: "N" or "P" in misere play, or with `normal` in normal play; `rule(n, emit)` names the options

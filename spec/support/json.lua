@@ -1,5 +1,5 @@
--- JSON by its definition (RFC 8259, without DEL in a string): decode(text, null) returns the value, or raises. It is slow and
--- strict; null becomes `null`. Integers of more than 64 bits raise, too.
+-- JSON by its definition (RFC 8259, without DEL in a string): decode(text, null) returns the value, or raises. It is
+-- slow and strict; null becomes `null`. Integers of more than 64 bits raise, too.
 
 local SPACE, NUMBER = "^[ \t\n\r]*()", { "^-?0", "^-?[1-9]%d*" }
 local ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }

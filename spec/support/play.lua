@@ -1,5 +1,5 @@
--- Play by definition. A game is a function options(position, side) that lists the positions after a move of Left (side 1)
--- or Right (2). An impartial game needs only side 1. `key(position)` names a position; by default it is its own key.
+-- Play by definition. A game is a function options(position, side) that lists the positions after a move of Left (side
+-- 1) or Right (2). An impartial game needs only side 1. `key(position)` names a position; by default it is its own key.
 local M = {}
 
 local function concat(position) return type(position) == "table" and table.concat(position, " ") or position end

@@ -1,5 +1,5 @@
--- Random tests. All share one seed, which is printed; TAKEAWAY_SEED changes it. A property is checked on many random cases.
--- A failure names the seed, the case and the draws. A grammar generates texts.
+-- Random tests. All share one seed, which is printed; TAKEAWAY_SEED changes it. A property is checked on many random
+-- cases. A failure names the seed, the case and the draws. A grammar generates texts.
 local seed = require "spec.support.seed"
 
 local M = { seed = seed(), short = os.getenv "TAKEAWAY_SHORT" ~= nil }
@@ -38,8 +38,8 @@ function M.keys(t)
   return list
 end
 
---- The body of a test: `check(number, tell)` draws and checks one of `count` cases, then `last()` checks what was counted.
--- A failure shows what the case gave to `tell(format, ...)`.
+--- The body of a test: `check(number, tell)` draws and checks one of `count` cases, then `last()` checks what was
+-- counted. A failure shows what the case gave to `tell(format, ...)`.
 function M.forall(count, check, last)
   return function()
     math.randomseed(M.seed)
@@ -90,11 +90,12 @@ local function productions(list)
   return flat
 end
 
---- A function draw(symbol, level) of a grammar. `rules[symbol]` lists productions: a text, {weight, text}, or {text, second
--- form}, {weight, text, second form} where two languages say the same. `$symbol` in a text stands for a draw of one level
--- less, the n-th in both forms for the same one. `$symbol1` is the same wherever the production has it. At level 0 and below
--- the draw is from `rules[symbol].least`, if there is one. A function f(level, drawn) in place of a list or a text gives the
--- forms itself. After a production with a field `keeps` comes a call `kept(production, drawn)`.
+--- A function draw(symbol, level) of a grammar. `rules[symbol]` lists productions: a text, {weight, text}, or {text,
+-- second form}, {weight, text, second form} where two languages say the same. `$symbol` in a text stands for a draw of
+-- one level less, the n-th in both forms for the same one. `$symbol1` is the same wherever the production has it. At
+-- level 0 and below the draw is from `rules[symbol].least`, if there is one. A function f(level, drawn) in place of a
+-- list or a text gives the forms itself. After a production with a field `keeps` comes a call `kept(production,
+-- drawn)`.
 -- @treturn string,string the forms
 function M.grammar(rules, kept)
   local flat = {}

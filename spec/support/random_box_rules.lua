@@ -1,5 +1,5 @@
--- Random declarations whose positions lie in a box. Most options also lie there and come before. The definition gives each
--- position's answer, in the order of the coordinates, or the first position with another option.
+-- Random declarations whose positions lie in a box. Most options also lie there and come before. The definition gives
+-- each position's answer, in the order of the coordinates, or the first position with another option.
 local random = require "spec.support.random"
 
 local M = {}
@@ -64,7 +64,8 @@ function M.rules(large)
   return fields, to
 end
 
---- The answer by the definition: a list by index of 0 or 1 (does the mover lose?), or of nim values; or nil and a position.
+--- The answer by the definition: a list by index of 0 or 1 (does the mover lose?), or of nim values; or nil and a
+-- position.
 function M.answers(options, to, what)
   local arity, values, place = #to, {}, {}
   local stride, by = {}, 1

@@ -1,5 +1,5 @@
--- Random declarations. The grammar generates each piece as a declaration and as Lua, which evaluates it. The Lua form has
--- parentheses around every piece, which tests the reader's precedence.
+-- Random declarations. The grammar generates each piece as a declaration and as Lua, which evaluates it. The Lua form
+-- has parentheses around every piece, which tests the reader's precedence.
 local random = require "spec.support.random"
 
 local M = {}
@@ -27,7 +27,8 @@ draw = random.grammar {
   name = function() return variable(random.pick(names)) end,
   p = function() return variable(parameter) end, q = function() return variable(other) end,
 
-  -- The tightest binding terms, with a sign or a factor, in products and quotients from left to right: 3k//2, -a * 2 mod 3.
+  -- The tightest binding terms, with a sign or a factor, in products and quotients from left to right: 3k//2, -a * 2
+  -- mod 3.
   tight = { least = { "$digit", { 4, "$name" } }, "$digit", { 3, "$name" }, "($term)" },
   factor = { least = { "$name" }, { 3, "$name" }, "($term)" },
   signed = { { 2, "$tight" }, { "-$tight", "(-$tight)" }, { "$two$space$factor", "($two * $factor)" } },
@@ -133,8 +134,8 @@ local function random_move()
            option = compiled(table.concat(tests, " and ")) }
 end
 
---- The argument of `ta.moves`, its moves and `over` as functions of an environment, and its variables. With `is_linear` it calls
--- no functions.
+--- The argument of `ta.moves`, its moves and `over` as functions of an environment, and its variables. With `is_linear`
+-- it calls no functions.
 function M.declaration(is_linear)
   linear = is_linear or false
   variables = random.pick { { "n" }, { "a", "b" }, { "a", "b", "limit_1" } }

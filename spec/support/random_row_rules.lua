@@ -1,6 +1,6 @@
--- Random rules of one to three numbers as Lua source, with loops that a box sweeps by rows. Loops have as many turns as a
--- coordinate, and contain branches, quotients, returns and a changing local. Some options lie outside the box. The play of
--- one rule in twenty may be endless.
+-- Random rules of one to three numbers as Lua source, with loops that a box sweeps by rows. Loops have as many turns as
+-- a coordinate, and contain branches, quotients, returns and a changing local. Some options lie outside the box. The
+-- play of one rule in twenty may be endless.
 local random = require "spec.support.random"
 
 local M = {}

@@ -1,5 +1,5 @@
--- Random rules as Lua source: loops, closures, tables, goto, extreme integers, shifts, division by possible zeros. Every
--- loop ends within a few turns. `source(arity)` is the text of a function(emit, ...).
+-- Random rules as Lua source: loops, closures, tables, goto, extreme integers, shifts, division by possible zeros.
+-- Every loop ends within a few turns. `source(arity)` is the text of a function(emit, ...).
 local random = require "spec.support.random"
 
 local M = {}

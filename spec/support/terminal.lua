@@ -1,8 +1,8 @@
--- Programs at a pseudo-terminal, in tmux. A spec first calls `terminal.missing(...)`: the reason for `pending`, or nil. It
--- tries to open a terminal; TAKEAWAY_NO_TERMINAL=1 assumes that none opens.
+-- Programs at a pseudo-terminal, in tmux. A spec first calls `terminal.missing(...)`: the reason for `pending`, or nil.
+-- It tries to open a terminal; TAKEAWAY_NO_TERMINAL=1 assumes that none opens.
 
--- A tmux server of its own, as the start of its command lines. A sanitizer that is preloaded is for the program tested, not for
--- tmux. The characters of pictures go both ways whatever the locale is.
+-- A tmux server of its own, as the start of its command lines. A sanitizer that is preloaded is for the program tested,
+-- not for tmux. The characters of pictures go both ways whatever the locale is.
 local function server()
   local socket = os.tmpname()
   os.remove(socket)
@@ -44,8 +44,8 @@ local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) en
 
 local POLLS = 6000 -- polls of the screen, which take minutes, before a wait fails
 
--- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without the
--- sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.
+-- A terminal that is `columns` wide and `rows` high, 60 without it, in which a command runs; a `foreign` one without
+-- the sanitizer that is preloaded. When the command has ended the terminal shows ENDED and the status.
 local function terminal(columns, command, rows, foreign)
   local tmux, socket = server()
   local preload, history = os.getenv "LD_PRELOAD", os.tmpname()

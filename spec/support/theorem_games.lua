@@ -112,8 +112,8 @@ M.proved_longest = {
     "k: 1 <= k <= x, k <= c -> a, b, c - k, d, k", "k: 1 <= k <= x, k <= d -> a, b, c, d - k, k" }, 177 },
 }
 
--- No automaton is known, or none in this numeration. Most end at the time limit, which does not change the message. One pile,
--- f = 3k, ends in base 2 at the states of a guess.
+-- No automaton is known, or none in this numeration. Most end at the time limit, which does not change the message. One
+-- pile, f = 3k, ends in base 2 at the states of a guess.
 M.walls = {
   { two_pile "4k" }, { two_pile "floor((301k + 99)/100)" }, { one_pile "3k", seconds = 60 },
   { one_pile "4k", { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } } },

@@ -1,5 +1,5 @@
--- tools/run_tests.lua prints a passing count only if every test ran to its end. Shell scripts that print TAP stand in for
--- tests.
+-- tools/run_tests.lua prints a passing count only if every test ran to its end. Shell scripts that print TAP stand in
+-- for tests.
 local jobs = require "tools.jobs"
 local write = jobs.write
 

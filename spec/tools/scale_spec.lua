@@ -1,5 +1,5 @@
--- tools/scale.lua against the theory of a queue with one server. With few arrivals the rate is the workers' own, with too many
--- the server's, and never above either.
+-- tools/scale.lua against the theory of a queue with one server. With few arrivals the rate is the workers' own, with
+-- too many the server's, and never above either.
 
 local scale = require "tools.scale"
 

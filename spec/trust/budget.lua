@@ -18,7 +18,8 @@ local TIGHT = tally.number("TAKEAWAY_TIGHT", 40, 2)
 local LATE = 40 -- polls after the end, or reports after the cancelling one
 local seed = require "spec.support.seed"()
 
--- ---- One call within limits --------------------------------------------------------------------------------------------
+-- ---- One call within limits
+-- --------------------------------------------------------------------------------------------
 
 -- f(...) within limits, on the stepped clock: its answer as text; and what the core counted.
 local function within(settings, f, ...)
@@ -83,7 +84,8 @@ local function try(scenario, want, kind, k, settings)
   if not ok or again ~= want then wrong("asked again:", again, "and not", want) end
 end
 
--- ---- Every call --------------------------------------------------------------------------------------------------------
+-- ---- Every call
+-- --------------------------------------------------------------------------------------------------------
 
 local LIMITS = { { "positions", "limit", { 1, 2, 7, 50, 400 } }, { "depth", "depth", { 1, 2, 5, 20 } },
                  { "memory", "memory", { 1, 2 ^ 10, 2 ^ 13, 2 ^ 15, 2 ^ 17, 2 ^ 20 } } }

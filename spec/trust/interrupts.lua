@@ -1,12 +1,12 @@
 -- The campaign on interrupts, with spec/fixtures/moments.c loaded before the C library.
--- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th report to its
--- watcher. Queried again, the same objects must give the answer of an undisturbed run.
+-- Every call of spec/support/calls.lua is interrupted at the k-th event of its run, and cancelled at the k-th report to
+-- its watcher. Queried again, the same objects must give the answer of an undisturbed run.
 --
--- An event is a point where a Ctrl-C can raise: a function call, every hundredth Lua instruction, and every check by the
--- core (ta_poll calls an empty function for that). So k determines the moment at any machine speed. The clock runs fast, so
--- the watcher gets a report at every poll.
--- Larger queries are also cancelled by the watcher and by their own progress function, if they take one, at every poll or at
--- 1000 of them; and in a child by 1000 real signals at random moments.
+-- An event is a point where a Ctrl-C can raise: a function call, every hundredth Lua instruction, and every check by
+-- the core (ta_poll calls an empty function for that). So k determines the moment at any machine speed. The clock runs
+-- fast, so the watcher gets a report at every poll.
+-- Larger queries are also cancelled by the watcher and by their own progress function, if they take one, at every poll
+-- or at 1000 of them; and in a child by 1000 real signals at random moments.
 --
 --   lua5.4 spec/trust/interrupts.lua [PART OF]      every OF-th call and larger question, from the PART-th on: 1 1
 --   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED
@@ -24,7 +24,8 @@ local function moments_of(name) return assert(package.loadlib(BUILD .. "/spec/mo
 local hurry, signal_after = moments_of "moments_hurry", moments_of "moments_signal"
 local seed = require "spec.support.seed"()
 
--- ---- Interrupting ------------------------------------------------------------------------------------------------------
+-- ---- Interrupting
+-- ------------------------------------------------------------------------------------------------------
 
 -- f(...) with a Ctrl-C at the k-th event: whether it raised that, else what it gave; and the events there were.
 local function interrupted(k, f, ...)
@@ -103,7 +104,8 @@ local function moment(row, scenario, want, how, disturb, k, is_it)
   if not ok or again ~= want then wrong(row, scenario, how, "asked again:", tostring(again), "and not", want) end
 end
 
--- ---- Every call --------------------------------------------------------------------------------------------------------
+-- ---- Every call
+-- --------------------------------------------------------------------------------------------------------
 
 local LARGER = SHORT and 3 or MOMENTS -- cancels of a larger query in each way, if it gets that number of reports
 
@@ -148,7 +150,8 @@ local function ask_all(scenario, most)
   if scenario.larger then words(5, "cancelled by progress at word", refused, progress) end
 end
 
--- ---- Larger questions, and real signals ----------------------------------------------------------------------------------
+-- ---- Larger questions, and real signals
+-- ----------------------------------------------------------------------------------
 
 -- A child: repeats a query while a signal comes at a random moment, and once more undisturbed. When the query has
 -- ended the signal is waited for, so that none is for nothing: one that does not come was swallowed.

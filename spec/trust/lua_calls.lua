@@ -1,6 +1,6 @@
 -- Scenarios FROM to TO of spec/support/calls.lua under an allocator that refuses requests, or all from one on.
--- spec/trust/lua_calls.c runs this and passes `try`. Returns the number of scenarios, of trials and of failures, and the
--- last failure.
+-- spec/trust/lua_calls.c runs this and passes `try`. Returns the number of scenarios, of trials and of failures, and
+-- the last failure.
 --
 -- A scenario is made and queried undisturbed; if an earlier one had the same objects, it is only queried. Then
 --   each request of Lua is refused once, so Lua collects all garbage and asks again: one trial for each;
@@ -8,8 +8,8 @@
 --   all requests from the k-th on are refused, for each k; one in 32 trials includes the garbage collections of
 --   later requests.
 -- With TRIALS other than 0 only some trials run, evenly spread or for random k (20 of the first kind, TRIALS of each
--- other). With more than 10000 requests, 200 run. Each trial must give the right answer, or "not enough memory", raised or
--- as nil, message, code. A repeated query, of the same objects if they exist, must give the right answer.
+-- other). With more than 10000 requests, 200 run. Each trial must give the right answer, or "not enough memory", raised
+-- or as nil, message, code. A repeated query, of the same objects if they exist, must give the right answer.
 local FROM, TO, SEED, TRIALS = ...
 
 local calls = require "spec.support.calls"

@@ -1,5 +1,5 @@
--- The campaign on surveys by ranks of MPI: compares them with the survey by one process, also when processes are killed at
--- a random row. An ended survey is started again until it is whole; its digest must be that of one process.
+-- The campaign on surveys by ranks of MPI: compares them with the survey by one process, also when processes are killed
+-- at a random row. An ended survey is started again until it is whole; its digest must be that of one process.
 local tally = require "spec.trust.tally"
 local workers = require "takeaway.workers"
 
@@ -7,7 +7,8 @@ local short, process, wait_for = tally.short, tally.process, tally.wait_for
 local rounds = tally.number("TAKEAWAY_ROUNDS", 10, 0) -- the short form kills two processes besides
 local ROWS = short and 120 or 400
 local KILLS = short and 1 or 2 -- of jobs that are resumed
--- Seconds of silence: where a rank is killed far more than one that lives is kept, by a disk or by other work; and where none is.
+-- Seconds of silence: where a rank is killed far more than one that lives is kept, by a disk or by other work; and
+-- where none is.
 local LOST_AFTER, NEVER = 60, 3600
 
 require "spec.support.seed"()

@@ -1,5 +1,5 @@
--- The task of spec/trust/mpi.lua: rows that cost little but take a while, so there is always one to be killed at, on any
--- machine. Each writes a byte to the file that TAKEAWAY_TRACE names. Some are longer than what MPI sends at once.
+-- The task of spec/trust/mpi.lua: rows that cost little but take a while, so there is always one to be killed at, on
+-- any machine. Each writes a byte to the file that TAKEAWAY_TRACE names. Some are longer than what MPI sends at once.
 
 return {
   name = "trust_mpi", version = 1, title = "Rows that take a few milliseconds",

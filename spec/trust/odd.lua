@@ -1,9 +1,9 @@
--- The campaign on odd arguments: every public call gets wrong objects and wrong arguments. A refusal must start with the call's
--- own name, and must show neither a line of the library nor an internal Lua error.
+-- The campaign on odd arguments: every public call gets wrong objects and wrong arguments. A refusal must start with
+-- the call's own name, and must show neither a line of the library nor an internal Lua error.
 --
--- A call's arguments are those of its scenarios (spec/support/calls.lua), recorded when the scenario runs. Then the object, and
--- one argument after the other, are replaced by each value of a list of odd ones. In the long form two at a time as well.
--- The watcher cancels a long call, or a count of Lua instructions ends it.
+-- A call's arguments are those of its scenarios (spec/support/calls.lua), recorded when the scenario runs. Then the
+-- object, and one argument after the other, are replaced by each value of a list of odd ones. In the long form two at a
+-- time as well. The watcher cancels a long call, or a count of Lua instructions ends it.
 --
 --   lua5.4 spec/trust/odd.lua [PART OF]      every OF-th call, from the PART-th on: 1 1
 --   CALLS=  selects calls by a part of their name, ODD= one odd argument; SHOW=1 prints every fault, a line each
@@ -17,7 +17,8 @@ local STEPS = 2000000 -- of Lua instructions, for each call
 local POLLS = 3
 local OURS = "an odd argument's own"
 
--- ---- Odd arguments -----------------------------------------------------------------------------------------------------
+-- ---- Odd arguments
+-- -----------------------------------------------------------------------------------------------------
 
 local function ours() error(OURS, 0) end
 
@@ -98,7 +99,8 @@ local function inside(name, why)
   return "another call's name"
 end
 
--- ---- Asking --------------------------------------------------------------------------------------------------------------
+-- ---- Asking
+-- --------------------------------------------------------------------------------------------------------------
 
 local found = {} -- kinds of faults, counted
 
@@ -142,7 +144,8 @@ local function replaced(arguments, i, odd)
   return list
 end
 
--- ---- Recording --------------------------------------------------------------------------------------------------------------
+-- ---- Recording
+-- --------------------------------------------------------------------------------------------------------------
 
 -- The public calls, `call` by name; a method's is its operator's, or it is looked up in the object.
 local function homes()
@@ -210,7 +213,8 @@ local function recorded(home, scenario)
   return got, made
 end
 
--- ---- All ---------------------------------------------------------------------------------------------------------------------
+-- ---- All
+-- ---------------------------------------------------------------------------------------------------------------------
 
 local PART, OF = tonumber(arg[1]) or 1, tonumber(arg[2]) or 1
 local wanted = os.getenv "CALLS" or ""

@@ -3,9 +3,9 @@
 --
 --   lua5.4 spec/trust/sandbox.lua KIND FIRST COUNT    programs FIRST, FIRST + 1, ... of a kind: benign, hostile, source
 --
--- This must hold: this process survives, and takes no more memory or time than the bounds allow. Rules that end give the
--- same answers in all ways. Others reach a bound in both sandboxes or fail alike. Prints failures with the program, and the
--- number of trials; the status is 1 after a failure.
+-- This must hold: this process survives, and takes no more memory or time than the bounds allow. Rules that end give
+-- the same answers in all ways. Others reach a bound in both sandboxes or fail alike. Prints failures with the program,
+-- and the number of trials; the status is 1 after a failure.
 local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 
@@ -239,8 +239,8 @@ end
 
 local BOUND, LATE = "sandbox: more than", "sandbox: more than [%d.]+ seconds"
 
--- Do two ways give the same answers? They may reach a limit at different places. Only one way may reach a time limit, for a
--- program that takes about that long: then the output before it is compared.
+-- Do two ways give the same answers? They may reach a limit at different places. Only one way may reach a time limit,
+-- for a program that takes about that long: then the output before it is compared.
 local function alike(a, b)
   if a == b or a:find(BOUND, 1, true) and b:find(BOUND, 1, true) then return true end
   local at = (a:find(LATE) or math.huge) < (b:find(LATE) or math.huge) and a or b

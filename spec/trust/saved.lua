@@ -1,5 +1,5 @@
--- Files of each kind with two contents: a list of { name, file, write(path, 1 or 2) }. As a program, `lua saved.lua NAME
--- PATH`, it writes them alternately for ever, to be killed meanwhile.
+-- Files of each kind with two contents: a list of { name, file, write(path, 1 or 2) }. As a program, `lua saved.lua
+-- NAME PATH`, it writes them alternately for ever, to be killed meanwhile.
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
 local streams = require "takeaway.app.cli.streams"

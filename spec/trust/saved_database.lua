@@ -1,6 +1,6 @@
 -- Databases that the campaign on files damages: Nim on three piles within two moves, one position after another, and
--- heaps of 0.007, so that it takes a while; and the same from fewer heaps and bits. As a program, `lua saved_database.lua
--- NAME PATH`, it solves one, to be killed meanwhile.
+-- heaps of 0.007, so that it takes a while; and the same from fewer heaps and bits. As a program, `lua
+-- saved_database.lua NAME PATH`, it solves one, to be killed meanwhile.
 local ta = require "takeaway"
 
 local SIDE, HEAPS = 36, 12000
@@ -19,8 +19,8 @@ local function value(place)
   return treblecross[place]
 end
 
---- A list of { name, solve, answer, before }. `solve(path)` solves to a file and returns the database, or nil, message, code.
--- `answer(place)` is the right answer. `before(path)`, if present, makes a file that `solve` then extends.
+--- A list of { name, solve, answer, before }. `solve(path)` solves to a file and returns the database, or nil, message,
+-- code. `answer(place)` is the right answer. `before(path)`, if present, makes a file that `solve` then extends.
 M.list = {
   { name = "three", solve = function(path)
     return ta.moves({ "a, b, c", name = "three", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",

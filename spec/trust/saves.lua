@@ -1,5 +1,5 @@
--- The campaign on written files, with spec/fixtures/failing_file.c loaded before the C library: every writer with a file
--- that fails at every call. Files with changed contents. Processes killed while they write.
+-- The campaign on written files, with spec/fixtures/failing_file.c loaded before the C library: every writer with a
+-- file that fails at every call. Files with changed contents. Processes killed while they write.
 local ta = require "takeaway"
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"
@@ -87,7 +87,8 @@ for i, writer in ipairs(list) do
   check(writer.write() and read(writer.file) == new[i], writer.name, "is not written after all failures")
 end
 
--- ---- Files that are not what was written ------------------------------------------------------------------------------
+-- ---- Files that are not what was written
+-- ------------------------------------------------------------------------------
 
 -- Each: the file, and read(path), which gives text that says all that was read; or nil and why not.
 local function load_session(path)
@@ -192,7 +193,8 @@ for i, kind in ipairs(KINDS) do
   end
 end
 
--- ---- Killed at any moment ---------------------------------------------------------------------------------------------
+-- ---- Killed at any moment
+-- ---------------------------------------------------------------------------------------------
 
 -- A process that writes two contents in turn for ever, spec/trust/saved.lua, is killed.
 row = "writers killed at any moment"
@@ -227,7 +229,8 @@ for _, save in ipairs(saved_kinds) do
   end
 end
 
--- ---- Databases ----------------------------------------------------------------------------------------------------------
+-- ---- Databases
+-- ----------------------------------------------------------------------------------------------------------
 
 -- They are built under FILE.part, and resumed: see docs/databases.md.
 local base = dir .. "/x.ta"

@@ -1,8 +1,8 @@
--- The campaign on surveys. A survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once a
--- random number of rows has begun. It is resumed until it ends, and its rows must equal a plain loop's. Then a bit of each
--- byte of a finished database is changed in turn: reading must fail, or return the old data.
+-- The campaign on surveys. A survey's coordinator gets SIGKILL, SIGTERM or SIGINT, or one of its workers SIGKILL, once
+-- a random number of rows has begun. It is resumed until it ends, and its rows must equal a plain loop's. Then a bit of
+-- each byte of a finished database is changed in turn: reading must fail, or return the old data.
 local message = require "takeaway.app.survey.message"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local ta = require "takeaway"
 local tally = require "spec.trust.tally"
 
@@ -11,7 +11,8 @@ require "spec.support.seed"()
 local dir = tally.make_folder()
 local trace = dir .. "/trace"
 
--- ---- Killed at random --------------------------------------------------------------------------------------------------
+-- ---- Killed at random
+-- --------------------------------------------------------------------------------------------------
 
 local MEMBERS = 120
 
@@ -99,7 +100,8 @@ while signals < SIGNALS and broken < 20 do
 end
 tally.tried("signals to coordinators and workers", signals)
 
--- ---- Changed bytes -----------------------------------------------------------------------------------------------------
+-- ---- Changed bytes
+-- -----------------------------------------------------------------------------------------------------
 
 local whole = dir .. "/whole.db"
 assert(ta.survey { task = "octal", to = whole, set = { digits = 1 }, transport = "here", limit = 100 }):close()

@@ -1,6 +1,6 @@
--- Finds everything that writes a file: the commands with a file option, from the parser. The callers of the one writer, from
--- the text. Code that opens files otherwise, which is forbidden. `writers(dir)` returns a list of { name, file, write }.
--- write() writes dir/file and returns true, or nil and a message.
+-- Finds everything that writes a file: the commands with a file option, from the parser. The callers of the one writer,
+-- from the text. Code that opens files otherwise, which is forbidden. `writers(dir)` returns a list of { name, file,
+-- write }. write() writes dir/file and returns true, or nil and a message.
 local jobs = require "tools.jobs"
 local ta = require "takeaway"
 local shell = require "spec.support.shell"

@@ -1,8 +1,8 @@
 /*
 ** automata_int.h - decision diagrams, and the internal calls between the files of automata, lowest
-** first: pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c,
-** maker.c (a builder), rename.c, dense.c, subsets.c, merge.c and bits.c (graphs). Then lanes.c,
-** explore.c, product.c, exists.c, join.c, combine.c, any.c, weights.c, linear.c, greedy.c,
+** first: pairs.c and tuple_index.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c,
+** builder.c (a builder), rename.c, dense.c, subsets.c, bisimulation.c and bits.c (graphs). Then packed_product.c,
+** explore.c, product.c, exists.c, conjunction.c, combine.c, emptiness.c, prefix_values.c, linear.c, admissible.c,
 ** numeration.c, digits.c, table.c, learn.c; and limits.c, limit_search.c (sources for learn.c).
 **
 ** The moves of a state are a decision diagram over the tracks. A node names a track and has one
@@ -56,7 +56,7 @@ ta_status ta_pairs_put(ta_pairs *p, ta_budget *budget, ta_call *call, uint32_t a
 void ta_pairs_empty(ta_pairs *p); /* keeps its memory */
 void ta_pairs_clear(ta_pairs *p, ta_budget *budget);
 
-/* ---- keys.c: consecutive ids for lists of words ---- */
+/* ---- tuple_index.c: consecutive ids for lists of words ---- */
 
 typedef struct ta_keys {
     uint32_t *words;
@@ -134,7 +134,7 @@ struct ta_numeration {
     ta_automaton *words; /* numbers, on track 0 */
 };
 
-/* ---- maker.c: a builder of automata, state by state ---- */
+/* ---- builder.c: a builder of automata, state by state ---- */
 
 typedef struct ta_maker {
     ta_budget budget;
@@ -215,7 +215,7 @@ static inline size_t ta_graph_first(const ta_graph *g, uint32_t q) {
 /* Remove the states that reach no accepting one, except the first. */
 ta_status ta_graph_keep_live(ta_graph *g, ta_call *call);
 
-/* merge.c: merge bisimilar states, if few rounds find them. */
+/* bisimulation.c: merge bisimilar states, if few rounds find them. */
 ta_status ta_graph_merge(ta_graph *g, ta_call *call);
 
 /* The minimal automaton. `gone`: tracks were projected away; else the graph is deterministic. */
@@ -242,7 +242,7 @@ void ta_bits_clear(ta_bits *b);
 ta_status ta_bits_step(ta_bits *b, ta_call *call, const uint32_t *set); /* fill `row` */
 int ta_bits_accept(const ta_bits *b, const uint32_t *set);
 
-/* ---- lanes.c: a product of automata with few letters and states ---- */
+/* ---- packed_product.c: a product of automata with few letters and states ---- */
 
 #define TA_JOIN_MOST 16 /* automata in one product */
 #define TA_LANE_LETTERS 64
@@ -312,7 +312,7 @@ void ta_met_clear(ta_met *m, ta_budget *budget);
 ta_status ta_explore(ta_graph *g, ta_call *call, size_t count, const ta_part *p, uint32_t tracks,
                      uint32_t gone, uint32_t most, int *too_many);
 
-/* ---- join.c ---- */
+/* ---- conjunction.c ---- */
 
 #define LETTERS_MOST 128 /* of a table row; eight times as many with the projected tracks */
 #define TUPLES_MOST 8192 /* at once, if another method remains */
@@ -350,7 +350,7 @@ ta_status ta_side_by_side(ta_call *call, const ta_automaton *a, const ta_automat
 ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t tracks,
                                 ta_automaton **automaton);
 
-/* ---- weights.c: linear forms in the weights ---- */
+/* ---- prefix_values.c: linear forms in the weights ---- */
 
 #define TA_WEIGHTS_MOST 1024u /* computed weights, below 2^61 */
 
@@ -398,7 +398,7 @@ void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64
 /* ---- limits.c, also for limit_search.c: do all limits fit 32 bits? ---- */
 int ta_limits_are_held(const ta_limit_move *move, size_t moves);
 
-/* ---- greedy.c: the automaton, on track 0, of the greedy words of numbers ---- */
+/* ---- admissible.c: the automaton, on track 0, of the greedy words of numbers ---- */
 ta_status ta_numeration_greedy(ta_numeration *n, ta_call *call, ta_automaton **automaton);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** combine.c - "or" and "xor" by the product of two automata; "and", "less" and "not" by join.c; the
+** combine.c - "or" and "xor" by the product of two automata; "and", "less" and "not" by conjunction.c; the
 ** set of all vectors.
 **
 ** Neither automaton accepts words that are not numbers, and f(0, 0) = 0 keeps it so. But on tracks

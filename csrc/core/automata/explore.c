@@ -3,7 +3,7 @@
 ** side. A branch ends when a set can no longer accept the word, or a complement can no longer
 ** refuse it.
 **
-** With few letters and states a tuple is one word (lanes.c). Else it is a list of states, and all
+** With few letters and states a tuple is one word (packed_product.c). Else it is a list of states, and all
 ** diagrams are followed at once, track by track. A branch ends when one of them is dead.
 */
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
 ** linear.c - a(1) x(1) + ... + a(k) x(k) = constant, or <= constant, as an automaton.
 **
-** A state is the worth of the digits read, a form in the weights (weights.c). A letter adds the sum
+** A state is the worth of the digits read, a form in the weights (prefix_values.c). A letter adds the sum
 ** of a(i) times the digits. So all letters with one sum lead to one state, and a state's diagram
 ** has one node for each track and sum.
 **

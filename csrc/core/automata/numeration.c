@@ -2,7 +2,7 @@
 ** numeration.c - a numeration: its weights, its digits, and the words that are numbers.
 **
 ** The digit of U(n) in a greedy word is at most (U(n+1) - 1) / U(n). If m U(n) >= U(n+1) for all n,
-** proved as in weights.c, the digits are 0 .. m - 1. That U grows for ever is proved there too.
+** proved as in prefix_values.c, the digits are 0 .. m - 1. That U grows for ever is proved there too.
 */
 #include <string.h>
 

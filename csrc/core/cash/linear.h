@@ -5,7 +5,7 @@
 #ifndef TA_CASH_LINEAR_H
 #define TA_CASH_LINEAR_H
 
-#include "sound.h"
+#include "check.h"
 
 /* The limit of the search if the caller gives none. */
 static inline ta_amount cash_linear_limit(const ta_cash *g) {

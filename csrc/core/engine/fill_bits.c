@@ -1,7 +1,7 @@
 /*
 ** fill_bits.c - solves rows of single bits together (fill_rows.c): does the player to move lose?
 **
-** In a row the rule describes options by a list of items (rows.h): in position t the places id + t
+** In a row the rule describes options by a list of items (option_runs.h): in position t the places id + t
 ** by + i step, for i up to turns + t more. If by = 1, an item is for each i a row of answers some
 ** distance back. Then 64 positions are looked up at once, shifted. Other items are looked up one by
 ** one, only if no losing option is known.
@@ -18,7 +18,7 @@
 ** do not fit, or the place lies before the ray was first seen, the options are looked up one by
 ** one. So a row costs the same however many options its positions have.
 **
-** Why it is right: wave.h says which answers exist already. A ray's bit is used only if the spans
+** Why it is right: wavefront.h says which answers exist already. A ray's bit is used only if the spans
 ** prove that the two rays have the same places except the first.
 */
 #include "base/mem.h"

@@ -7,10 +7,10 @@
 #include "base/answers.h"
 #include "base/parallel.h"
 #include "fill.h"
-#include "rows.h"
+#include "option_runs.h"
 #include "samples.h"
 #include "solver_int.h"
-#include "wave.h"
+#include "wavefront.h"
 
 #define FILL_ROW_LEAST 8 /* positions of a row */
 

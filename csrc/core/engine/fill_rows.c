@@ -1,5 +1,5 @@
 /*
-** fill_rows.c - solves a box by rows: batches of slabs, by several threads (wave.h).
+** fill_rows.c - solves a box by rows: batches of slabs, by several threads (wavefront.h).
 **
 ** All threads compute a batch's answers in separate memory. The data are written when the batch is
 ** done, and only read until then. The first batches are small, so that their answers serve, and are
@@ -10,7 +10,7 @@
 ** on are solved one by one, which reports the fault. So answers and failures are those of one
 ** thread.
 **
-** Why it is right: see wave.h. All ids here are places, and each option of an accepted row has a
+** Why it is right: see wavefront.h. All ids here are places, and each option of an accepted row has a
 ** smaller place.
 */
 #include "base/mem.h"

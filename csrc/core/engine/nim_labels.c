@@ -26,7 +26,7 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "reach.h"
+#include "game_graph.h"
 
 #define NONE UINT32_MAX
 

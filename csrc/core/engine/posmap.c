@@ -1,7 +1,7 @@
 /*
 ** posmap.c - the id of a position in either representation, and the invariants of a map.
 **
-** posmap_room.c is the memory, posmap_keys.c the interned representation, posmap_change.c the
+** posmap_memory.c is the memory, posmap_keys.c the interned representation, posmap_change.c the
 ** change from one to the other. Each file uses only those before it.
 */
 #include "posmap.h"

@@ -12,7 +12,7 @@ static inline size_t ta_posmap_key_bytes(const ta_posmap *m) {
     return m->wide ? 2 * sizeof *m->keys : sizeof *m->keys;
 }
 
-/* posmap_room.c: grow a column to at least `cells` cells, new ones 0. */
+/* posmap_memory.c: grow a column to at least `cells` cells, new ones 0. */
 ta_status ta_posmap_resize(ta_posmap *m, ta_column *c, size_t cells);
 
 /* Grow every open column to `room` ids, new cells 0. A failure leaves all columns consistent. */

@@ -14,7 +14,7 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "reach.h"
+#include "game_graph.h"
 
 typedef struct decided {
     ta_reach *g;

@@ -16,7 +16,7 @@
 #ifndef TA_SINK_H
 #define TA_SINK_H
 
-#include "cells.h"
+#include "option_fold.h"
 #include "takeaway/ruleset.h"
 
 #define TA_SINK_LAST 128                                    /* options tested for repetition */

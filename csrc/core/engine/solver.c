@@ -4,17 +4,17 @@
 ** Each file of the solver uses only those before it:
 **   solver.c
 **   expand.c                     rule calls
-**   number.c                     the walk's numbers
+**   walk_order.c                     the walk's numbers
 **   loop.c                       a cycle for the message
-**   reach.c                      a graph of positions
+**   game_graph.c                      a graph of positions
 **   nim_labels.c, retrograde.c   endless play
 **   entail.c                     entailing moves
-**   sight.c                      folded options
+**   one_ply.c                      folded options
 **   search.c
-**   rows.c                       folded neighbours
+**   option_runs.c                       folded neighbours
 **   sweep.c                      a box in order
 **   questions.c                  a column searched
-**   box.c                        a column swept
+**   box_query.c                        a column swept
 **   walk.c                       positions for a visitor
 */
 #include <string.h>

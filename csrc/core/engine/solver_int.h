@@ -1,7 +1,7 @@
 /*
 ** solver_int.h - the solver's internals: one search, many questions.
 **
-** A question is a column of the position map; a cell is (position, mover). cells.h defines its
+** A question is a column of the position map; a cell is (position, mover). option_fold.h defines its
 ** content; with entailing moves a nim value is coded (entail.c). An option is a run of live ids
 ** whose last has the LAST bit; most runs have one id. The empty sum is the id NO_PARTS alone.
 */
@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "base/poll.h"
 #include "posmap.h"
-#include "rows.h"
+#include "option_runs.h"
 #include "sink.h"
 #include "takeaway/solver.h"
 
@@ -25,7 +25,7 @@ typedef enum question {
     Q_REMOTE, /* twice the moves left, plus 1 if the mover wins */
     Q_REMOTE_MISERE,
     Q_ORDER, /* the walk's number */
-    Q_SEEN   /* followers: met; reach.c: the vertex number plus one */
+    Q_SEEN   /* followers: met; game_graph.c: the vertex number plus one */
 } question;
 
 /* A position on the stack: live[first] is its id, followed by its options. */

@@ -7,14 +7,14 @@
 ** and only its cell is stored.
 **
 ** Why any order is right: a cell is written only when cells that are already known decide it
-** (cells.h), which is the definition. Increasing id is merely a good order, since most rules name
+** (option_fold.h), which is the definition. Increasing id is merely a good order, since most rules name
 ** options whose first changed component is smaller. The sink lists options that are unknown or
 ** outside the box. The sweep searches these before it writes the cell. They may change the map's
 ** representation. They may also lead back to this very position; then the search has solved it or
 ** found it drawn. So errors, limits and loops are the search's own.
 **
-** If the rule can describe the options of many neighbours at once (rows.h), the cells of a row are
-** filled without a rule call for each. Several threads share many rows (sweep_wave.c). Some of
+** If the rule can describe the options of many neighbours at once (option_runs.h), the cells of a row are
+** filled without a rule call for each. Several threads share many rows (sweep_wavefront.c). Some of
 ** these positions are still checked against the rule (sweep_sample.c).
 */
 #include "base/check.h"

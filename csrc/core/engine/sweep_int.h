@@ -1,5 +1,5 @@
 /*
-** sweep_int.h - shared by sweep.c, sweep_spare.c, sweep_sample.c and sweep_wave.c.
+** sweep_int.h - shared by sweep.c, sweep_halo.c, sweep_sample.c and sweep_wavefront.c.
 */
 #ifndef TA_SWEEP_INT_H
 #define TA_SWEEP_INT_H
@@ -8,7 +8,7 @@
 
 #include "samples.h"
 #include "solver_int.h"
-#include "wave.h"
+#include "wavefront.h"
 
 typedef struct sweep {
     ta_solver *s;
@@ -25,12 +25,12 @@ typedef struct sweep {
     int64_t ahead;  /* the row's options also hold for this many later rows, */
     uint32_t ticks; /* unless the host was called since call->ticks had this value */
     ta_samples samples;
-    /* halo: positions beyond a row's end that options name (sweep_spare.c) */
+    /* halo: positions beyond a row's end that options name (sweep_halo.c) */
     int64_t spare; /* its width in positions */
     int looks;     /* attempts to measure it; LOOKS: measured */
     int spoilt;    /* consecutive rows whose halo could not be filled */
     ta_row beyond;
-    /* several threads (sweep_wave.c) */
+    /* several threads (sweep_wavefront.c) */
     ta_team team;
     struct wave_thread *thread;   /* one for each thread; NULL: the team is not open */
     int open;                     /* team.threads and wave are set */

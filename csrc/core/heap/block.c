@@ -8,7 +8,7 @@
 ** block. A heap whose suspect is found continues with its next suspect, at any point of the scan.
 ** The scan for suspects of common class cycles through the rare heaps. The first suspect not
 ** found in a full cycle is in no pair with a rare heap, hence in no pair at all. Nearly all
-** smaller suspects of rare class are found in a few thousand pairs; seek.c tests the rest.
+** smaller suspects of rare class are found in a few thousand pairs; pair_lookup.c tests the rest.
 **
 ** Pairs with a heap below 64 come last, one heap at a time, since the other heap may be in the
 ** block; so do takes. They can only add values. If they add the bound itself, which is rare,
@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 #include "block.h"
-#include "seek.h"
+#include "pair_lookup.h"
 
 #define LANES HEAP_BLOCK_LANES
 #define ROOM HEAP_BLOCK_ROOM
@@ -26,7 +26,7 @@
 #define RARE_MARKS 8192     /* rare heaps marked before suspects are compared, at most half */
 #define MARKS 8192          /* any heaps marked likewise, for values of rare class */
 #define CHUNK 32            /* heaps compared between tests of the result */
-#define FAR_ENOUGH 65536    /* heaps compared before seek.c tests a value of rare class */
+#define FAR_ENOUGH 65536    /* heaps compared before pair_lookup.c tests a value of rare class */
 #define FEW 6               /* the scan stops when this many lanes are left */
 #define RARE_ENOUGH 2048    /* a block needs this many rare heaps */
 #define NO_VALUE UINT16_MAX /* above every value if a mask is chosen */

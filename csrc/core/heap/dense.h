@@ -40,7 +40,7 @@ ta_status heap_dense_value(heap_dense *d, ta_call *call, uint32_t *value);
 ** held. The caller lends `rows` for the gatherer of bits.h. */
 ta_status heap_triples_between(const heap_dense *d, ta_call *call, size_t m, size_t from, size_t to,
                                uint64_t *bits, size_t words, uint64_t *rows);
-/* Prepare everything that ahead.c reads to compute the sets of the next heaps. */
+/* Prepare everything that pair_sets_parallel.c reads to compute the sets of the next heaps. */
 ta_status heap_dense_ready(heap_dense *d, ta_call *call);
 void heap_dense_clear(heap_dense *d);
 const char *heap_dense_check(const heap_dense *d);

@@ -19,18 +19,18 @@
 **     bits.c         sets of values as bits
 **     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
 **     dense.c        values of take-and-break games through sets of pairs, any code
-**     ahead.c        most pairs of the sets of the next heaps, by several threads
+**     pair_sets_parallel.c        most pairs of the sets of the next heaps, by several threads
 **     sparse.c       values of take-and-break games through rare values
 **     block.c        the same for 64 heaps at once
-**     seek.c         whether one given value is the value of a pair of heaps
-**     code.c         kind: take and break by code, through pairs or rare values
+**     pair_lookup.c         whether one given value is the value of a pair of heaps
+**     take_and_break.c         kind: take and break by code, through pairs or rare values
 **     wide.c         kind: codes with more heaps, or with conditions on their sizes
 **     script.c       kind: rules of the host; heaps may grow
 **     records.h      options of such rules as records: one option, or a run
 **     growing.c      codes that add counters, as such rules
 **     turning.c      coin-turning codes, and their options one by one
 **     spawning.c     kind: coin turning by code
-**     written.c      the code of a game as text, and copies of games
+**     code_text.c      the code of a game as text, and copies of games
 **     fill.c         many values into a buffer
 **     stored.c       values as packed answers, in memory that may be a mapped file
 **     moves.c        options, all or of a given nim value
@@ -152,7 +152,7 @@ static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
     return s;
 }
 
-/* ---- written.c ---- */
+/* ---- code_text.c ---- */
 
 /* Store the code of the game, and the function that made it. ENOMEM: the game is destroyed. */
 ta_status heap_keep_code(ta_heap *h, heap_maker *maker, const char *code, size_t length);

@@ -9,7 +9,7 @@
 
 #define HEAP_AHEAD 256 /* heaps; a multiple of 32 */
 
-/* The sets that ahead.c computes: P2 of from, from + 1, ... counters, then P3. Pairs and triples
+/* The sets that pair_sets_parallel.c computes: P2 of from, from + 1, ... counters, then P3. Pairs and triples
 ** with a heap below HEAP_AHEAD are missing. */
 typedef struct heap_made {
     uint64_t *bits;

@@ -4,7 +4,7 @@
 ** g has period p and saltus s from e on if g(n+p) = g(n) + s for all known n >= e.
 ** One O(N) pass finds how far back each p holds: the Z-function of the reversed sequence of
 ** differences d(n) = g(n+1) - g(n). Each kind decides which repetition proves a period
-** (subtraction.c, all_but.c, code.c).
+** (subtraction.c, all_but.c, take_and_break.c).
 */
 #ifndef TA_PERIOD_H
 #define TA_PERIOD_H

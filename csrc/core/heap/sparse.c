@@ -9,7 +9,7 @@
 ** So all option values of common class come from takes and from pairs with a rare heap. Mark
 ** these. The first unmarked value c of common class bounds g(n), and only an unmarked value of
 ** rare class can be smaller. Scan pairs in chunks, which marks nearly all of those values. Then
-** seek.c tests each that is left. In a long sequence, first try the pairs likely to have
+** pair_lookup.c tests each that is left. In a long sequence, first try the pairs likely to have
 ** value v: pairs of the heaps found for v before, then the latest heaps of value y xor v for
 ** frequent values y. The values are exact with any mask; a bad mask costs time. (After the sparse
 ** spaces of Winning Ways, chapter 4. A Walsh-Hadamard transform rates the masks.)
@@ -18,7 +18,7 @@
 
 #include "base/check.h"
 #include "base/mem.h"
-#include "seek.h"
+#include "pair_lookup.h"
 #include "sparse.h"
 
 #define CHUNK 128

@@ -13,7 +13,7 @@
 **   equal          one option for each divisor of m: no table
 **
 ** Cost: O(n j words) a heap, and the table is computed again when its size doubles. The proof of
-** a period in code.c holds for any number of heaps. It serves finite codes without conditions.
+** a period in take_and_break.c holds for any number of heaps. It serves finite codes without conditions.
 */
 #include "wide.h"
 
@@ -203,7 +203,7 @@ static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visit
 
 /* ---- The kinds ---- */
 
-/* The bound of code.c, where t = top[HEAP_ANY] is the most heaps an option leaves. */
+/* The bound of take_and_break.c, where t = top[HEAP_ANY] is the most heaps an option leaves. */
 static size_t prove(const ta_heap *h, const heap_repeat *r) {
     const wide *w = wide_of(h);
     size_t t = w->top[HEAP_ANY] > 1 ? w->top[HEAP_ANY] : 1, e = r->e > 1 ? r->e : 1;

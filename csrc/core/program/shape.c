@@ -1,6 +1,6 @@
 /*
 ** shape.c - what each instruction reads, writes and where it may go: the one table that the
-** checker, the printer and listings (csrc/lua/compile_listing.c) read.
+** checker, the printer and listings (csrc/lua/compile/compile_listing.c) read.
 */
 #include "program_int.h"
 

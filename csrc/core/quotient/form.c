@@ -16,7 +16,7 @@
 ** The sum *1 + *1 is 0 by the same theorem. So outcomes are needed for far fewer words: Dawson's
 ** Kayles has 10 letters to heap 24.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 void q_drop_ones(const q_game *g, q_text *x) {
     size_t ones = 0;

@@ -1,7 +1,7 @@
 /*
 ** game.c - the options of a heap, as words; limits on them.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 typedef struct reader {
     q_game *g;

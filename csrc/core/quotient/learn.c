@@ -11,7 +11,7 @@
 ** it is the quotient, if that is finite. The monoid is then right at all positions, and its
 ** elements are distinguished: it is the misere quotient.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 /* Follow the rules from `start`: list the words met, and the rest of each word after its rule. */
 static ta_status follow(const q_table *t, ta_call *call, q_word start, q_words *met, q_words *left) {

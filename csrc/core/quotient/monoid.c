@@ -1,7 +1,7 @@
 /*
 ** monoid.c - creates and copies monoids.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 void q_monoid_clear(const ta_allocator *a, q_monoid *m) {
     ta_free(a, m->product, m->order * m->order, sizeof *m->product);

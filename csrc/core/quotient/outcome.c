@@ -9,7 +9,7 @@
 ** Options that are P by g->hint, the last table, come first. Where the hint is usually right, only
 ** one option of an N-position is examined (Kayles to heap 30: 8,000 positions in place of 10^6).
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 #define DEPTH_MOST 4096 /* about 1 MiB of the C stack */
 

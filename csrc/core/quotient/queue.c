@@ -1,7 +1,7 @@
 /*
 ** queue.c - a priority queue, the lightest entry first: a binary heap.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 void q_queue_clear(const ta_allocator *a, q_queue *q) {
     ta_free(a, q->at, q->cap, sizeof *q->at);

@@ -17,7 +17,7 @@
 ** element, pairs (verify.c) of positions with n are those of positions with n - p in its place. So
 ** the monoid stays right, and its elements are distinguished as before.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 #include <stdio.h>
 

@@ -10,7 +10,7 @@
 ** decrease the order of words, so every word has a normal form: a position. With too few known
 ** outcomes, rules may be wrong, and disagree: a word then has two normal forms.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 void q_table_clear(q_table *t) {
     const ta_allocator *a = &t->g->allocator;

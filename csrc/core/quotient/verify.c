@@ -23,7 +23,7 @@
 ** position, also after adding equal heaps to both. So the first violation found is the lightest.
 ** Below it the monoid is right everywhere, by the same induction. At it the monoid is wrong.
 */
-#include "quotient.h"
+#include "quotient_int.h"
 
 /* A position as a shorter one and a heap. */
 typedef struct met {

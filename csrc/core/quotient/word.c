@@ -4,7 +4,7 @@
 ** A map is a hash table with open addressing over consecutively stored words.
 */
 #include "base/hash.h"
-#include "quotient.h"
+#include "quotient_int.h"
 
 void q_words_clear(const ta_allocator *a, q_words *w) {
     ta_free(a, w->letter, w->cap, sizeof *w->letter);

@@ -12,7 +12,7 @@
 */
 #include "base/mem.h"
 #include "base/status.h"
-#include "fold.h"
+#include "work_stack.h"
 
 /* Is g = x + *n heated by t > 0, or cooled by -t < 0? Then H(n) = {H(k) + t | H(k) - t}, H(0) is a
 ** number, and n^2 options need no comparison. The H are pairwise confused: from H(j) - H(k), j > k,

@@ -14,7 +14,7 @@
 ** is at least 0. (Grossman and Siegel, Reductions of partizan games, 2009.)
 */
 #include "base/status.h"
-#include "fold.h"
+#include "work_stack.h"
 
 #define FAR_MOST ((ta_amount)1 << 20)
 

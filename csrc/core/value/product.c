@@ -15,7 +15,7 @@
 ** added if x = 0 and m <= 1.
 */
 #include "base/status.h"
-#include "fold.h"
+#include "work_stack.h"
 #include "takeaway/nimber.h"
 
 /* ---- Conway's product ---- */

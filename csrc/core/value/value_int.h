@@ -33,7 +33,7 @@ enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
 /* The kind of name of a TREE, set when it is stored. From UP_SUM on it is an uptimal: uptimal.c. */
 enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_POWER, DOWN_SUM, DOWN_POWER, UP_BRACES, DOWN_BRACES };
 
-/* The gauges of gauge.c that a game is >= (`above`), and those that it is <= (`below`). */
+/* The gauges of order_filter.c that a game is >= (`above`), and those that it is <= (`below`). */
 typedef struct ta_gauge {
     uint32_t above, below;
 } ta_gauge;
@@ -76,7 +76,7 @@ typedef struct ta_thermos {
     size_t corner_count, corner_cap;
 } ta_thermos;
 
-/* Frames of the explicit stacks: compare.c and fold.c. */
+/* Frames of the explicit stacks: compare.c and work_stack.c. */
 typedef struct ta_compare_frame {
     ta_value g, h;
     uint32_t i;
@@ -191,7 +191,7 @@ void ta_thermos_clear(ta_values *v);
 /* The mean of a TREE whose thermograph is computed. */
 ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
 
-/* ---- gauge.c ---- */
+/* ---- order_filter.c ---- */
 
 /* The gauge of the game with these options, and of a compact value. */
 ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]);

@@ -2,8 +2,8 @@
 ** values.c - a store of values as an object: creates, clears and counts it.
 **
 ** The files of a store, each using only those before it: results.c (remembered results), big.c,
-** dyadic.c and decimal.c (numbers), look.c, name.c, intern.c (one id for each form), option.c.
-** Then compare.c, canonical.c (from options to a form), translate.c, fold.c (recursion over
+** dyadic.c and decimal.c (numbers), queries.c, name.c, intern.c (one id for each form), option.c.
+** Then compare.c, canonical.c (from options to a form), translate.c, work_stack.c (recursion over
 ** options), and the operations on top.
 */
 #include "value_int.h"

@@ -52,7 +52,7 @@ typedef struct ta_automaton_limits {
 ** on is { 1, 0, 0, 1, 0 }.
 **
 ** EINVAL: other weights, one more 0 than needed, or digits beyond 15. EUNSUPPORTED: c below 0, and
-** the terms are not seen to grow (weights.c). ELIMIT: within the limits, the greedy words have no
+** the terms are not seen to grow (prefix_values.c). ELIMIT: within the limits, the greedy words have no
 ** finite automaton.
 */
 TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,

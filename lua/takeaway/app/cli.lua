@@ -58,7 +58,7 @@ local function loaded(script)
   local piped = script == "-"
   local source = piped and streams.input:read("a") or not piped and require "takeaway.base.file".read(script)
   if not source then return loadfile(script, "t") end -- which reports the error
-  local whole, changed = require "takeaway.base.seal".check("session", source)
+  local whole, changed = require "takeaway.base.checksum".check("session", source)
   if not piped and not whole and source ~= "" then answers.fail("bad", "%s: %s", script, changed) end
   source = source:gsub("^\239\187\191", ""):gsub("^#[^\n]*", "", 1)
   return load(source, piped and "=stdin" or "@" .. script, "t")

@@ -14,9 +14,9 @@ local file = require "takeaway.base.file"
 local json = require "takeaway.base.json"
 local nim_values = require "takeaway.base.nim_value"
 local reading = require "takeaway.app.export.read"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local text = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local M = {}
 
@@ -268,7 +268,7 @@ function formats.cgscript(d, put)
 end
 
 local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
-local SEALED = { json = true, bfile = true } -- files only, see seal.lua; most CSV readers take a comment as a row
+local SEALED = { json = true, bfile = true } -- files only, see checksum.lua; most CSV readers take a comment as a row
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format in the options, or that of the file's name: `b000045.txt` is a b-file.

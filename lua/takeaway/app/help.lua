@@ -17,11 +17,14 @@ local M = {}
 -- The modules with public calls outside families, in help's order.
 local BEFORE = { "init", "base/move_function", "base/callback", "base/threads", "base/budget" }
 local AFTER = {
-  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
-  "engine/declaration", "engine/position", "engine/sum", "engine/moves", "engine/of_value", "engine/operators",
-  "engine/variants", "engine/suspense", "engine/value_terms", "engine/as_moves", "engine/theorem",
-  "engine/theorem/answers", "engine/guess", "engine/numeration", "engine/automata/sets", "rules/init",
-  "engine/load_rules", "engine/validate", "engine/survey", "engine/table", "engine/grid", "engine/database",
+  "base/nimber", "base/sequence", "engine/ruleset/family_position", "engine/ruleset", "engine/ruleset/native_rules",
+  "engine/declaration", "engine/ruleset/position", "engine/sum", "engine/sum/moves", "engine/sum/of_value",
+  "engine/sum/operators",
+  "engine/ruleset/variants", "engine/sum/suspense", "engine/sum/value_terms", "engine/declaration/as_moves",
+  "engine/theorem",
+  "engine/theorem/answers", "engine/declaration/guess", "engine/numeration", "engine/automata/sets", "rules/init",
+  "engine/ruleset/load_rules", "engine/ruleset/validate", "engine/table/tabulate", "engine/table", "engine/table/grid",
+  "engine/database",
   "engine/database/database", "research/papers", "research/check_certificate", "research/two_checkers",
   "research/explore", "research/cgscript", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys",
   "app/help", "app/repl",
@@ -98,7 +101,7 @@ local SAME = { ["moves.position"] = "position.position", ["operators.position"] 
                ["of_positions.position"] = "position.position", ["of_positions.sum"] = "sum.sum",
                ["variants.rules"] = "ruleset.rules", ["of_value.position"] = "position.position",
                ["validate.rules"] = "ruleset.rules",
-               ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
+               ["tabulate.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
                ["guess.rules"] = "ruleset.rules", ["of_rules.rules"] = "ruleset.rules",
                ["database.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",

@@ -14,7 +14,7 @@ local page = require "takeaway.app.survey.page"
 local store = require "takeaway.app.survey.store"
 local tasks = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local M = {}
 

@@ -1,9 +1,9 @@
 --- Budgets: how long a call may take, how much memory it may hold, and who may cancel it. Calls inside a call share
 -- what is left of its budget.
 --
--- Every call of an object with limits enters a budget (csrc/lua/budget.h), as do the calls below. Budgets are nested:
--- the least limit holds, and every progress function is called. So a rule that calls another game keeps to the limits
--- of its own rules, as do compounds, pictures and tables.
+-- Every call of an object with limits enters a budget (csrc/lua/base/budget.h), as do the calls below. Budgets are
+-- nested: the least limit holds, and every progress function is called. So a rule that calls another game keeps to the
+-- limits of its own rules, as do compounds, pictures and tables.
 -- @module takeaway.base.budget
 
 local core = require "takeaway.core"

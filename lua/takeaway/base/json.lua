@@ -1,4 +1,4 @@
---- JSON (RFC 8259), read and written by csrc/lua/json.c.
+--- JSON (RFC 8259), read and written by csrc/lua/base/json.c.
 -- @module takeaway.base.json
 
 local core = require "takeaway.core"

@@ -3,7 +3,7 @@
 
 local failure = require "takeaway.base.failure"
 local text = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local M = {}
 

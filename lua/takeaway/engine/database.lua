@@ -17,10 +17,10 @@
 -- @module takeaway.engine.database
 
 local answers = require "takeaway.engine.database.database"
-local coordinates = require "takeaway.engine.coordinates"
+local coordinates = require "takeaway.engine.ruleset.coordinates"
 local core = require "takeaway.core"
 local files = require "takeaway.engine.database.file"
-local grids = require "takeaway.engine.grid"
+local grids = require "takeaway.engine.table.grid"
 local head = require "takeaway.engine.database.head"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"

@@ -19,7 +19,7 @@
 -- @{takeaway.engine.declaration.conditions}.
 -- @module takeaway.engine.declaration
 
-local beside = require "takeaway.engine.declaration.beside"
+local beside = require "takeaway.engine.declaration.environment"
 local bounds = require "takeaway.engine.declaration.bounds"
 local core = require "takeaway.core"
 local lists_of_users = require "takeaway.base.list"
@@ -27,7 +27,7 @@ local parse = require "takeaway.engine.declaration.parse"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
 local tokens = require "takeaway.engine.declaration.tokens"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 local write = require "takeaway.engine.declaration.write"
 local write_lua = require "takeaway.engine.declaration.write_lua"
 

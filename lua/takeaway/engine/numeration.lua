@@ -19,7 +19,7 @@ local method_tables = require "takeaway.base.methods"
 local ostrowski = require "takeaway.engine.automata.ostrowski"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 
 local M = {}
 

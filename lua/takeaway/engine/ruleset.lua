@@ -16,13 +16,13 @@
 
 local core = require "takeaway.core"
 local budget = require "takeaway.base.budget"
-local coordinates = require "takeaway.engine.coordinates"
+local coordinates = require "takeaway.engine.ruleset.coordinates"
 local failure = require "takeaway.base.failure"
 local lists = require "takeaway.base.list"
 local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
-local packed = require "takeaway.engine.packed"
-local positions = require "takeaway.engine.position"
+local packed = require "takeaway.engine.ruleset.packed"
+local positions = require "takeaway.engine.ruleset.position"
 local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
@@ -445,7 +445,7 @@ end
 -- cleared.
 -- @function rules:clear
 function rules_methods:clear()
-  self.quotient = nil -- used by takeaway.engine.misere_outcome
+  self.quotient = nil -- used by takeaway.engine.sum.misere_outcome
   proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end

@@ -1,34 +1,35 @@
---- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets, and of values (@{takeaway.engine.value_terms}).
+--- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets, and of values
+-- (@{takeaway.engine.sum.value_terms}).
 --
 -- A sum has the same methods as a position. Impartial games in normal play are added by their nim values. Other sums
 -- are searched, component by component. The outcome of a partizan sum is found from the values of its terms where that
--- is quicker (takeaway.engine.sum_outcome).
+-- is quicker (takeaway.engine.sum.sum_outcome).
 -- @module takeaway.engine.sum
 
 local budget = require "takeaway.base.budget"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local forms = require "takeaway.engine.misere_forms"
+local forms = require "takeaway.engine.sum.misere_forms"
 local keys = require "takeaway.base.position_key"
 local loopy = require "takeaway.engine.loopy"
 local method_tables = require "takeaway.base.methods"
-local misere_outcome = require "takeaway.engine.misere_outcome"
+local misere_outcome = require "takeaway.engine.sum.misere_outcome"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
 local questions = require "takeaway.engine.question"
-local sum_outcome = require "takeaway.engine.sum_outcome"
+local sum_outcome = require "takeaway.engine.sum.sum_outcome"
 local text = require "takeaway.base.text"
 
 local Sum, methods, refuse = method_tables.class("sum", "sum")
 
--- Set by takeaway.engine.position, which is loaded later, since it requires sums.
+-- Set by takeaway.engine.ruleset.position, which is loaded later, since it requires sums.
 local is_position, rules_of, same_position
 
 local function bind(position, rules, same)
   is_position, rules_of, same_position = position, rules, same
 end
 
--- The position of a value; takeaway.engine.value_terms sets it.
+-- The position of a value; takeaway.engine.sum.value_terms sets it.
 local of_value
 
 local function bind_values(f) of_value = f end

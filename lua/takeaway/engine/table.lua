@@ -8,7 +8,7 @@
 
 local core = require "takeaway.core"
 local method_tables = require "takeaway.base.methods"
-local sequence = require "takeaway.engine.sequence"
+local sequence = require "takeaway.engine.table.sequence"
 local text = require "takeaway.base.text"
 
 local M = {}

@@ -17,9 +17,9 @@
 -- @module takeaway.engine.theorem
 
 local answers = require "takeaway.engine.theorem.answers"
-local as_moves = require "takeaway.engine.as_moves"
+local as_moves = require "takeaway.engine.declaration.as_moves"
 local core = require "takeaway.core"
-local everywhere = require "takeaway.engine.theorem.everywhere"
+local everywhere = require "takeaway.engine.theorem.kernel_oracle"
 local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
@@ -30,7 +30,7 @@ local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 
 -- The order of numerations; those that the game suggests come after the first. Each round bounds the states of a guess,
 -- and has a share of the time for all numerations.

@@ -10,7 +10,7 @@
 local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local family_position = require "takeaway.engine.family_position"
+local family_position = require "takeaway.engine.ruleset.family_position"
 local method_tables = require "takeaway.base.methods"
 local misere_outcome = require "takeaway.family.heap.misere"
 local names = require "takeaway.family.heap.names"
@@ -21,7 +21,7 @@ local quotient = require "takeaway.family.heap.quotient"
 local same = require "takeaway.family.heap.same"
 local stored = require "takeaway.family.heap.stored"
 local text = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local methods = core.metatable("takeaway.heap").__index
 
@@ -499,7 +499,7 @@ return {
   },
   documented = { "family/heap/of_positions", "family/heap/of_rules", "family/heap/quotient", "family/heap/stored" },
   files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
-            "csrc/lua/quotient.c" },
+            "csrc/lua/family/quotient.c" },
   commands = require "takeaway.family.heap.commands", surveys = { "subtraction", "octal" },
   named = names.game,
   argument = "A heap game is " .. names.text .. ".",

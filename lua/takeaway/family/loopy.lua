@@ -18,7 +18,7 @@
 -- Source: Winning Ways, chapter 11; Siegel, Combinatorial Game Theory (2013), chapter VI.
 -- @module takeaway.family.loopy
 
-local answers_kin = require "takeaway.base.kin"
+local answers_kin = require "takeaway.base.unsupported"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
@@ -27,7 +27,7 @@ local positions = require "takeaway.engine.loopy"
 local powers = require "takeaway.family.loopy.powers"
 local reader = require "takeaway.family.loopy.reader"
 local sums = require "takeaway.family.loopy.sums"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 require "takeaway.family.loopy.stops" -- more methods
 
 local M = {}

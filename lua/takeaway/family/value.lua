@@ -394,7 +394,7 @@ local thermograph = {
 }
 
 local corners_of = methods.thermograph
-local below_zero = require "takeaway.family.value.below_zero"
+local below_zero = require "takeaway.family.value.subzero_thermograph"
 
 --- The thermograph: the walls over t >= 0, or over t >= -1 (Siegel, II.5).
 -- @function v:thermograph

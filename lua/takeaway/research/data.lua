@@ -215,7 +215,7 @@ end
 -- These are accepted:
 --
 -- * a ruleset of one, two or three numbers, a table, slices, a grid, a sequence or a list of positions of one (see
---   @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves;
+--   @{takeaway.engine.table.tabulate}); a LeastMoveTable; a sequence of nim values or least moves;
 -- * a heap game or a function of n with `to`; a list of values (index of the first entry: `first`, default 1), of
 --   records or of rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors

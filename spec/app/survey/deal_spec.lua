@@ -1,5 +1,5 @@
--- How takeaway.app.survey.coordinator deals members to workers; workers, clock and store are tables. It deals each member
--- once, in blocks of the intended time, and so that no worker waits long for the last one.
+-- How takeaway.app.survey.coordinator deals members to workers; workers, clock and store are tables. It deals each
+-- member once, in blocks of the intended time, and so that no worker waits long for the last one.
 
 local COORDINATOR = "takeaway.app.survey.coordinator"
 
@@ -14,8 +14,8 @@ describe("takeaway.app.survey.coordinator", function()
     for name, module in pairs(kept) do package.loaded[name] = module end
   end)
 
-  -- Deals `members` rows of `seconds` each to `size` workers. Returns the blocks as {members, seconds}, the time, and the
-  -- seconds that workers waited at the end.
+  -- Deals `members` rows of `seconds` each to `size` workers. Returns the blocks as {members, seconds}, the time, and
+  -- the seconds that workers waited at the end.
   local function deal(size, members, seconds, block)
     local time, blocks, under_way, asked = 0, {}, {}, {}
     package.loaded["takeaway.workers"] = { seconds = function() return time end, host = function() return "" end }

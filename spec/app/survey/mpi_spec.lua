@@ -1,5 +1,5 @@
--- takeaway.app.survey.mpi with tables for the network, the clock and the processes: which messages arrive, and which rank is
--- lost when. spec/trust/mpi.lua tests real ranks, killed at random.
+-- takeaway.app.survey.mpi with tables for the network, the clock and the processes: which messages arrive, and which
+-- rank is lost when. spec/trust/mpi.lua tests real ranks, killed at random.
 
 local MODULE = "takeaway.app.survey.mpi"
 local FAKED = { "takeaway.mpi", "takeaway.workers", "takeaway.app.survey.processes", MODULE }

@@ -9,7 +9,7 @@
 #include "cash/closed_form.h"
 #include "cash/excess.h"
 #include "cash/game.h"
-#include "cash/sound.h"
+#include "cash/check.h"
 #include "naive_cash.h"
 
 OWNS(ta_cash, ta_cash_destroy)

@@ -11,7 +11,7 @@
 #include "base/answers.h"
 #include "base/mem.h"
 #include "engine/solver_int.h"
-#include "engine/wave.h"
+#include "engine/wavefront.h"
 #include "row_rule.h"
 
 enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 16 /* and some more */, MOVES = 5 };

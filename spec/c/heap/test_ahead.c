@@ -4,7 +4,7 @@
 */
 #include "plain.h"
 
-#include "heap/code.h"
+#include "heap/take_and_break.h"
 #include "heaps.h"
 
 /* Codes of pairs with small and with large values, of unequal heaps, of three heaps, and with a tail. */

@@ -4,7 +4,7 @@
 */
 #include "plain.h"
 
-#include "heap/code.h"
+#include "heap/take_and_break.h"
 #include "heaps.h"
 
 #define MOST 3000

@@ -7,7 +7,7 @@
 
 #include <sys/mman.h>
 
-#include "heap/code.h"
+#include "heap/take_and_break.h"
 #include "heaps.h"
 
 /* ---- Bad input ---- */

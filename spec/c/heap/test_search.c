@@ -5,8 +5,8 @@
 #include "plain.h"
 
 #include "heap/bits.h"
-#include "heap/code.h"
-#include "heap/seek.h"
+#include "heap/take_and_break.h"
+#include "heap/pair_lookup.h"
 #include "heaps.h"
 
 /* ---- Sets of nim values moved by an exclusive or ---- */

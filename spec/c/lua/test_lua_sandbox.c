@@ -3,8 +3,8 @@
 ** byte, changed at every byte, expensive, deep, and read or written with every allocation failing.
 */
 #include "base/mem.h"
-#include "lua/sandbox_message.h"
-#include "lua/sandbox_state.h"
+#include "lua/sandbox/sandbox_message.h"
+#include "lua/sandbox/sandbox_state.h"
 #include "lua_tests.h"
 
 OWNS(lsandbox_state, lsandbox_close)

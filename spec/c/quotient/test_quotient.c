@@ -6,7 +6,7 @@
 #include "plain.h"
 
 #include "heaps.h"
-#include "quotient/quotient.h"
+#include "quotient/quotient_int.h"
 
 OWNS(ta_quotient, ta_quotient_destroy)
 

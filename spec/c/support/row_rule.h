@@ -5,7 +5,7 @@
 #define ROW_RULE_H
 
 #include "engine/fill.h"
-#include "engine/rows.h"
+#include "engine/option_runs.h"
 #include "engine/samples.h"
 #include "rules.h"
 #include "takeaway/program.h"

@@ -1,5 +1,5 @@
--- Theorems on games whose kernel knows the winner at every position: NIM with Cash, by the excess. They are compared with
--- the kernel's staircases, which share no code with that.
+-- Theorems on games whose kernel knows the winner at every position: NIM with Cash, by the excess. They are compared
+-- with the kernel's staircases, which share no code with that.
 
 local ta = require "takeaway"
 local check_in_c = require "takeaway.engine.theorem.check_in_c"

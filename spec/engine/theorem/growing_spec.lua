@@ -1,5 +1,5 @@
--- Games in which a larger number allows more: which games they are, and that their proof obligations on fewer positions are
--- as strong as those on all.
+-- Games in which a larger number allows more: which games they are, and that their proof obligations on fewer positions
+-- are as strong as those on all.
 
 local box = require "spec.support.box"
 local core = require "takeaway.core"

@@ -1,4 +1,5 @@
--- The data that theorems are learned from: boxes of positions, against the engine position by position; the core's boxes of limits.
+-- The data that theorems are learned from: boxes of positions, against the engine position by position; the core's
+-- boxes of limits.
 
 local core = require "takeaway.core"
 local declared = require "spec.support.declared"

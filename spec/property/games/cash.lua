@@ -1,5 +1,5 @@
--- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion on
--- (n; d, e), and against each other beyond it.
+-- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion
+-- on (n; d, e), and against each other beyond it.
 local cash_games = require "spec.support.cash_games"
 local random = require "spec.support.random"
 local same = require "spec.property.games.same"
@@ -52,7 +52,8 @@ local function poor(least, n)
   return math.min(n + 1, least), n < least and 0 or math.min(n - least + 1, least)
 end
 
--- The least purse that is as good as any: of the winner of standard Nim, against any; then of the other, against one dollar less.
+-- The least purse that is as good as any: of the winner of standard Nim, against any; then of the other, against one
+-- dollar less.
 local function exact_rich(wins, W, n)
   local function first(good)
     for own = 0, n do

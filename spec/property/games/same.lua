@@ -1,4 +1,5 @@
--- Raises unless the result of a call equals that of the definition: same(expected, got, what, ...), with what formatted.
+-- Raises unless the result of a call equals that of the definition: same(expected, got, what, ...), with what
+-- formatted.
 return function(expected, got, what, ...)
   if assert(true) and expected == got then return end -- counted as a comparison
   local list = table.pack(...)

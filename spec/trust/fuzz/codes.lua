@@ -1,5 +1,5 @@
--- Codes of heap games and of coin-turning games, also as on the command line. A code is written and read back unchanged.
--- The values are the mex of those of the options that the kernel lists.
+-- Codes of heap games and of coin-turning games, also as on the command line. A code is written and read back
+-- unchanged. The values are the mex of those of the options that the kernel lists.
 local fuzz = require "spec.trust.fuzz.support"
 local names = require "takeaway.family.heap.names"
 local read = require "takeaway.app.cli.read"

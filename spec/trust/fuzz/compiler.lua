@@ -1,5 +1,5 @@
--- Rules in Lua, compiled and not. The input draws a rule from a grammar of spec/support, and positions. Both give the same
--- options, and fail on the same positions.
+-- Rules in Lua, compiled and not. The input draws a rule from a grammar of spec/support, and positions. Both give the
+-- same options, and fail on the same positions.
 local fuzz = require "spec.trust.fuzz.support"
 local bit_rules = require "spec.support.random_bit_rules"
 local compiled = require "spec.support.compiled"

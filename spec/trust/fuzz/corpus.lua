@@ -1,10 +1,11 @@
--- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number. generated.txt holds the numbers of
--- inputs that reach something new, each as the difference to the one before. NAME.txt has an input a line: inputs that once
--- found a fault, and those that reach edges no generated input reaches.
+-- The corpora of the fuzzer's targets. spec/trust/fuzz/inputs.lua generates inputs by number. generated.txt holds the
+-- numbers of inputs that reach something new, each as the difference to the one before. NAME.txt has an input a line:
+-- inputs that once found a fault, and those that reach edges no generated input reaches.
 --
 --   corpus.lua unpack NAME FOLDER           write each input to its own file, for libFuzzer, and the target's words to
 --                                           FOLDER.dict
---   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM finds new
+--   corpus.lua choose NAME COUNT PROGRAM    generate COUNT inputs; generated.txt gets those that the target PROGRAM
+-- finds new
 --   corpus.lua pack NAME FOLDER PROGRAM     add the inputs of a fuzzed folder that reach new edges to NAME.txt
 local inputs = require "spec.trust.fuzz.inputs"
 local jobs = require "tools.jobs"

@@ -1,5 +1,5 @@
--- Move functions as text. A function is written and read back unchanged, and equals itself in parentheses. If it is said to
--- be nondecreasing, it is.
+-- Move functions as text. A function is written and read back unchanged, and equals itself in parentheses. If it is
+-- said to be nondecreasing, it is.
 local fuzz = require "spec.trust.fuzz.support"
 local ta = require "takeaway"
 

@@ -5,7 +5,8 @@ local random = math.random
 
 local function pick(list) return list[random(#list)] end
 
--- A sentence of a grammar: `$name` stands for one of the rules of that name; at depth 0 only its `leaf` rules are taken.
+-- A sentence of a grammar: `$name` stands for one of the rules of that name; at depth 0 only its `leaf` rules are
+-- taken.
 local function sentence(grammar, name, depth)
   local rules = grammar[name]
   local rule = pick(depth <= 0 and rules.leaf or rules)

@@ -1,5 +1,5 @@
--- Texts of JSON. The reader in C accepts and returns what the definition does. A value is written and read back unchanged,
--- and written again the same.
+-- Texts of JSON. The reader in C accepts and returns what the definition does. A value is written and read back
+-- unchanged, and written again the same.
 local defined = require "spec.support.json"
 local fuzz = require "spec.trust.fuzz.support"
 local json = require "takeaway.base.json"

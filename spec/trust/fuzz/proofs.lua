@@ -1,5 +1,5 @@
--- Formulas on automata, against the formula itself on a box. A set has the members that the negation of its formula lacks;
--- a sentence or its negation holds. Declarations of games are read, written and read back.
+-- Formulas on automata, against the formula itself on a box. A set has the members that the negation of its formula
+-- lacks; a sentence or its negation holds. Declarations of games are read, written and read back.
 local fuzz = require "spec.trust.fuzz.support"
 local ta = require "takeaway"
 

@@ -1,5 +1,5 @@
--- Values as text, of every kind. A value is written and read back, equal. Made again from its options it is the same. Its
--- outcome agrees with its comparison with 0.
+-- Values as text, of every kind. A value is written and read back, equal. Made again from its options it is the same.
+-- Its outcome agrees with its comparison with 0.
 local fuzz = require "spec.trust.fuzz.support"
 local ta = require "takeaway"
 

@@ -1,10 +1,10 @@
--- Larger queries for campaigns that interrupt a call a thousand times. Each takes 5 to 50 milliseconds and lets the core be
--- interrupted many times.
+-- Larger queries for campaigns that interrupt a call a thousand times. Each takes 5 to 50 milliseconds and lets the
+-- core be interrupted many times.
 --
 --   long["position.nim_value"] = { make = , ask = }
 --
--- make(progress) returns new objects for the call; ask(make(progress)) makes the call. progress is nil or a function, which
--- goes to calls that take one.
+-- make(progress) returns new objects for the call; ask(make(progress)) makes the call. progress is nil or a function,
+-- which goes to calls that take one.
 local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 

@@ -43,7 +43,7 @@ local function succeeds(command) return (os.execute(command .. " >/dev/null 2>&1
 
 -- The objects of csrc/lua and csrc/ffi in a build, listed by their sources, because stale objects may remain.
 local function objects(build)
-  return "$(for f in csrc/lua/*.c csrc/ffi/*.c; do f=${f#csrc/}; echo " .. build .. "/obj/${f%.c}.o; done)"
+  return "$(for f in csrc/lua/*/*.c csrc/ffi/*.c; do f=${f#csrc/}; echo " .. build .. "/obj/${f%.c}.o; done)"
 end
 
 -- The files of a build that a test of spec/c is linked with.

@@ -10,7 +10,7 @@
 
 local json = require "takeaway.base.json"
 local text_of = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local M = {}
 

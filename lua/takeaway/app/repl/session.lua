@@ -2,12 +2,12 @@
 --
 -- An input is a chunk: its locals end with it, and it may return. The script wraps one with a local, a return or a
 -- label in a function, and assigns expressions to `_`, like the prompt. It omits inputs that failed, and those that
--- begin with a call of the prompt's. A mark in the script shows that it is whole (`takeaway.base.seal`).
+-- begin with a call of the prompt's. A mark in the script shows that it is whole (`takeaway.base.checksum`).
 
 local completion = require "takeaway.app.completion"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local streams = require "takeaway.app.cli.streams"
 local text = require "takeaway.base.text"
 

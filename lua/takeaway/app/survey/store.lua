@@ -17,7 +17,7 @@
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local message = require "takeaway.app.survey.message"
-local seal = require "takeaway.base.seal"
+local seal = require "takeaway.base.checksum"
 local tasks = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
 

@@ -4,7 +4,7 @@
 local core = require "takeaway.core"
 local files = require "takeaway.engine.database.file"
 local method_tables = require "takeaway.base.methods"
-local positions = require "takeaway.engine.position"
+local positions = require "takeaway.engine.ruleset.position"
 local text = require "takeaway.base.text"
 
 local M = {}

@@ -3,7 +3,7 @@
 -- The rules are the declaration's own text, read again by @{takeaway.engine.declaration}: no text is run as a program.
 -- @module takeaway.engine.database.head
 
-local coordinates = require "takeaway.engine.coordinates"
+local coordinates = require "takeaway.engine.ruleset.coordinates"
 local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local files = require "takeaway.engine.database.file"

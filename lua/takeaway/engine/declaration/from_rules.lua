@@ -2,8 +2,8 @@
 -- coordinates.
 -- @module takeaway.engine.declaration.from_rules
 
-local besides = require "takeaway.engine.declaration.beside"
-local coordinates = require "takeaway.engine.coordinates"
+local besides = require "takeaway.engine.declaration.environment"
+local coordinates = require "takeaway.engine.ruleset.coordinates"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local read_program = require "takeaway.engine.declaration.read_program"

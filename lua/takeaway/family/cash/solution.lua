@@ -10,7 +10,7 @@ local core = require "takeaway.core"
 local method_tables = require "takeaway.base.methods"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
-local whole = require "takeaway.base.whole"
+local whole = require "takeaway.base.to_integer"
 
 local M = {}
 local Set = method_tables.class(nil, "solution set", true)

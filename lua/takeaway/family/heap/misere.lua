@@ -3,7 +3,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local turns = require "takeaway.engine.turns"
+local turns = require "takeaway.engine.sum.dovetail"
 
 -- Costs. A position of the search has as many options as its heaps have counters, and costs as much as that number of
 -- options read for a quotient. A position of the quotient costs as much as 32 options.

@@ -1,15 +1,15 @@
 --- Misere quotients of positions, with everything that can be reached from one, by the rules of any impartial game.
 --
--- The components that can be reached are heaps of a game (@{takeaway.engine.closure}), and its quotient is that of the
--- position: Q(G) of Plambeck and Siegel 2008. So any rules have quotients, not only rules on numbers.
+-- The components that can be reached are heaps of a game (@{takeaway.engine.ruleset.closure}), and its quotient is that
+-- of the position: Q(G) of Plambeck and Siegel 2008. So any rules have quotients, not only rules on numbers.
 -- @module takeaway.family.heap.of_positions
 
 local budget = require "takeaway.base.budget"
-local closures = require "takeaway.engine.closure"
+local closures = require "takeaway.engine.ruleset.closure"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local misere_outcome = require "takeaway.engine.misere_outcome"
-local positions = require "takeaway.engine.position"
+local misere_outcome = require "takeaway.engine.sum.misere_outcome"
+local positions = require "takeaway.engine.ruleset.position"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 

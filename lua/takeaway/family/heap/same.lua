@@ -6,7 +6,7 @@
 -- @module takeaway.family.heap.same
 
 local failure = require "takeaway.base.failure"
-local within = require "takeaway.base.within"
+local within = require "takeaway.base.is_subset"
 
 local LOOKED_AT = 40 -- heaps compared
 local MOST = 10000 -- most options of a heap compared

@@ -16,12 +16,12 @@
 local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local family_position = require "takeaway.engine.family_position"
+local family_position = require "takeaway.engine.ruleset.family_position"
 local files = require "takeaway.engine.database.file"
 local method_tables = require "takeaway.base.methods"
 local moves = require "takeaway.family.heap.moves"
 local positions = require "takeaway.family.heap.positions"
-local sequences = require "takeaway.engine.sequence"
+local sequences = require "takeaway.engine.table.sequence"
 local text = require "takeaway.base.text"
 
 local M = {}

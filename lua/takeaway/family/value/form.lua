@@ -13,7 +13,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local loopy = require "takeaway.engine.loopy"
 local method_tables = require "takeaway.base.methods"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 local powers = require "takeaway.family.value.powers"
 
 local values = core.value_methods

@@ -14,7 +14,7 @@
 
 local failure = require "takeaway.base.failure"
 local method_tables = require "takeaway.base.methods"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 
 local M = {}
 

@@ -17,7 +17,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local integers = require "takeaway.base.integer"
 local method_tables = require "takeaway.base.methods"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 
 -- `ordinals`: the functions used of @{takeaway.family.value.ordinal}.
 return function(ordinals)

@@ -1,11 +1,11 @@
 --- Nimbers of infinite heaps: `ta.star` of an ordinal.
 -- @module takeaway.family.value.transfinite
 
-local answers_kin = require "takeaway.base.kin"
+local answers_kin = require "takeaway.base.unsupported"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local method_tables = require "takeaway.base.methods"
-local whole_number = require "takeaway.base.whole"
+local whole_number = require "takeaway.base.to_integer"
 
 -- `ordinals`: the functions used of @{takeaway.family.value.ordinal}.
 return function(ordinals)

@@ -29,7 +29,7 @@ return {
     { "crc", "INTEGER", "CRC-32 of the text of the certificate" },
   },
   row = function(key, settings)
-    local ta, seal = require "takeaway", require "takeaway.base.seal"
+    local ta, seal = require "takeaway", require "takeaway.base.checksum"
     local set = {}
     for digits in key:gmatch "%d+" do set[#set + 1] = math.tointeger(digits) end
     local found, message, code = ta.win_condition(set, { max_base = settings.max_base,

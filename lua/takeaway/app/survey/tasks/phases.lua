@@ -21,7 +21,7 @@ return {
     { "crc", "INTEGER", "CRC-32 of it" },
   },
   row = function(key, settings)
-    local ta, seal = require "takeaway", require "takeaway.base.seal"
+    local ta, seal = require "takeaway", require "takeaway.base.checksum"
     local set = {}
     for digits in key:gmatch "%d+" do set[#set + 1] = math.tointeger(digits) end
     local found, message, code = ta.phases(set, { classes = settings.classes })

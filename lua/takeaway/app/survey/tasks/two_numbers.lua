@@ -45,7 +45,7 @@ return {
     if not theorem then return nil, message:gsub("^theorem: ", ""):gsub("\n%s*", "; "), code end
     local text, winning = assert(theorem:certificate()), 0
     for states in text:gmatch "\nset K%d* (%d+)" do winning = winning + math.tointeger(states) end
-    local seal = require "takeaway.base.seal"
+    local seal = require "takeaway.base.checksum"
     return { size = rules.size(key), numeration = theorem.numeration.name, states = theorem.positions:states(),
              winning = winning, bytes = #text, crc = seal.crc32(text), checked = checked(text),
              closed_form = theorem:closed_form() }
