@@ -1,14 +1,11 @@
--- Counts sentences of over 30 words, and phrases that have to be read twice, in documents and in comments.
--- `make lint` runs this; the status is 1 when a path has more of them than tools/prose.tsv grants it. A path that is
--- not listed there may have none. The numbers may only fall.
---   lua5.4 tools/check_prose.lua --write       lowers the numbers to what is there
---   lua5.4 tools/check_prose.lua PATH ...      lists the faults of documents and folders
+-- Finds sentences of over 30 words, and phrases that have to be read twice, in documents and in comments.
+-- `make lint` runs this. It lists them; the status is 1 when there are any.
 --
 -- A word has two letters or is "a", so that formulas count little. Text in `code` is one word.
 
 local jobs = require "tools.jobs"
 
-local LONGEST, GRANTS = 30, "tools/prose.tsv"
+local LONGEST = 30
 local PHRASES = { "mend", "mends", "mended", "mending", "anew", "so many" }
 for verb in ("is are was were be been being"):gmatch "%a+" do
   for participle in ("asked told said"):gmatch "%a+" do PHRASES[#PHRASES + 1] = verb .. " " .. participle end
@@ -128,47 +125,23 @@ local function faults(text, kind, fault)
   for _, paragraph in ipairs(READERS[kind](text)) do judge(paragraph, fault) end
 end
 
--- The faults by path: a document, a folder of csrc, a folder of lua/takeaway, or "docstrings". And the list of paths.
-local function found_by_path()
-  local found, list = {}, {}
-  local function add(path, kind, file)
-    if not found[path] then found[path], list[#list + 1] = {}, path end
-    faults(jobs.read(file), kind, function(line, what)
-      table.insert(found[path], ("%s:%d: %s"):format(file, line, what))
-    end)
-  end
+local function check()
+  local count = 0
   local files = "find README.md docs findings hosts/*/README.md -name '*.md'; "
     .. "find csrc lua -name '*.[ch]' -o -name '*.lua'"
   for _, file in ipairs(jobs.lines_of("{ " .. files .. "; } | LC_ALL=C sort")) do
-    local path = file:match "^csrc/[^/]+" or file:match "^lua/takeaway/[^/]+" or file
     local kind = file:match "%.(%a+)$"
-    add(path, kind, file)
-    if kind == "lua" then add("docstrings", "docstrings", file) end
-  end
-  return found, list
-end
-
-local function check(...)
-  local found, list = found_by_path()
-  local granted, lowered, bad, total = {}, {}, false, 0
-  for path, number in jobs.read(GRANTS):gmatch "([^\n\t]+)\t(%d+)\n" do granted[path] = tonumber(number) end
-  for _, path in ipairs(list) do
-    local count, most = #found[path], granted[path] or 0
-    total = total + count
-    if math.min(count, most) > 0 then lowered[#lowered + 1] = ("%s\t%d\n"):format(path, math.min(count, most)) end
-    if count > most then
-      bad = true
-      if most == 0 then io.stderr:write(table.concat(found[path], "\n"), "\n") end
-      io.stderr:write(("%s has %d long sentences and phrases, and may have %d; lua5.4 %s %s lists them\n")
-        :format(path, count, most, arg[0], path))
+    for _, read in ipairs(kind == "lua" and { "lua", "docstrings" } or { kind }) do
+      faults(jobs.read(file), read, function(line, what)
+        count = count + 1
+        io.stderr:write(("%s:%d: %s\n"):format(file, line, what))
+      end)
     end
   end
-  if ... == "--write" then jobs.write(GRANTS, table.concat(lowered)) end
-  for _, path in ipairs { ... } do print(table.concat(found[path] or {}, "\n")) end
-  if bad then os.exit(1) end
-  print(("prose: no path has more long sentences and phrases than it may; %d in all"):format(total))
+  if count > 0 then os.exit(1) end
+  print "prose: no long sentences, no phrases that have to be read twice"
 end
 
-if arg and arg[0] and arg[0]:find "check_prose%.lua$" then check(...) end
+if arg and arg[0] and arg[0]:find "check_prose%.lua$" then check() end
 
 return { faults = faults }

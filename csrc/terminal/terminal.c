@@ -78,7 +78,7 @@ static bool take_interrupt(catcher *c) {
     return came;
 }
 
-static void let_go(catcher *c) {
+static void release(catcher *c) {
     struct sigaction now;
     if (!c->catching) return;
     pthread_mutex_lock(&changing);
@@ -104,7 +104,7 @@ static int catch_interrupts(lua_State *L) {
     catcher *c = own(L);
     struct sigaction action, was;
     if (c->closed) return luaL_error(L, "catch_interrupts: the state is being closed");
-    if (atomic_load(&latest) != c) let_go(c); /* to be on top again */
+    if (atomic_load(&latest) != c) release(c); /* to be on top again */
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt; /* no SA_RESTART: a waiting read returns */
     sigemptyset(&action.sa_mask);
@@ -141,7 +141,7 @@ static int terminated(lua_State *L) {
 
 /* release_interrupts(): restores the Ctrl-C action from before catch_interrupts(). */
 static int release_interrupts(lua_State *L) {
-    let_go(own(L));
+    release(own(L));
     return 0;
 }
 
@@ -282,7 +282,7 @@ static int columns(lua_State *L) {
 
 static int interrupt_gc(lua_State *L) {
     catcher *c = lua_touserdata(L, 1);
-    let_go(c);
+    release(c);
     c->closed = true;
     return 0;
 }

@@ -1,6 +1,6 @@
 /*
 ** theorem_int.h - a certificate as data, and the internal calls between the files of its checker.
-** These are, lowest first, room.c (memory and steps), text.c (lines, names, integers, linear
+** These are, lowest first, check_limits.c (memory and steps), text.c (lines, names, integers, linear
 ** terms), read.c (the certificate). Then condition.c and question.c (is there a word that satisfies
 ** all conditions?), parity.c (sums over GF(2)), check.c (the obligations).
 **
@@ -20,7 +20,7 @@
 #define NUMBER ((int64_t)1 << 32) /* largest number in a term */
 #define NONE UINT32_MAX
 
-/* ---- room.c ---- */
+/* ---- check_limits.c ---- */
 
 typedef struct room {
     ta_allocator allocator;

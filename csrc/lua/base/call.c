@@ -134,17 +134,17 @@ void lcall_start(lcall *c, lua_State *L, lstate *state, const char *name) {
     c->watched = 0;
 }
 
-void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name) {
+void lcall_on(lcall *c, lua_State *L, int index, const ludata_type *type, const char *name) {
     lcall_function(c, L, name);
     c->self = lua_absindex(L, index);
-    c->box = lbox_check(L, index, type, name);
+    c->box = ludata_check(L, index, type, name);
 }
 
-void lcall_method(lcall *c, lua_State *L, const lbox_type *type, const char *name) {
+void lcall_method(lcall *c, lua_State *L, const ludata_type *type, const char *name) {
     lcall_on(c, L, 1, type, name);
 }
 
-void lcall_also(lcall *c, lbox *const *boxes, int count) {
+void lcall_also(lcall *c, ludata *const *boxes, int count) {
     c->also = boxes;
     c->also_count = count;
 }
@@ -156,7 +156,7 @@ void lcall_progress(lcall *c, int index) {
 /* ---- The core ---- */
 
 /* Raise unless the box is open and free. A finalizer may have closed it since it was checked. */
-static void require(const lcall *c, const lbox *box, int shared) {
+static void require(const lcall *c, const ludata *box, int shared) {
     if (!box->object) lraise(c->L, "%s: this %s is closed", c->name, box->type->noun);
     if (!box->busy || shared) return;
     const char *why = box->type->in_use;
@@ -181,7 +181,7 @@ static void enter(lcall *c) {
 }
 
 static void begin(lcall *c, int shared) {
-    lbox *box = c->box;
+    ludata *box = c->box;
     if (!lua_checkstack(c->L, 16)) lraise(c->L, "%s: stack overflow", c->name);
     if (box && box->hears && !c->progress) {
         lua_getiuservalue(c->L, c->self, box->type->progress);
@@ -275,8 +275,8 @@ int lcall_give(lcall *c, lcall_pusher *push, const void *results) {
     return lua_gettop(c->L) - base;
 }
 
-int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push) {
-    const lbox *box = lbox_test(L, 1, type);
+int lcall_tostring(lua_State *L, const ludata_type *type, lcall_pusher *push) {
+    const ludata *box = ludata_test(L, 1, type);
     lcall c;
     if (!box || !box->object) {
         lua_pushfstring(L, "%s (closed)", type->noun);

@@ -38,8 +38,8 @@ typedef struct lcall {
     ta_call call; /* call.host points to this lcall */
     lua_State *L;
     const char *name;  /* name of the public call */
-    lbox *box;         /* kept busy, or NULL */
-    lbox *const *also; /* further boxes kept busy */
+    ludata *box;         /* kept busy, or NULL */
+    ludata *const *also; /* further boxes kept busy */
     int also_count;
     int self;     /* stack index of the box */
     int progress; /* stack index of a progress function, or 0 */
@@ -62,15 +62,15 @@ void lcall_function(lcall *c, lua_State *L, const char *name);
 
 /* Start the call `name` on the object at index 1, or at `index`. Raises when that has another type
 ** or is closed. [-0, +0] */
-void lcall_method(lcall *c, lua_State *L, const lbox_type *type, const char *name);
-void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name);
+void lcall_method(lcall *c, lua_State *L, const ludata_type *type, const char *name);
+void lcall_on(lcall *c, lua_State *L, int index, const ludata_type *type, const char *name);
 
 /* As lcall_function, for a caller that has the state. [-0, +0] */
 void lcall_start(lcall *c, lua_State *L, lstate *state, const char *name);
 
 /* Add objects to the call: they must be open and not in use when it begins. The array stays the
 ** caller's until the call has ended. */
-void lcall_also(lcall *c, lbox *const *boxes, int count);
+void lcall_also(lcall *c, ludata *const *boxes, int count);
 
 /* Report progress to the function at stack index `index`, if it is one. Unneeded for types with a
 ** user value for their progress function. [-0, +0] */
@@ -126,7 +126,7 @@ int lcall_fail(lcall *c, ta_status status);
 int lcall_raise(lcall *c, ta_status status);
 
 /* __tostring: the pusher's text of the object (its `results`), or that it is closed. */
-int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push);
+int lcall_tostring(lua_State *L, const ludata_type *type, lcall_pusher *push);
 
 /* The allocator of this Lua state for core objects made from Lua. It keeps to the budget in
 ** force. */

@@ -23,7 +23,7 @@ static const char boxes_key = 0; /* registry: the weak table address -> box */
 ** memory: a userdata in the box's user value and in emit's upvalue. */
 typedef struct asked {
     lua_State *L; /* the main thread */
-    lbox *box;
+    ludata *box;
     ta_closure *closure;
     ta_native_emit *emit;
     void *sink;
@@ -34,7 +34,7 @@ static void destroy(void *object) {
     ta_closure_close(object);
 }
 
-static const lbox_type callback_type = { "takeaway.callback", "callback", destroy, .closable = 1 };
+static const ludata_type callback_type = { "takeaway.callback", "callback", destroy, .closable = 1 };
 
 /* ---- emit ---- */
 
@@ -78,8 +78,8 @@ typedef struct passing {
     ta_number *result;
 } passing;
 
-static int push_function(lua_State *L, const lbox *box) {
-    if (!lbox_index_push(L, &boxes_key, box)) /* in a finalizer of its own cycle */
+static int push_function(lua_State *L, const ludata *box) {
+    if (!ludata_index_push(L, &boxes_key, box)) /* in a finalizer of its own cycle */
         return luaL_error(L, "the callback has been collected");
     return lua_getiuservalue(L, -1, FUNCTION);
 }
@@ -117,7 +117,7 @@ static int run_options(lua_State *L) {
 /* Keep the error on top for error(). [-1, +0] */
 static void keep_error(asked *a) {
     lua_State *L = a->L;
-    if (lbox_index_push(L, &boxes_key, a->box)) {
+    if (ludata_index_push(L, &boxes_key, a->box)) {
         lua_pushvalue(L, -2);
         lua_setiuservalue(L, -2, ERROR);
         ta_closure_refused(a->closure, 1); /* clears it: this error is the last */
@@ -181,14 +181,14 @@ static int callback(lua_State *L) {
     const char *signature =
         larg_text(&c, 2, "signature", "\"options\", or a string such as \"int64(int64)\"");
     int given = read_failure(&c, &failure);
-    lbox *box = lbox_push(L, &callback_type, USERVALUES);
+    ludata *box = ludata_push(L, &callback_type, USERVALUES);
     int self = lua_gettop(L);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, self, FUNCTION);
     asked *a = lua_newuserdatauv(L, sizeof *a, 0);
     memset(a, 0, sizeof *a);
     lua_setiuservalue(L, self, RECORD);
-    lbox_index_add(L, &boxes_key, self, box);
+    ludata_index_add(L, &boxes_key, self, box);
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     a->L = lua_tothread(L, -1);
     a->box = box;
@@ -196,7 +196,7 @@ static int callback(lua_State *L) {
     ta_status s = ta_closure_create(&c.call, signature, given ? &failure : NULL, &answers, a,
                                     &a->closure);
     if (s) return lcall_fail(&c, s);
-    lbox_own(box, a->closure);
+    ludata_own(box, a->closure);
     lcall_end(&c);
     lua_settop(L, self);
     return 1;
@@ -216,7 +216,7 @@ static int pointer(lua_State *L) {
 
 /* error(): why the last failed call failed, even when the callback is closed. */
 static int last_error(lua_State *L) {
-    if (!lbox_test(L, 1, &callback_type)) lbox_check(L, 1, &callback_type, "error");
+    if (!ludata_test(L, 1, &callback_type)) ludata_check(L, 1, &callback_type, "error");
     lua_getiuservalue(L, 1, RECORD);
     const asked *a = lua_touserdata(L, -1);
     const char *refused = a && a->closure ? ta_closure_refused(a->closure, 0) : NULL;
@@ -251,7 +251,7 @@ static const luaL_Reg functions[] = {
 };
 
 void lclosure_open(lua_State *L) {
-    lbox_register(L, &callback_type, methods, meta);
-    lbox_index_open(L, &boxes_key);
+    ludata_register(L, &callback_type, methods, meta);
+    ludata_index_open(L, &boxes_key);
     luaL_setfuncs(L, functions, 0);
 }

@@ -22,7 +22,7 @@
 /* A method description in a Lua state: the upvalue of its function. */
 typedef struct bound_row {
     const lmethod *m;
-    const lbox_type *type;
+    const ludata_type *type;
     const void *metatable; /* of the type */
     lstate *state;
     int last;   /* stack index of the last argument if blocks are pushed behind them; else 0 */
@@ -36,7 +36,7 @@ typedef struct asking {
     int first;          /* stack index of the first argument */
     int given;          /* arguments read */
     int also_count;
-    lbox *also[LMETHOD_ARGUMENTS]; /* other objects to keep busy */
+    ludata *also[LMETHOD_ARGUMENTS]; /* other objects to keep busy */
     int kept[LMETHOD_GIVEN]; /* stack index of the value for each user value of the made object */
     unsigned threads;        /* from the settings, for the made object */
     lgiven a[LMETHOD_GIVEN];
@@ -49,8 +49,8 @@ typedef struct asking {
 
 /* A finalizer may have closed the object while an earlier argument was read. */
 static void bound(asking *q, const lparameter *p, ta_amount *lo, ta_amount *hi) {
-    const lbox *box = q->c.box;
-    if (box && !box->object) lbox_check(q->c.L, 1, box->type, q->c.name);
+    const ludata *box = q->c.box;
+    if (box && !box->object) ludata_check(q->c.L, 1, box->type, q->c.name);
     p->bound(box ? box->object : NULL, q->a, lo, hi);
 }
 
@@ -94,7 +94,7 @@ static void read_name(asking *q, const lparameter *p, int index, lgiven *a) {
 }
 
 static void read_object(asking *q, const lparameter *p, int index, lgiven *a) {
-    lbox *box = lbox_check(q->c.L, index, p->type, q->c.name);
+    ludata *box = ludata_check(q->c.L, index, p->type, q->c.name);
     if (p->type->closable) a->box = q->also[q->also_count++] = box;
     else a->object = box->object;
 }
@@ -232,7 +232,7 @@ static int push_busy(lua_State *L, const void *results) {
 /* ---- The call ---- */
 
 /* Push what the method needs besides its arguments: a buffer, a record, an object to be made. */
-static lbox *push_blocks(asking *q, lanswer *r) {
+static ludata *push_blocks(asking *q, lanswer *r) {
     lua_State *L = q->c.L;
     const lmethod *m = q->m;
     if (m->most) r->list = lbuffer_push(L, m->most);
@@ -245,11 +245,11 @@ static lbox *push_blocks(asking *q, lanswer *r) {
     r->made = NULL;
     if (m->keeps == 2) lua_getiuservalue(L, 1, 1);
     else lua_pushvalue(L, 1);
-    lbox *box = lbox_push(L, m->makes, m->uservalues);
+    ludata *box = ludata_push(L, m->makes, m->uservalues);
     for (int i = 1; i <= m->uservalues; i++) {
         if (!q->kept[i] && !(i == 1 && m->keeps)) continue;
         lua_pushvalue(L, i == 1 && m->keeps ? -2 : q->kept[i]);
-        if (i == m->makes->progress) lbox_hear(L, -2);
+        if (i == m->makes->progress) ludata_hear(L, -2);
         else lua_setiuservalue(L, -2, i);
     }
     r->index = lua_gettop(L);
@@ -259,20 +259,20 @@ static lbox *push_blocks(asking *q, lanswer *r) {
 /* The object at 1, recognized by its metatable. */
 static void find_self(lcall *c, const bound_row *row) {
     lua_State *L = c->L;
-    lbox *box = lua_touserdata(L, 1);
+    ludata *box = lua_touserdata(L, 1);
     int is = box && lua_getmetatable(L, 1);
     if (is) {
         is = lua_topointer(L, -1) == row->metatable && box->object;
         lua_pop(L, 1);
     }
     c->self = 1;
-    c->box = is ? box : lbox_check(L, 1, row->type, c->name);
+    c->box = is ? box : ludata_check(L, 1, row->type, c->name);
 }
 
 /* Push user value 1 of the object. */
 static int give_kept(lua_State *L) {
     const bound_row *row = lua_touserdata(L, lua_upvalueindex(1));
-    lbox_check(L, 1, row->type, row->m->name);
+    ludata_check(L, 1, row->type, row->m->name);
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
@@ -287,7 +287,7 @@ static int call_row(lua_State *L) {
     lanswer r;
     const bound_row *row = lua_touserdata(L, lua_upvalueindex(1));
     const lmethod *m = row->m;
-    const lbox_type *type = row->type;
+    const ludata_type *type = row->type;
     lcall_start(&q.c, L, row->state, m->call ? m->call : m->name);
     if (type) find_self(&q.c, row);
     q.m = m;
@@ -297,7 +297,7 @@ static int call_row(lua_State *L) {
     if (row->last && lua_gettop(L) < row->last) lua_settop(L, row->last); /* absent ones: nil */
     read_arguments(&q);
     if (m->body) return m->body(&q.c, q.a);
-    lbox *made = NULL;
+    ludata *made = NULL;
     r.a = q.a;
     r.record = q.record;
     r.list = NULL;
@@ -313,13 +313,13 @@ static int call_row(lua_State *L) {
     else lcall_begin(&q.c);
     r.object = q.c.object;
     ta_status s = m->kernel(q.c.object, &q.c.call, q.a, &r);
-    if (made && r.made) lbox_own(made, r.made);
+    if (made && r.made) ludata_own(made, r.made);
     if (s) return m->raises ? lcall_raise(&q.c, s) : lcall_fail(&q.c, s);
     if (m->busy) {
         const busy_result b = { m, &r };
         return lcall_give(&q.c, push_busy, &b);
     }
-    if (made && q.threads) lbox_use_threads(made, q.threads);
+    if (made && q.threads) ludata_use_threads(made, q.threads);
     lcall_end(&q.c);
     if (m->gives >= LR_FILLED) lua_settop(L, r.index);
     return push_result(L, m, &r);
@@ -334,7 +334,7 @@ ta_allocator lmethod_allocator(const ta_call *call) {
 static const char rows_key = 0; /* registry: list of types and their method tables, alternating */
 
 /* List the tables of methods, for lmethod_rows. */
-static void list_rows(lua_State *L, const lbox_type *type, const lmethod *rows) {
+static void list_rows(lua_State *L, const ludata_type *type, const lmethod *rows) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) {
         lua_pop(L, 1);
         lua_newtable(L);
@@ -362,7 +362,7 @@ static int blocks_after(const lmethod *m) {
 }
 
 /* Push the function of a method. [-0, +1] */
-static void push_function(lua_State *L, const lbox_type *type, const lmethod *m) {
+static void push_function(lua_State *L, const ludata_type *type, const lmethod *m) {
     if (m->hand) {
         lua_pushcfunction(L, m->hand);
         return;
@@ -385,18 +385,18 @@ void lmethod_functions(lua_State *L, const lmethod *rows) {
     }
 }
 
-void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows) {
+void lmethod_register(lua_State *L, const ludata_type *type, const lmethod *rows) {
     list_rows(L, type, rows);
-    lbox_start_type(L, type);
+    ludata_start_type(L, type);
     for (const lmethod *m = rows; m->name; m++) {
         int is_event = m->name[0] == '_';
         push_function(L, type, m);
         lua_setfield(L, is_event ? -3 : -2, m->name);
     }
-    lbox_finish_type(L, type, NULL);
+    ludata_finish_type(L, type, NULL);
 }
 
-void lmethod_share(lua_State *L, const lbox_type *type, const char *field) {
+void lmethod_share(lua_State *L, const ludata_type *type, const char *field) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
     lua_getfield(L, -1, "__index");
     lua_setfield(L, -3, field);
@@ -463,7 +463,7 @@ static int rows(lua_State *L) {
     for (lua_Integer i = 1; i <= tables; i += 2) {
         lua_rawgeti(L, 2, i);
         lua_rawgeti(L, 2, i + 1);
-        const lbox_type *type = lua_touserdata(L, -2);
+        const ludata_type *type = lua_touserdata(L, -2);
         for (const lmethod *m = lua_touserdata(L, -1); m->name; m++) {
             lua_createtable(L, 0, 6);
             set_text(L, "type", type ? type->name : NULL);

@@ -55,7 +55,7 @@ typedef struct lgiven {
         const ta_amount *list;
         const char *bytes;
         void *object; /* of a type that cannot be closed */
-        lbox *box;    /* of a closable type; busy during the call */
+        ludata *box;    /* of a closable type; busy during the call */
     };
     size_t count; /* of a list, of the rest, or of bytes */
     int all_but;  /* of a set: the complement of the list */
@@ -73,7 +73,7 @@ struct lparameter {
     const char *expected;     /* its name in messages, if the kind has none */
     const llist_kind *list;   /* of LP_LIST */
     const char *const *names; /* of LP_NAME: NULL-terminated */
-    const lbox_type *type;    /* of LP_OBJECT */
+    const ludata_type *type;    /* of LP_OBJECT */
     void (*read)(lcall *c, int index, lgiven *a); /* of LP_READ; pushes its anchor [-0, +1] */
     const lparameter *const *fields; /* of LP_SETTINGS: NULL-terminated */
     int anchor; /* user value of the made object that keeps this argument; 0: none */
@@ -193,14 +193,14 @@ typedef struct lmethod {
     const char *call;     /* its name in messages; NULL: `name` */
     size_t size;          /* of the record */
     size_t most;          /* most members of `list`; 0: no list */
-    const lbox_type *makes;
+    const ludata_type *makes;
     int uservalues; /* of the made object */
     int keeps;      /* user value 1 of what it makes: 1 the object, 2 that object's own */
     int shared;     /* the object may be in use: lcall_begin_shared */
     int busy;       /* `push` reads the core's memory, so it runs before the core is left */
     int direct;     /* the kernel is quick and cannot fail: the core is not entered */
     int raises;     /* failures are raised, as in metamethods */
-    const lbox_type *on;     /* type of the first argument of a function */
+    const ludata_type *on;     /* type of the first argument of a function */
     void (*enter)(lcall *c); /* replaces lcall_begin */
     int (*body)(lcall *c, const lgiven *a); /* replaces the kernel: all from lcall_begin on */
     lua_CFunction hand;                     /* replaces the interpreter */
@@ -209,12 +209,12 @@ typedef struct lmethod {
 /* Add functions to the table on top. [-0, +0] */
 void lmethod_functions(lua_State *L, const lmethod *rows);
 
-/* Make the metatable of a type as lbox_register does, with these methods. Those whose name begins
+/* Make the metatable of a type as ludata_register does, with these methods. Those whose name begins
 ** with "__" are metamethods. [-0, +0] */
-void lmethod_register(lua_State *L, const lbox_type *type, const lmethod *rows);
+void lmethod_register(lua_State *L, const ludata_type *type, const lmethod *rows);
 
 /* Set the table of the type's methods as a field of the table on top; the Lua front adds to it.
 ** [-0, +0] */
-void lmethod_share(lua_State *L, const lbox_type *type, const char *field);
+void lmethod_share(lua_State *L, const ludata_type *type, const char *field);
 
 #endif

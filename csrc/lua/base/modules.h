@@ -8,7 +8,7 @@
 #include <lua.h>
 
 void lautomaton_open(lua_State *L);
-void lbox_open(lua_State *L);
+void ludata_open(lua_State *L);
 void lbuffer_open(lua_State *L);
 void lcash_open(lua_State *L);
 void lclosure_open(lua_State *L);

@@ -36,10 +36,10 @@ static const void *metatable_key(const lstore_type *type) {
 /* ---- The store ---- */
 
 /* The store may be gone when a state that is being closed runs a last finalizer. */
-lbox *lstore_push_box(lua_State *L, const lstore_type *type) {
+ludata *lstore_push_box(lua_State *L, const lstore_type *type) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, box_key(type));
-    lbox *box = lua_touserdata(L, -1);
-    if (!box || !lbox_object(box)) lraise(L, "the %s is closed", type->box.noun);
+    ludata *box = lua_touserdata(L, -1);
+    if (!box || !ludata_object(box)) lraise(L, "the %s is closed", type->box.noun);
     return box;
 }
 
@@ -117,16 +117,16 @@ static int limit(lua_State *L) {
     ta_amount games =
         larg_field_integer(&c, 2, "games", 1, (ta_amount)now.kind->most, (ta_amount)now.most_games);
     ta_amount bytes = larg_field_integer(&c, 2, "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
-    ta_limits bounds = *lbox_limits(c.box);
+    ta_limits bounds = *ludata_limits(c.box);
     bounds.seconds = seconds_of(&c, bounds.seconds);
     if ((size_t)bytes != now.most_bytes || bounds.bytes > 0) bounds.bytes = (double)bytes;
     int none = is_empty(L, 2);
     lua_settop(L, 2);
     larg_push_function(&c, 2, "progress");
-    if (lua_isfunction(L, -1) || none) lbox_hear(L, 1);
+    if (lua_isfunction(L, -1) || none) ludata_hear(L, 1);
     lcall_begin(&c);
     ta_store_limit(c.object, (size_t)games, (size_t)bytes);
-    lbox_limit(c.box, &bounds);
+    ludata_limit(c.box, &bounds);
     lcall_end(&c);
     return 0;
 }
@@ -438,13 +438,13 @@ static void open_games(lua_State *L, const lstore_type *type, const luaL_Reg *me
 }
 
 static void open_store(lua_State *L, const lstore_type *type) {
-    lbox_register(L, &type->box, no_methods, NULL);
+    ludata_register(L, &type->box, no_methods, NULL);
     luaL_getmetatable(L, type->box.name);
     set_with_type(L, type, meta_of_store);
     lua_getfield(L, -1, "__index");
     set_with_type(L, type, methods);
     lua_pop(L, 2);
-    lbox *box = lbox_push(L, &type->box, 1);
+    ludata *box = ludata_push(L, &type->box, 1);
     ta_allocator a = lcall_allocator(L);
     lcall c;
     lcall_function(&c, L, "takeaway.core");
@@ -452,7 +452,7 @@ static void open_store(lua_State *L, const lstore_type *type) {
     lcall_begin(&c);
     ta_status s = type->create(&a, &c.call, &store);
     if (s) lcall_raise(&c, s);
-    lbox_own(box, store);
+    ludata_own(box, store);
     lcall_end(&c);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, box_key(type));

@@ -21,7 +21,7 @@
 /* The addresses of its fields are registry keys, so each type is one object. The object of its box
 ** begins with a ta_store (store/store.h in the core). */
 typedef struct lstore_type {
-    lbox_type box;        /* of the store; `progress` 1 */
+    ludata_type box;        /* of the store; `progress` 1 */
     const char *field;    /* field of the module that is the store: "values" */
     const char *more[2];  /* fields of `statistics` that only this type has; NULL: none */
     const char *item;     /* metatable name of its games: "takeaway.value" */
@@ -56,7 +56,7 @@ static inline const void *lstore_row(lua_State *L) {
 }
 
 /* Push its box. Raises when the state is being closed and the store is gone. [-0, +1] */
-lbox *lstore_push_box(lua_State *L, const lstore_type *type);
+ludata *lstore_push_box(lua_State *L, const lstore_type *type);
 
 /* Enter the store for a call. [-0, +2] */
 void lstore_begin(lcall *c, const lstore_type *type);

@@ -11,8 +11,8 @@
 #include "raise.h"
 
 static int close_box(lua_State *L) {
-    const lbox_type *type = lua_touserdata(L, lua_upvalueindex(1));
-    lbox *box = lbox_test(L, 1, type);
+    const ludata_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    ludata *box = ludata_test(L, 1, type);
     if (!box) return luaL_error(L, "close: expected a %s, got %s", type->noun, luaL_typename(L, 1));
     if (box->busy)
         return luaL_error(L,
@@ -24,12 +24,12 @@ static int close_box(lua_State *L) {
     return 0;
 }
 
-static void push_close(lua_State *L, const lbox_type *type) {
+static void push_close(lua_State *L, const ludata_type *type) {
     lua_pushlightuserdata(L, (void *)(uintptr_t)type);
     lua_pushcclosure(L, close_box, 1);
 }
 
-void lbox_start_type(lua_State *L, const lbox_type *type) {
+void ludata_start_type(lua_State *L, const ludata_type *type) {
     luaL_newmetatable(L, type->name);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, type);
@@ -38,7 +38,7 @@ void lbox_start_type(lua_State *L, const lbox_type *type) {
     lua_newtable(L);
 }
 
-void lbox_finish_type(lua_State *L, const lbox_type *type, const luaL_Reg *meta) {
+void ludata_finish_type(lua_State *L, const ludata_type *type, const luaL_Reg *meta) {
     if (type->closable) {
         push_close(L, type);
         lua_setfield(L, -2, "close");
@@ -61,15 +61,15 @@ void lbox_finish_type(lua_State *L, const lbox_type *type, const luaL_Reg *meta)
     lua_pop(L, 1);
 }
 
-void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
+void ludata_register(lua_State *L, const ludata_type *type, const luaL_Reg *methods,
                    const luaL_Reg *meta) {
-    lbox_start_type(L, type);
+    ludata_start_type(L, type);
     luaL_setfuncs(L, methods, 0);
-    lbox_finish_type(L, type, meta);
+    ludata_finish_type(L, type, meta);
 }
 
-lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
-    lbox *box = lua_newuserdatauv(L, sizeof *box, uservalues);
+ludata *ludata_push(lua_State *L, const ludata_type *type, int uservalues) {
+    ludata *box = lua_newuserdatauv(L, sizeof *box, uservalues);
     box->type = type;
     box->object = NULL;
     box->busy = 0;
@@ -81,30 +81,30 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
     return box;
 }
 
-void lbox_own(lbox *box, void *object) {
+void ludata_own(ludata *box, void *object) {
     box->object = object;
 }
 
-void lbox_limit(lbox *box, const ta_limits *limits) {
+void ludata_limit(ludata *box, const ta_limits *limits) {
     box->limits = *limits;
 }
 
-const ta_limits *lbox_limits(const lbox *box) {
+const ta_limits *ludata_limits(const ludata *box) {
     return &box->limits;
 }
 
-void lbox_hear(lua_State *L, int index) {
-    lbox *box = lua_touserdata(L, index);
+void ludata_hear(lua_State *L, int index) {
+    ludata *box = lua_touserdata(L, index);
     box->hears = lua_isfunction(L, -1);
     lua_setiuservalue(L, index, box->type->progress);
 }
 
-void lbox_use_threads(lbox *box, unsigned threads) {
+void ludata_use_threads(ludata *box, unsigned threads) {
     box->threads = threads;
 }
 
-lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
-    lbox *box = lua_touserdata(L, index);
+ludata *ludata_test(lua_State *L, int index, const ludata_type *type) {
+    ludata *box = lua_touserdata(L, index);
     if (!box || !lua_getmetatable(L, index)) return NULL;
     lua_rawgeti(L, -1, 1);
     const void *found = lua_touserdata(L, -1);
@@ -113,7 +113,7 @@ lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
 }
 
 /* Is there a table with the metatable of this type? */
-static int is_table(lua_State *L, int index, const lbox_type *type) {
+static int is_table(lua_State *L, int index, const ludata_type *type) {
     if (!lua_istable(L, index) || !lua_getmetatable(L, index)) return 0;
     lua_rawgeti(L, -1, 1);
     const void *found = lua_touserdata(L, -1);
@@ -121,8 +121,8 @@ static int is_table(lua_State *L, int index, const lbox_type *type) {
     return found == type;
 }
 
-lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {
-    lbox *box = lbox_test(L, index, type);
+ludata *ludata_check(lua_State *L, int index, const ludata_type *type, const char *call) {
+    ludata *box = ludata_test(L, index, type);
     if (!box && type->is_table && is_table(L, index, type)) return NULL;
     if (!box)
         lraise(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
@@ -134,13 +134,13 @@ lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *cal
 /* Functions of the type in upvalue 1: is_open(x), and self(x), which raises unless x is an open
 ** box. Its message names the call in upvalue 2. */
 static int is_open(lua_State *L) {
-    const lbox *box = lbox_test(L, 1, lua_touserdata(L, lua_upvalueindex(1)));
+    const ludata *box = ludata_test(L, 1, lua_touserdata(L, lua_upvalueindex(1)));
     lua_pushboolean(L, box && box->object);
     return 1;
 }
 
 static int self(lua_State *L) {
-    lbox_check(L, 1, lua_touserdata(L, lua_upvalueindex(1)), lua_tostring(L, lua_upvalueindex(2)));
+    ludata_check(L, 1, lua_touserdata(L, lua_upvalueindex(1)), lua_tostring(L, lua_upvalueindex(2)));
     return 0;
 }
 
@@ -165,30 +165,30 @@ static int checker(lua_State *L) {
     return 1;
 }
 
-void lbox_open(lua_State *L) {
+void ludata_open(lua_State *L) {
     static const luaL_Reg functions[] = { { "open_box", open_box },
                                           { "checker", checker },
                                           { NULL, NULL } };
     luaL_setfuncs(L, functions, 0);
 }
 
-void *lbox_object(const lbox *box) {
+void *ludata_object(const ludata *box) {
     return box->busy || !box->type->closable ? box->object : NULL;
 }
 
-void *lbox_hold(lbox *box) {
+void *ludata_hold(ludata *box) {
     if (!box->object || box->busy) return NULL;
     box->busy++;
     return box->object;
 }
 
-void lbox_release(lbox *box) {
+void ludata_release(ludata *box) {
     box->busy--;
 }
 
 /* ---- Boxes by their address ---- */
 
-void lbox_index_open(lua_State *L, const void *key) {
+void ludata_index_open(lua_State *L, const void *key) {
     lua_createtable(L, 0, 0);
     lua_createtable(L, 0, 1);
     lua_pushliteral(L, "v");
@@ -197,7 +197,7 @@ void lbox_index_open(lua_State *L, const void *key) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
-void lbox_index_add(lua_State *L, const void *key, int index, const lbox *box) {
+void ludata_index_add(lua_State *L, const void *key, int index, const ludata *box) {
     index = lua_absindex(L, index);
     lua_rawgetp(L, LUA_REGISTRYINDEX, key);
     lua_pushvalue(L, index);
@@ -205,7 +205,7 @@ void lbox_index_add(lua_State *L, const void *key, int index, const lbox *box) {
     lua_pop(L, 1);
 }
 
-int lbox_index_push(lua_State *L, const void *key, const lbox *box) {
+int ludata_index_push(lua_State *L, const void *key, const ludata *box) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, key);
     int type = lua_rawgetp(L, -1, box);
     lua_remove(L, -2);

@@ -9,8 +9,8 @@
 #include "userdata.h"
 #include "takeaway/solver.h"
 
-struct lbox {
-    const lbox_type *type;
+struct ludata {
+    const ludata_type *type;
     void *object;     /* NULL before creation and after close */
     int busy;         /* calls into the core in progress */
     int hears;        /* a progress function is set */

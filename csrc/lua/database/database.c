@@ -139,7 +139,7 @@ static void destroy(void *object) {
     ta_free(&a, d, 1, sizeof *d);
 }
 
-const lbox_type ldatabase_type = { "takeaway.database", "database", destroy, .closable = 1 };
+const ludata_type ldatabase_type = { "takeaway.database", "database", destroy, .closable = 1 };
 
 static ta_status failed(ta_call *call, int error) {
     return ta_fail(call, TA_EIO, "%s", strerror(error));
@@ -350,12 +350,12 @@ static int make(lua_State *L) {
     lcall_function(&c, L, "database");
     const char *path = luaL_checkstring(L, 1), *text = luaL_optlstring(L, 2, NULL, &length);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &ldatabase_type, 0);
+    ludata *box = ludata_push(L, &ldatabase_type, 0);
     ldatabase *d = ta_alloc(&a, 1, sizeof *d);
     if (!d) return lbudget_no_memory(L);
     d->allocator = a;
     d->fd = -1;
-    lbox_own(box, d);
+    ludata_own(box, d);
     if (text) {
         d->count = (uint64_t)larg_integer(&c, 3, "count", 1, (int64_t)1 << 48);
         d->bits = (uint32_t)larg_integer(&c, 4, "bits", 1, 16);

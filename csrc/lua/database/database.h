@@ -10,7 +10,7 @@
 
 typedef struct ldatabase ldatabase;
 
-extern const lbox_type ldatabase_type;
+extern const ludata_type ldatabase_type;
 
 uint64_t ldatabase_count(const ldatabase *d);
 unsigned ldatabase_bits(const ldatabase *d);
@@ -40,7 +40,7 @@ typedef struct ldatabase_solving {
     uint64_t sealed, looked;
     double bytes;                   /* most bytes of maps in memory; 0: the system's choice */
     uint64_t refused;               /* the value that needs more bits than d has; or 0 */
-    lbox *box[1 + LDATABASE_KNOWN]; /* of d, and of those with known answers */
+    ludata *box[1 + LDATABASE_KNOWN]; /* of d, and of those with known answers */
     ldatabase *known[LDATABASE_KNOWN];
     uint64_t there[LDATABASE_KNOWN]; /* number of leading answers that hold, by database */
     size_t knowns;

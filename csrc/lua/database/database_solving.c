@@ -24,10 +24,10 @@ static double mapped(void) {
 
 void ldatabase_read(ldatabase_solving *x, lcall *c, int at, int known) {
     lua_State *L = c->L;
-    x->box[0] = lbox_check(L, at, &ldatabase_type, c->name);
+    x->box[0] = ludata_check(L, at, &ldatabase_type, c->name);
     for (size_t i = 1; lua_istable(L, known) && lua_rawgeti(L, known, (lua_Integer)i); i++) {
         if (i > LDATABASE_KNOWN) larg_error(c, known, "known", "at most 16 databases");
-        x->box[i] = lbox_check(L, -1, &ldatabase_type, c->name);
+        x->box[i] = ludata_check(L, -1, &ldatabase_type, c->name);
         x->knowns = i;
         lua_pop(L, 1); /* the list keeps it alive */
     }
@@ -36,11 +36,11 @@ void ldatabase_read(ldatabase_solving *x, lcall *c, int at, int known) {
 }
 
 ta_status ldatabase_begin(ldatabase_solving *x, ta_call *call, uint64_t *first) {
-    x->d = lbox_object(x->box[0]);
+    x->d = ludata_object(x->box[0]);
     ta_status s = ldatabase_done(x->d, call, first);
     if (!s) x->sealed = x->looked = *first;
     for (size_t i = 0; !s && i < x->knowns; i++) {
-        x->known[i] = lbox_object(x->box[1 + i]);
+        x->known[i] = ludata_object(x->box[1 + i]);
         s = ldatabase_bits(x->known[i]) > ldatabase_bits(x->d)
                 ? TA_EINVAL
                 : ldatabase_done(x->known[i], call, &x->there[i]);

@@ -42,7 +42,7 @@ static int store(lua_State *L) {
 
 /* heap_recall(game, database, to): load the values of heaps 0..to into the game. */
 static ta_status recall(void *object, ta_call *call, const lgiven *a, lanswer *r) {
-    ldatabase *d = lbox_object(a[0].box);
+    ldatabase *d = ludata_object(a[0].box);
     uint32_t v;
     uint64_t end = (uint64_t)a[1].n;
     uint64_t each = 512 / ldatabase_bits(d); /* answers of the smallest block */
@@ -82,7 +82,7 @@ static ta_status look(void *ctx, ta_call *call, const ta_amount *left, size_t co
 /* heap_mex(game, database, n): the mex of the options of heap n, by the values in the database. */
 static ta_status mex(void *object, ta_call *call, const lgiven *a, lanswer *r) {
     uint8_t seen[65537] = { 0 };
-    asked x = { .d = lbox_object(a[0].box), .seen = seen, .size = 65536 };
+    asked x = { .d = ludata_object(a[0].box), .seen = seen, .size = 65536 };
     ta_status s = ta_heap_options(object, call, a[1].n, look, &x);
     r->amount = 0;
     while (seen[r->amount]) r->amount++;
@@ -92,7 +92,7 @@ static ta_status mex(void *object, ta_call *call, const lgiven *a, lanswer *r) {
 /* heap_options_there(game, database, n, value): the options of heap n that have this value in the
 ** database, as lists of heaps. */
 static ta_status options_there(void *object, ta_call *call, const lgiven *a, lanswer *r) {
-    asked x = { .d = lbox_object(a[0].box), .value = (uint32_t)a[2].n, .moves = lheap_start(r) };
+    asked x = { .d = ludata_object(a[0].box), .value = (uint32_t)a[2].n, .moves = lheap_start(r) };
     return ta_heap_options(object, call, a[1].n, look, &x);
 }
 

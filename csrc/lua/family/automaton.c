@@ -13,7 +13,7 @@ static void destroy_numeration(void *object) {
     ta_numeration_destroy(object);
 }
 
-static const lbox_type numeration_type = {
+static const ludata_type numeration_type = {
     "takeaway.numeration",
     "numeration",
     destroy_numeration,
@@ -155,7 +155,7 @@ static void destroy_learner(void *object) {
 }
 
 /* User value 1: the numeration's box; 2: the number of tracks. */
-static const lbox_type learner_type = {
+static const ludata_type learner_type = {
     "takeaway.learner",
     "learner",
     destroy_learner,
@@ -165,7 +165,7 @@ static const lbox_type learner_type = {
 /* learner(tracks, side) */
 static int learner(lcall *c, const lgiven *a) {
     lua_State *L = c->L;
-    lbox *box = lbox_push(L, &learner_type, 2);
+    ludata *box = ludata_push(L, &learner_type, 2);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     lua_pushinteger(L, a[0].n);
@@ -175,7 +175,7 @@ static int learner(lcall *c, const lgiven *a) {
     ta_status s =
         ta_learner_create(c->object, &c->call, (unsigned)a[0].n, (uint32_t)a[1].n, &made);
     if (s) return lcall_fail(c, s);
-    lbox_own(box, made);
+    ludata_own(box, made);
     lcall_end(c);
     return 1;
 }
@@ -203,13 +203,13 @@ static ta_status guess(void *object, ta_call *call, const lgiven *a, lanswer *r)
 /* The list at this index, of automata of this numeration. Pushes a userdata with their array. */
 static const ta_automaton **automata(lcall *c, int index, const char *what, size_t *count) {
     lua_State *L = c->L;
-    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, c->name));
+    const ta_numeration *n = ludata_object(ludata_check(L, 1, &numeration_type, c->name));
     luaL_checktype(L, index, LUA_TTABLE);
     *count = lua_rawlen(L, index);
     const ta_automaton **list = lua_newuserdatauv(L, (*count + 1) * sizeof *list, 0);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i + 1); /* the list keeps it alive */
-        list[i] = lbox_object(lbox_check(L, -1, &lautomaton_type, c->name));
+        list[i] = ludata_object(ludata_check(L, -1, &lautomaton_type, c->name));
         if (ta_automaton_numeration(list[i]) != n)
             larg_error(c, index, what, "automata of this numeration");
         lua_pop(L, 1);

@@ -11,7 +11,7 @@ static void destroy_automaton(void *object) {
     ta_automaton_destroy(object);
 }
 
-const lbox_type lautomaton_type = {
+const ludata_type lautomaton_type = {
     "takeaway.automaton",
     "automaton",
     destroy_automaton,
@@ -67,7 +67,7 @@ LPLAIN(accepting, r->truth = ta_automaton_accepts_at(object, (uint32_t)a[0].n))
 ** words are strings of digits of one length. */
 static int read_words(lcall *c, const lgiven *given) {
     lua_State *L = c->L;
-    const ta_automaton *a = lbox_object(c->box);
+    const ta_automaton *a = ludata_object(c->box);
     unsigned most = ta_numeration_digits(ta_automaton_numeration(a));
     uint32_t at = (uint32_t)given[0].n;
     luaL_checktype(L, 3, LUA_TTABLE);

@@ -8,7 +8,7 @@
 #include "lua/base/method.h"
 
 /* User value 1: the numeration's box. */
-extern const lbox_type lautomaton_type;
+extern const ludata_type lautomaton_type;
 
 /* Make the type with its methods. [-0, +0] */
 void lautomaton_register(lua_State *L);

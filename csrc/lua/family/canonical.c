@@ -24,7 +24,7 @@ typedef struct forms {
 
 typedef struct walk {
     const forms *of;
-    lbox *store;
+    ludata *store;
     ta_store_column *column;
     uint64_t generation; /* of the store when the form was found */
     int peek;            /* compute no new form */
@@ -34,7 +34,7 @@ typedef struct walk {
 
 /* Mark the store busy. NULL, with a failure, when it is in use. */
 static ta_status hold(walk *w, ta_call *call, void **store) {
-    *store = lbox_hold(w->store);
+    *store = ludata_hold(w->store);
     if (*store) return TA_OK;
     w->fresh = w->peek;
     return ta_fail(call, TA_EINVAL, "the %s is in use", w->of->type->box.noun);
@@ -65,7 +65,7 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     if (s) return s;
     s = in_turn(w, call, store);
     if (!s) s = w->of->put(w->column, call, number, left, right);
-    lbox_release(w->store);
+    ludata_release(w->store);
     return s;
 }
 
@@ -74,14 +74,14 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
 static ta_status open_column(lrules *r, walk *w, ta_call *call) {
     void *store;
     if (r->column &&
-        (ta_store_column_stale(r->column) || r->column->store != lbox_object(w->store)))
+        (ta_store_column_stale(r->column) || r->column->store != ludata_object(w->store)))
         lruleset_forget(r);
     w->fresh = w->peek && !r->column;
     if (w->fresh) return TA_ECANCELLED;
     ta_status s = hold(w, call, &store);
     if (s) return s;
     if (!r->column) s = w->of->create(store, call, &r->column);
-    lbox_release(w->store);
+    ludata_release(w->store);
     w->column = r->column;
     return s;
 }
@@ -97,7 +97,7 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
     if (s) return s;
     s = ta_store_column_get(w->column, call, numbers, count, form);
     w->generation = lstore_generation(store);
-    lbox_release(w->store);
+    ludata_release(w->store);
     return s;
 }
 

@@ -11,7 +11,7 @@ static void destroy(void *object) {
     ta_cash_destroy(object);
 }
 
-static const lbox_type cash_type = {
+static const ludata_type cash_type = {
     "takeaway.cash", "NIM with Cash game", destroy, .closable = 1, .progress = 1,
 };
 

@@ -32,7 +32,7 @@ static void destroy(void *object) {
     KERNEL(_destroy)(object);
 }
 
-static const lbox_type type = {
+static const ludata_type type = {
     "takeaway." NAME,
     NOUN,
     destroy,

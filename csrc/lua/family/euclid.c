@@ -6,7 +6,7 @@
 #include "lua/base/push.h"
 #include "takeaway/euclid.h"
 
-static const lbox_type type = { "takeaway.euclid", "game of Euclid", NULL, .is_table = 1 };
+static const ludata_type type = { "takeaway.euclid", "game of Euclid", NULL, .is_table = 1 };
 
 LPLAIN(outcome, r->outcome = ta_euclid_outcome(0, a[0].n, a[1].n))
 LPLAIN(misere_outcome, r->outcome = ta_euclid_outcome(1, a[0].n, a[1].n))

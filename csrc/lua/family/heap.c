@@ -19,7 +19,7 @@ static void destroy(void *object) {
     ta_heap_destroy(object);
 }
 
-const lbox_type lheap_type = {
+const ludata_type lheap_type = {
     "takeaway.heap", "heap game", destroy, .closable = 1, .progress = LHEAP_PROGRESS,
 };
 
@@ -87,10 +87,10 @@ static int heap(lcall *c, const lgiven *a) {
     if (!lua_isfunction(L, 1)) larg_error(c, 1, rule.name, rule.expected);
     const char *title = rule_name(c);
     int mode = lua_istable(L, 2) && lua_getfield(L, 2, "native") != LUA_TNIL ? lua_gettop(L) : 0;
-    lbox *box = lbox_push(L, &lheap_type, LHEAP_ANCHORS);
-    lbox_use_threads(box, c->call.threads);
+    ludata *box = ludata_push(L, &lheap_type, LHEAP_ANCHORS);
+    ludata_use_threads(box, c->call.threads);
     lua_pushvalue(L, (int)a[7].n);
-    lbox_hear(L, -2);
+    ludata_hear(L, -2);
     lheap_rule *made = lheap_rule_add(L);
     if (mode) lheap_rule_native(made, L, mode);
     ta_allocator allocator = lcall_allocator(L);
@@ -98,7 +98,7 @@ static int heap(lcall *c, const lgiven *a) {
     lcall_begin(c);
     ta_status s = lheap_rule_game(&allocator, &c->call, made, title, &o, &game);
     if (s) return lcall_fail(c, s);
-    lbox_own(box, game);
+    ludata_own(box, game);
     lcall_end(c);
     return 1;
 }

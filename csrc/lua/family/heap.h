@@ -7,7 +7,7 @@
 
 #include "lua/base/method.h"
 
-extern const lbox_type lheap_type;
+extern const ludata_type lheap_type;
 
 #define LHEAP_HEAPS_MOST 200 /* in one emit, or in the sum of one call */
 

@@ -15,7 +15,7 @@ static void release(void *object) {
     ta_least_table_release(object);
 }
 
-const lbox_type lleast_table_type = {
+const ludata_type lleast_table_type = {
     "takeaway.least_table",
     "least-move table",
     release,

@@ -6,7 +6,7 @@
 
 #include "lua/base/method.h"
 
-extern const lbox_type lleast_table_type; /* user value 1: the title */
+extern const ludata_type lleast_table_type; /* user value 1: the title */
 
 /* For a method that makes the table of a two-pile game up to its argument: kernel and pusher. The
 ** record is a double, the bytes by which the game grew. */

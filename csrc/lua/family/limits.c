@@ -16,13 +16,13 @@ static void destroy(void *object) {
     ta_limits_destroy(object);
 }
 
-static const lbox_type type = { "takeaway.limits", "box of limits", destroy, .closable = 0 };
+static const ludata_type type = { "takeaway.limits", "box of limits", destroy, .closable = 0 };
 
 static void destroy_search(void *object) {
     ta_limit_search_destroy(object);
 }
 
-static const lbox_type search_type = { "takeaway.limit_search", "search for limits", destroy_search,
+static const ludata_type search_type = { "takeaway.limit_search", "search for limits", destroy_search,
                                        .closable = 0 };
 
 /* The next `count` integers of a list, or NULL when fewer remain. */
@@ -79,13 +79,13 @@ static int limits(lua_State *L) {
     int misere = lua_toboolean(L, 2);
     ta_limit_move move[MOVES_MOST];
     size_t moves = read_moves(&c, 3, numbers, move);
-    lbox *box = lbox_push(L, &type, 0);
+    ludata *box = ludata_push(L, &type, 0);
     ta_allocator a = lcall_allocator(L);
     ta_limited *made = NULL;
     lcall_begin(&c);
     ta_status s = ta_limits_create(&a, &c.call, numbers, side, move, moves, misere, &made);
     if (s) return lcall_fail(&c, s);
-    lbox_own(box, made);
+    ludata_own(box, made);
     lcall_end(&c);
     return 1;
 }
@@ -100,14 +100,14 @@ static int limit_search(lua_State *L) {
     ta_limit_move move[MOVES_MOST];
     size_t moves = read_moves(&c, 3, numbers, move);
     double bytes = (double)larg_opt_integer(&c, 4, "bytes", 1, TA_MAX, 0);
-    lbox *box = lbox_push(L, &search_type, 1);
+    ludata *box = ludata_push(L, &search_type, 1);
     ta_allocator a = lcall_allocator(L);
     ta_limit_search *made = NULL;
     lcall_begin(&c);
     ta_status s =
         ta_limit_search_create(&a, &c.call, numbers, move, moves, misere, bytes, &made);
     if (s) return lcall_fail(&c, s);
-    lbox_own(box, made);
+    ludata_own(box, made);
     lcall_end(&c);
     return 1;
 }
@@ -117,7 +117,7 @@ static int search_lost(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lost");
     int64_t p[TA_LIMITS_NUMBERS + 1];
-    size_t numbers = ta_limit_search_numbers(lbox_object(lbox_check(L, 1, &search_type, "lost")));
+    size_t numbers = ta_limit_search_numbers(ludata_object(ludata_check(L, 1, &search_type, "lost")));
     ta_amount steps = larg_integer(&c, 2, "steps", 0, TA_MAX);
     for (size_t i = 0; i < numbers; i++) p[i] = larg_integer(&c, (int)i + 3, "number", 0, TA_MAX);
     int64_t x = larg_opt_integer(&c, (int)numbers + 3, "limit", 0, TA_MAX, 0);
@@ -135,7 +135,7 @@ static int search_lost(lua_State *L) {
 static int kin(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "kin");
-    const ta_limit_search *l = lbox_object(lbox_check(L, 1, &search_type, "kin"));
+    const ta_limit_search *l = ludata_object(ludata_check(L, 1, &search_type, "kin"));
     ta_amount most = (ta_amount)ta_limit_search_numbers(l);
     size_t i = (size_t)larg_integer(&c, 2, "number", 1, most) - 1;
     lua_pushinteger(L, (lua_Integer)ta_limit_search_kin(l, i) + 1);
@@ -144,7 +144,7 @@ static int kin(lua_State *L) {
 
 /* lost(p..., x = 0): is it a P-position? nil outside the box. */
 static int lost(lua_State *L) {
-    const ta_limited *l = lbox_object(lbox_check(L, 1, &type, "lost"));
+    const ta_limited *l = ludata_object(ludata_check(L, 1, &type, "lost"));
     int64_t p[TA_LIMITS_NUMBERS + 1];
     size_t numbers = ta_limits_numbers(l);
     for (size_t i = 0; i < numbers; i++) p[i] = luaL_checkinteger(L, (int)i + 2);
@@ -157,7 +157,7 @@ static int lost(lua_State *L) {
 
 /* least(p...): the least winning limit, math.huge if there is none; nil outside the box. */
 static int least(lua_State *L) {
-    const ta_limited *l = lbox_object(lbox_check(L, 1, &type, "least"));
+    const ta_limited *l = ludata_object(ludata_check(L, 1, &type, "least"));
     int64_t p[TA_LIMITS_NUMBERS];
     for (size_t i = 0; i < ta_limits_numbers(l); i++) p[i] = luaL_checkinteger(L, (int)i + 2);
     ta_amount found = ta_limits_least(l, p);
@@ -171,7 +171,7 @@ static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL
 static int lead(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lead");
-    const ta_automaton *guess = lbox_object(lbox_check(L, 2, &lautomaton_type, "lead"));
+    const ta_automaton *guess = ludata_object(ludata_check(L, 2, &lautomaton_type, "lead"));
     lua_settop(L, 2);
     lua_setiuservalue(L, 1, 1);
     lcall_begin(&c);
@@ -188,7 +188,7 @@ static const luaL_Reg functions[] = { { "limits", limits },
                                       { NULL, NULL } };
 
 void llimits_open(lua_State *L) {
-    lbox_register(L, &type, methods, NULL);
-    lbox_register(L, &search_type, search_methods, NULL);
+    ludata_register(L, &type, methods, NULL);
+    ludata_register(L, &search_type, search_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

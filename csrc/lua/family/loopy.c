@@ -19,7 +19,7 @@ static void destroy(void *object) {
     ta_loopy_destroy(object);
 }
 
-static const lbox_type type = { "takeaway.loopy", "loopy value", destroy, .closable = 0 };
+static const ludata_type type = { "takeaway.loopy", "loopy value", destroy, .closable = 0 };
 
 static const char known_key = 0; /* registry: the weak table graphs -> box */
 
@@ -28,16 +28,16 @@ static const char known_key = 0; /* registry: the weak table graphs -> box */
 /* The stack index of an operand, and a box for it when it is a plain value. */
 typedef struct operand {
     int index;
-    lbox *box;
+    ludata *box;
     const ta_loopy *g;
 } operand;
 
 /* Check the operand at `index`; raises otherwise. [-0, +1] */
 static operand check_operand(lcall *c, int index, const char *name) {
-    lbox *box = lbox_test(c->L, index, &type);
+    ludata *box = ludata_test(c->L, index, &type);
     if (!box && !lstore_is_operand(c->L, index, &lvalue_store))
         larg_error(c, index, name, "a loopy value, a value, a number or text");
-    operand o = { index, box ? box : lbox_push(c->L, &type, 0), NULL };
+    operand o = { index, box ? box : ludata_push(c->L, &type, 0), NULL };
     if (box) lua_pushnil(c->L);
     return o;
 }
@@ -46,20 +46,20 @@ static operand check_operand(lcall *c, int index, const char *name) {
 static ta_status take(lcall *c, operand *o) {
     ta_loopy *made;
     ta_value value = TA_VALUE_ZERO;
-    o->g = lbox_object(o->box);
+    o->g = ludata_object(o->box);
     if (o->g) return TA_OK;
     ta_allocator a = lcall_allocator(c->L);
     ta_status s = lstore_take(c, o->index, &lvalue_store, &value);
     if (!s) s = ta_loopy_from_value(&a, &c->call, c->object, value, &made);
     if (s) return s;
-    lbox_own(o->box, made);
+    ludata_own(o->box, made);
     o->g = made;
     return TA_OK;
 }
 
 /* The loopy value at 1. */
 static const ta_loopy *self(lcall *c) {
-    return lbox_object(lbox_check(c->L, 1, &type, c->name));
+    return ludata_object(ludata_check(c->L, 1, &type, c->name));
 }
 
 /* ---- Results ---- */
@@ -102,7 +102,7 @@ static int give(lcall *c, ta_status s, int box, ta_loopy *made) {
     ta_value value = TA_VALUE_ZERO;
     if (s) return lcall_fail(c, s);
     lua_State *L = c->L;
-    lbox_own(lua_touserdata(L, box), made);
+    ludata_own(lua_touserdata(L, box), made);
     if (ta_loopy_is_loopfree(made)) {
         s = ta_loopy_value(made, &c->call, c->object, &value);
         return lstore_give(c, s, &lvalue_store, value);
@@ -115,7 +115,7 @@ static int give(lcall *c, ta_status s, int box, ta_loopy *made) {
 
 /* Push a box for the result; return its stack index. [-0, +1] */
 static int push_result(lua_State *L) {
-    lbox_push(L, &type, 0);
+    ludata_push(L, &type, 0);
     return lua_gettop(L);
 }
 
@@ -132,9 +132,9 @@ typedef struct written {
 } written;
 
 static ta_status write_value(lcall *c, ta_loopy_form *form, int index, uint32_t *node) {
-    lbox *box = lbox_test(c->L, index, &type);
+    ludata *box = ludata_test(c->L, index, &type);
     ta_value value = TA_VALUE_ZERO;
-    if (box) return ta_loopy_form_loopy(form, &c->call, lbox_object(box), node);
+    if (box) return ta_loopy_form_loopy(form, &c->call, ludata_object(box), node);
     if (!lstore_is(c->L, index, &lvalue_store))
         return ta_fail(&c->call, TA_EINVAL, "expected a list of values");
     ta_status s = lstore_take(c, index, &lvalue_store, &value);
@@ -373,6 +373,6 @@ static const luaL_Reg functions[] = {
 void lloopy_open(lua_State *L) {
     luaL_checkstack(L, 8, "loopy");
     luaL_setfuncs(L, functions, 0);
-    lbox_register(L, &type, methods, meta);
-    lbox_index_open(L, &known_key);
+    ludata_register(L, &type, methods, meta);
+    ludata_index_open(L, &known_key);
 }

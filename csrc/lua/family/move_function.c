@@ -24,7 +24,7 @@ static void destroy(void *object) {
 }
 
 /* Games keep a pointer to their f, so a move function cannot be closed, only collected. */
-static const lbox_type movefn_type = {
+static const ludata_type movefn_type = {
     "takeaway.movefn",
     "move function",
     destroy,
@@ -39,7 +39,7 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
     lcall *c = call->host;
     lua_State *L = c->L;
     if (!lua_checkstack(L, 12)) return TA_ENOMEM;
-    if (!lbox_index_push(L, &boxes_key, ctx)) { /* in a finalizer of its own cycle */
+    if (!ludata_index_push(L, &boxes_key, ctx)) { /* in a finalizer of its own cycle */
         lua_pop(L, 1);
         return ta_fail(call, TA_EBADRULE, "f has been collected");
     }
@@ -74,18 +74,18 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
 /* ---- Making ---- */
 
 /* End the call: the box owns the new f, or a failure is raised. */
-static void made(lcall *c, lbox *box, ta_status s, ta_movefn *f) {
+static void made(lcall *c, ludata *box, ta_status s, ta_movefn *f) {
     if (s) lcall_raise(c, s);
-    lbox_own(box, f);
+    ludata_own(box, f);
     lcall_end(c);
 }
 
 static void from_function(lcall *c, int index) {
     lua_State *L = c->L;
-    lbox *box = lbox_push(L, &movefn_type, 1);
+    ludata *box = ludata_push(L, &movefn_type, 1);
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, 1);
-    lbox_index_add(L, &boxes_key, -1, box);
+    ludata_index_add(L, &boxes_key, -1, box);
     lua_Debug where;
     char name[120];
     lua_pushvalue(L, index);
@@ -101,7 +101,7 @@ static void from_function(lcall *c, int index) {
 /* floor((num k + constant) / den); den 0 for infinity. */
 static void from_linear(lcall *c, ta_amount num, ta_amount constant, ta_amount den) {
     ta_allocator a = lcall_allocator(c->L);
-    lbox *box = lbox_push(c->L, &movefn_type, 0);
+    ludata *box = ludata_push(c->L, &movefn_type, 0);
     ta_movefn *f = NULL;
     lcall_begin(c);
     ta_status s = ta_movefn_linear(&a, &c->call, num, constant, den, &f);
@@ -136,7 +136,7 @@ static void from_text(lcall *c, int index) {
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &movefn_type, 0);
+    ludata *box = ludata_push(L, &movefn_type, 0);
     ta_movefn *f = NULL;
     lcall_begin(c);
     ta_status s = ta_movefn_parse(&a, &c->call, text, length, &f);
@@ -163,7 +163,7 @@ static ta_movefn *push_rest(lcall *c, int index, int depth) {
         larg_error(c, lua_gettop(L), "rest", "a positive integer, math.huge or a move function");
     from_linear(c, 0, infinite ? 1 : value, !infinite);
     lua_remove(L, -2);
-    return lbox_object(lua_touserdata(L, -1));
+    return ludata_object(lua_touserdata(L, -1));
 }
 
 static void from_list(lcall *c, int index, int depth) {
@@ -178,7 +178,7 @@ static void from_list(lcall *c, int index, int depth) {
     ta_movefn *rest = push_rest(c, index, depth); /* older than the box, so collected after it */
     if (!rest && count == 0)
         lraise(L, "%s: f: expected a move function, got an empty list", c->name);
-    lbox *box = lbox_push(L, &movefn_type, 1);
+    ludata *box = ludata_push(L, &movefn_type, 1);
     lua_insert(L, -2);
     lua_setiuservalue(L, -2, 1); /* rest, or nil */
     ta_allocator a = lcall_allocator(L);
@@ -195,8 +195,8 @@ static ta_movefn *push_form(lcall *c, int index, int depth) {
     luaL_checkstack(L, 8, c->name);
     switch (lua_type(L, index)) {
     case LUA_TUSERDATA:
-        if (lbox_test(L, index, &movefn_type)) {
-            lbox_check(L, index, &movefn_type, c->name);
+        if (ludata_test(L, index, &movefn_type)) {
+            ludata_check(L, index, &movefn_type, c->name);
             lua_pushvalue(L, index);
             break;
         }
@@ -211,7 +211,7 @@ static ta_movefn *push_form(lcall *c, int index, int depth) {
             c, index, "f",
             "a move function (a function of k, a number, an expression such as \"2k+1\", a list)");
     }
-    return lbox_object(lua_touserdata(L, -1));
+    return ludata_object(lua_touserdata(L, -1));
 }
 
 ta_movefn *lmovefn_push(lcall *c, int index) {
@@ -223,8 +223,8 @@ void lmovefn_read(lcall *c, int index, lgiven *a) {
 }
 
 ta_movefn *lmovefn_test(lua_State *L, int index) {
-    lbox *box = lbox_test(L, index, &movefn_type);
-    return box ? lbox_object(box) : NULL;
+    ludata *box = ludata_test(L, index, &movefn_type);
+    return box ? ludata_object(box) : NULL;
 }
 
 /* ---- The object itself ---- */
@@ -307,6 +307,6 @@ static const lmethod functions[] = {
 
 void lmove_function_open(lua_State *L) {
     lmethod_register(L, &movefn_type, methods);
-    lbox_index_open(L, &boxes_key);
+    ludata_index_open(L, &boxes_key);
     lmethod_functions(L, functions);
 }

@@ -16,7 +16,7 @@ static void destroy(void *object) {
     ta_one_pile_destroy(object);
 }
 
-static const lbox_type type = {
+static const ludata_type type = {
     "takeaway.one_pile", "one-pile game", destroy, .closable = 1, .progress = 2,
 };
 

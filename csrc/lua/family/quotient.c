@@ -11,7 +11,7 @@ static void destroy(void *object) {
     ta_quotient_destroy(object);
 }
 
-static const lbox_type type = { "takeaway.quotient", "misere quotient", destroy, .closable = 0 };
+static const ludata_type type = { "takeaway.quotient", "misere quotient", destroy, .closable = 0 };
 
 /* ---- Making ---- */
 

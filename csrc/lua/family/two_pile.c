@@ -21,10 +21,10 @@ static void destroy_walk(void *object) {
     ta_two_pile_moves_destroy(object);
 }
 
-static const lbox_type type = {
+static const ludata_type type = {
     "takeaway.two_pile", "two-pile game", destroy_game, .closable = 1, .progress = 2,
 };
-static const lbox_type walk_type = {
+static const ludata_type walk_type = {
     "takeaway.two_pile_moves",
     "walk over moves",
     destroy_walk,
@@ -170,14 +170,14 @@ static ta_status winning_moves(void *object, ta_call *call, const lgiven *a, lan
 static int walk_next(lua_State *L) {
     ta_two_pile_move move;
     size_t count;
-    lbox *walk = lua_touserdata(L, lua_upvalueindex(1));
+    ludata *walk = lua_touserdata(L, lua_upvalueindex(1));
     lua_settop(L, 0);
     lua_getiuservalue(L, lua_upvalueindex(1), 1);
     lcall c;
     lcall_method(&c, L, &type, "winning_moves_iter");
     lcall_also(&c, &walk, 1);
     lcall_begin(&c);
-    ta_status s = ta_two_pile_moves_next(lbox_object(walk), &c.call, &move, 1, &count);
+    ta_status s = ta_two_pile_moves_next(ludata_object(walk), &c.call, &move, 1, &count);
     if (s) return lcall_raise(&c, s);
     lcall_end(&c);
     if (count == 0) return 0;

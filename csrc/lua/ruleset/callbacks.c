@@ -107,8 +107,8 @@ static int end_rule(lua_State *L) {
 }
 
 int lrules_emit(lua_State *L) {
-    const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
-    lrules *r = lbox_object(box); /* in use, or NULL */
+    const ludata *box = lua_touserdata(L, lua_upvalueindex(1));
+    lrules *r = ludata_object(box); /* in use, or NULL */
     if (!r || !r->sink)
         return luaL_error(L, "emit: called outside the rule it was given to; options are emitted "
                              "before the rule returns");
@@ -188,8 +188,8 @@ static int is_declared(lua_State *L) {
 
 int lrules_handler(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
-    const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
-    const lrules *r = lbox_object(box);
+    const ludata *box = lua_touserdata(L, lua_upvalueindex(1));
+    const lrules *r = ludata_object(box);
     char at[80] = "?";
     if (r && r->at) {
         lua_getiuservalue(L, lua_upvalueindex(1), 1);

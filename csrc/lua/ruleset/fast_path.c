@@ -65,11 +65,11 @@ static int ask(lua_State *L, ta_question what) {
     int known = 0;
     if (given == 1 && lua_istable(L, 1) && lua_getmetatable(L, 1) &&
         lua_rawequal(L, 2, lua_upvalueindex(2)) && components(L, room, &p.count)) {
-        lbox *box = lua_touserdata(L, lua_upvalueindex(3));
-        const lrules *r = lbox_hold(box);
+        ludata *box = lua_touserdata(L, lua_upvalueindex(3));
+        const lrules *r = ludata_hold(box);
         if (r) {
             known = ta_solver_known(r->solver, what, TA_LEFT, &p, &value);
-            lbox_release(box);
+            ludata_release(box);
         }
     }
     if (!known || (what == TA_ASK_NIM_VALUE && value == TA_INF)) return long_way(L, given);
@@ -117,7 +117,7 @@ static int asker(lua_State *L) {
     lua_Integer what = luaL_checkinteger(L, 2);
     luaL_argcheck(L, what >= 0 && what < (lua_Integer)ASKS, 2, "no such question");
     luaL_checktype(L, 3, LUA_TTABLE);
-    lbox_check(L, 4, &lruleset_type, "asker");
+    ludata_check(L, 4, &lruleset_type, "asker");
     lua_settop(L, 4);
     lua_remove(L, 2);
     lua_pushcclosure(L, asks[what], 3);

@@ -39,11 +39,11 @@ static void destroy(void *object) {
     ta_free(&ta_default_allocator, r, 1, sizeof *r);
 }
 
-static const lbox_type rule_type = { "takeaway.native_rule", "native rule", destroy,
+static const ludata_type rule_type = { "takeaway.native_rule", "native rule", destroy,
                                      .closable = 0 };
 
 static const rule *rule_at(lua_State *L) {
-    return lbox_object(lua_touserdata(L, lua_upvalueindex(1)));
+    return ludata_object(lua_touserdata(L, lua_upvalueindex(1)));
 }
 
 /* ---- For Lua ---- */
@@ -173,7 +173,7 @@ static int native_rule(lua_State *L) {
     const char *path = larg_text(&c, 1, "path", "a string");
     const char *symbol = larg_text(&c, 2, "symbol", "a name in the library");
     kind what = (kind)luaL_checkoption(L, 3, NULL, kinds);
-    lbox *box = lbox_push(L, &rule_type, 0);
+    ludata *box = ludata_push(L, &rule_type, 0);
     rule *r = ta_alloc(&ta_default_allocator, 1, sizeof *r);
     if (!r) return lbudget_no_memory(L);
     r->kind = what;
@@ -184,7 +184,7 @@ static int native_rule(lua_State *L) {
         ta_free(&ta_default_allocator, r, 1, sizeof *r);
         return lcall_fail(&c, s);
     }
-    lbox_own(box, r);
+    ludata_own(box, r);
     lcall_end(&c);
     lua_pushcclosure(L, functions[what], 1);
     return 1;
@@ -195,7 +195,7 @@ static int native_rule(lua_State *L) {
 ta_native_options *lnative_options(lua_State *L, int index) {
     if (lua_tocfunction(L, index) != options) return NULL;
     lua_getupvalue(L, index, 1);
-    const rule *r = lbox_object(lua_touserdata(L, -1));
+    const rule *r = ludata_object(lua_touserdata(L, -1));
     lua_pop(L, 1);
     return r->is.options;
 }
@@ -243,6 +243,6 @@ static const luaL_Reg functions[] = {
 };
 
 void lnative_rules_open(lua_State *L) {
-    lbox_register(L, &rule_type, methods, NULL);
+    ludata_register(L, &rule_type, methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

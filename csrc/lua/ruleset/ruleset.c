@@ -53,7 +53,7 @@ static int make(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 2);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &lruleset_type, 3);
+    ludata *box = ludata_push(L, &lruleset_type, 3);
     int self = lua_gettop(L);
     lua_createtable(L, LRULESET_SLOTS, 0);
     int list = lua_gettop(L);
@@ -82,7 +82,7 @@ static int make(lua_State *L) {
 
     lrules *r = ta_alloc(&a, 1, sizeof *r);
     if (!r) return lbudget_no_memory(L);
-    lbox_own(box, r);
+    ludata_own(box, r);
     r->allocator = a;
     r->partizan = partizan;
     r->has_parts = has(L, list, FN_PARTS);
@@ -261,9 +261,9 @@ static int limit(lua_State *L) {
 }
 
 static int progress(lua_State *L) {
-    lbox_check(L, 1, &lruleset_type, "progress");
+    ludata_check(L, 1, &lruleset_type, "progress");
     lua_settop(L, 2);
-    lbox_hear(L, 1);
+    ludata_hear(L, 1);
     return 0;
 }
 

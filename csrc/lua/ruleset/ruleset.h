@@ -13,17 +13,17 @@
 #include "engine/sink.h"
 #include "takeaway/solver.h"
 
-extern const lbox_type lruleset_type;
+extern const ludata_type lruleset_type;
 
 /* Push the functions of the ruleset at `index`; returns the index of the first. [-0, +19] */
 #define LRULESET_SLOTS 21
 int lruleset_push_functions(lua_State *L, int index);
 
 /* During a call that keeps it in use: the functions of this ruleset begin at `slot`. */
-void lruleset_at(const lbox *box, ta_call *call, int slot);
+void lruleset_at(const ludata *box, ta_call *call, int slot);
 
 /* The engine of a ruleset in use. */
-ta_solver *lruleset_solver(const lbox *box);
+ta_solver *lruleset_solver(const ludata *box);
 
 /* Read a position of the ruleset at `rules` from the values at from..to: 1 to 64 integers, or one
 ** string (borrowed from the stack), packed if the ruleset packs it. Raises otherwise. [-0, +0] */

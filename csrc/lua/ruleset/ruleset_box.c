@@ -17,7 +17,7 @@ static void destroy(void *object) {
     ta_free(&a, r, 1, sizeof *r);
 }
 
-const lbox_type lruleset_type = {
+const ludata_type lruleset_type = {
     "takeaway.ruleset",
     "ruleset",
     destroy,
@@ -46,13 +46,13 @@ static void keep_to(lrules *r, const lbudget *b) {
     ta_solver_limit(r->solver, &now);
 }
 
-void lruleset_limit(lbox *box, lrules *r, const ta_limits *limits) {
+void lruleset_limit(ludata *box, lrules *r, const ta_limits *limits) {
     r->limits = *limits;
-    lbox_limit(box, limits);
+    ludata_limit(box, limits);
 }
 
-void lruleset_at(const lbox *box, ta_call *call, int slot) {
-    lrules *r = lbox_object(box);
+void lruleset_at(const ludata *box, ta_call *call, int slot) {
+    lrules *r = ludata_object(box);
     r->slot = slot;
     r->native.question++;
     r->call = call;
@@ -60,8 +60,8 @@ void lruleset_at(const lbox *box, ta_call *call, int slot) {
     keep_to(r, c->state->top);
 }
 
-ta_solver *lruleset_solver(const lbox *box) {
-    const lrules *r = lbox_object(box);
+ta_solver *lruleset_solver(const ludata *box) {
+    const lrules *r = ludata_object(box);
     return r->solver;
 }
 

@@ -85,7 +85,7 @@ const char *lrules_name(const lrules *r, int fn);
 lrules *lruleset_begin(lcall *c);
 
 /* Set the ruleset's own limits. */
-void lruleset_limit(lbox *box, lrules *r, const ta_limits *limits);
+void lruleset_limit(ludata *box, lrules *r, const ta_limits *limits);
 
 /* Forget all solved positions and canonical forms. */
 void lruleset_forget(lrules *r);

@@ -27,7 +27,7 @@ static void destroy(void *object) {
     ta_free(&a, m, 1, sizeof *m);
 }
 
-static const lbox_type type = {
+static const ludata_type type = {
     "takeaway.sum",
     "sum",
     destroy,
@@ -36,15 +36,15 @@ static const lbox_type type = {
 };
 
 /* Push and check the boxes of the list at `list`: all open rulesets. [-0, +games] */
-static void push_games(lcall *c, int list, int games, lbox *boxes[GAMES_MOST]) {
+static void push_games(lcall *c, int list, int games, ludata *boxes[GAMES_MOST]) {
     luaL_checkstack(c->L, games + 8, "sum");
     for (int i = 0; i < games; i++) {
         lua_rawgeti(c->L, list, i + 1);
-        boxes[i] = lbox_check(c->L, lua_gettop(c->L), &lruleset_type, c->name);
+        boxes[i] = ludata_check(c->L, lua_gettop(c->L), &lruleset_type, c->name);
     }
 }
 
-static ta_status fill(lsum *m, ta_call *call, lbox *const *games) {
+static ta_status fill(lsum *m, ta_call *call, ludata *const *games) {
     for (int i = 0; i < 2; i++) {
         ta_status s = ta_sum_create(&m->allocator, call, i, &m->sum[i]);
         for (int g = 0; g < m->games && !s; g++) {
@@ -62,7 +62,7 @@ static int make(lua_State *L) {
     lua_Integer games = (lua_Integer)lua_rawlen(L, 1);
     if (games > GAMES_MOST) return lraise(L, "sum: at most %d rulesets in one sum", GAMES_MOST);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &type, 1), *boxes[GAMES_MOST];
+    ludata *box = ludata_push(L, &type, 1), *boxes[GAMES_MOST];
     int self = lua_gettop(L);
     lua_createtable(L, (int)games, 0);
     for (lua_Integer i = 1; i <= games; i++) {
@@ -73,7 +73,7 @@ static int make(lua_State *L) {
     lua_setiuservalue(L, self, 1);
     lsum *m = ta_alloc(&a, 1, sizeof *m);
     if (!m) return lbudget_no_memory(L);
-    lbox_own(box, m);
+    ludata_own(box, m);
     m->allocator = a;
     m->games = (int)games;
     lcall c;
@@ -93,7 +93,7 @@ static int make(lua_State *L) {
 typedef struct question {
     lcall c;
     lsum *m; /* during the call */
-    lbox *games[GAMES_MOST];
+    ludata *games[GAMES_MOST];
     ta_term *terms; /* in a userdata on the stack */
     size_t count;
 } question;
@@ -198,7 +198,7 @@ static int limit(lua_State *L) {
     lcall_begin(&c);
     lsum *m = c.object;
     m->limits = limits;
-    lbox_limit(c.box, &limits);
+    ludata_limit(c.box, &limits);
     lcall_end(&c);
     return 0;
 }
@@ -242,6 +242,6 @@ static const luaL_Reg functions[] = {
 };
 
 void lsum_open(lua_State *L) {
-    lbox_register(L, &type, methods, NULL);
+    ludata_register(L, &type, methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

@@ -43,7 +43,7 @@ static void destroy(void *object) {
     ta_free(&a, b, 1, sizeof *b);
 }
 
-static const lbox_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, .closable = 0 };
+static const ludata_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, .closable = 0 };
 
 /* ---- Calls ---- */
 
@@ -149,7 +149,7 @@ static int emit_next(lreading *r, lua_State *L, int at) {
 
 /* The proxy of a rule. Upvalues: the box, the name of the rule. */
 static int proxy(lua_State *L) {
-    sandbox *b = lbox_object(lua_touserdata(L, lua_upvalueindex(1)));
+    sandbox *b = ludata_object(lua_touserdata(L, lua_upvalueindex(1)));
     lreading r;
     if (!b) return luaL_error(L, "sandbox: closed");
     if (b->running)
@@ -182,7 +182,7 @@ static int list_sandboxed(lua_State *L) {
     lua_getupvalue(L, 1, 1);
     lua_getupvalue(L, 1, 2);
     luaL_checkinteger(L, 2);
-    sandbox *b = lbox_object(lua_touserdata(L, 5));
+    sandbox *b = ludata_object(lua_touserdata(L, 5));
     if (!b || b->running)
         return luaL_error(L, "sandbox: %s", b ? "these rules are running" : "closed");
     int differs = 0;
@@ -260,13 +260,13 @@ static int make(lua_State *L) {
     lsandbox_bounds most = { luaL_checknumber(L, 5), luaL_checknumber(L, 6), luaL_checknumber(L, 7),
                              luaL_checknumber(L, 8) };
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &sandbox_type, 1);
+    ludata *box = ludata_push(L, &sandbox_type, 1);
     int self = lua_gettop(L);
     lua_pushvalue(L, 3);
     lua_setiuservalue(L, self, 1);
     sandbox *b = ta_alloc(&a, 1, sizeof *b);
     if (!b) return lbudget_no_memory(L);
-    lbox_own(box, b);
+    ludata_own(box, b);
     b->allocator = a;
     b->load.allocator = b->request.allocator = b->reply.allocator = &b->allocator;
     b->load.most = b->request.most = 0x1p62;
@@ -296,6 +296,6 @@ static const luaL_Reg functions[] = { { "sandbox", make },
                                       { NULL, NULL } };
 
 void lsandbox_open(lua_State *L) {
-    lbox_register(L, &sandbox_type, methods, NULL);
+    ludata_register(L, &sandbox_type, methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

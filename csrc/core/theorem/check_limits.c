@@ -1,5 +1,5 @@
 /*
-** room.c - counts the memory and steps of one check, and enforces its limits.
+** check_limits.c - counts the memory and steps of one check, and enforces its limits.
 */
 #include <string.h>
 
