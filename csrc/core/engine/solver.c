@@ -4,17 +4,17 @@
 ** Each file of the solver uses only those before it:
 **   solver.c
 **   expand.c                     rule calls
-**   walk_order.c                     the walk's numbers
+**   walk_order.c                 the walk's numbers
 **   loop.c                       a cycle for the message
-**   game_graph.c                      a graph of positions
+**   game_graph.c                 a graph of positions
 **   nim_labels.c, retrograde.c   endless play
 **   entail.c                     entailing moves
-**   one_ply.c                      folded options
+**   one_ply.c                    folded options
 **   search.c
-**   option_runs.c                       folded neighbours
+**   option_runs.c                folded neighbours
 **   sweep.c                      a box in order
 **   questions.c                  a column searched
-**   box_query.c                        a column swept
+**   box_query.c                  a column swept
 **   walk.c                       positions for a visitor
 */
 #include <string.h>
