@@ -99,7 +99,7 @@ static int64_t floor_div(int64_t a, int64_t b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* The range of k; 0: none. */
+/* The least and largest k that the guards of a move allow. Returns 0 if there is none. */
 static int range(const work *w, size_t which, int64_t *lo, int64_t *hi) {
     const ta_limit_move *move = &w->move[which];
     size_t m = w->l->numbers;

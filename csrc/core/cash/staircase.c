@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "step.h"
 
-#define SMALL 6.4e7 /* rows of fewer bytes are allocated without a query of the free memory */
+#define SMALL 6.4e7 /* if all rows take at most this many bytes, the free memory is not queried */
 
 static ta_amount most_member(const cash_staircases *s) {
     return s->rich->a[s->rich->count - 1];
@@ -82,7 +82,7 @@ ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amo
 ** number of bytes that the rows may take. */
 static ta_status make_room(cash_staircases *s, ta_call *call, ta_amount low, ta_amount n,
                            double *budget) {
-    *budget = SMALL; /* a query of the free memory takes longer than a small row */
+    *budget = SMALL; /* a query of the free memory takes longer than small rows */
     if (row_bytes(s, n) * (double)(n + 1) > SMALL) *budget = ta_memory_available() / 2 + s->bytes;
     if (s->memory > 0) *budget = s->memory;
     double need = ((double)(n - low) + 2) * (row_bytes(s, low) + row_bytes(s, n)) / 2;

@@ -17,7 +17,7 @@
 #define ASKED_EMPTY 4 /* cells for each position of ta_posmap_cover: many will be solved at once */
 #define BOX_EMPTY 24  /* cells for each known position: about the bytes of an interned one */
 
-/* Cells a box may have in any case, by the number of known positions. */
+/* A map that knows this number of positions may always have a box of this number of cells. */
 static const struct {
     size_t positions;
     double cells;

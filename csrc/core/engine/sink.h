@@ -27,7 +27,7 @@ struct ta_sink {
     int64_t *words;
     size_t used, cap;
     size_t count;    /* positions emitted, written or not */
-    ta_posmap *box;  /* borrowed; it may be interned. NULL: positions are written unchecked */
+    ta_posmap *box;  /* the solver's map, borrowed. NULL: positions are not looked up */
     uint32_t flag;   /* bits added to live entries */
     int column;      /* the column of the caller's question, */
     int player;      /* and the player to move there, if it distinguishes players */

@@ -33,7 +33,7 @@ typedef struct turning {
     size_t count;
 } turning;
 
-/* Read a code. EINVAL with a caret under the error. */
+/* Read the code of a coin-turning game, such as 2-3,6C. EINVAL: the message marks the error. */
 ta_status turning_read(turning *code, ta_call *call, const char *text, size_t length);
 
 /* Visit the options of heap n: every set of coins that may be turned along with coin n. */

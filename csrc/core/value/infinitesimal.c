@@ -177,7 +177,8 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     return s;
 }
 
-/* Bypass the options that are reversible in g, from `base` on in the scratch stack. */
+/* Bypass the options from `base` on in the scratch stack that are reversible in g up to
+** infinitesimals. */
 static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, size_t base) {
     for (size_t i = base; i < v->scratch.count; i++) {
         ta_value option = v->scratch.at[i], reply = TA_NO_VALUE, next;

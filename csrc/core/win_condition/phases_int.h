@@ -35,7 +35,7 @@ typedef struct phases_class {
 
 typedef struct phases_leaf {
     phases_class class;
-    size_t at; /* code[at] is the number of phases that end */
+    size_t at; /* the leaf begins there: code[at] counts its phases but the last, endless one */
 } phases_leaf;
 
 /* ---- phases_line.c: T_m(x), x = 0, 1, ..., for all m of a class ---- */

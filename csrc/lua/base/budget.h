@@ -96,7 +96,8 @@ int lbudget_late(lstate *s);
 /* Status of a failed allocation in a call: ELIMIT with its message when the budget refused it. */
 ta_status lbudget_memory(lstate *s, ta_call *call, ta_status status);
 
-/* Collect garbage when a budget's memory is half full. A finalizer may run. [-0, +0] */
+/* Collect garbage when half of the memory left at the last collection is used. A finalizer may
+** run. [-0, +0] */
 void lbudget_sweep(lua_State *L, lstate *s);
 
 /* Raise the message on top as a failure with the status's name. */

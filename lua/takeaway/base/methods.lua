@@ -73,11 +73,12 @@ local function guarded(methods, wrapped, refuse, check)
   end })
 end
 
---- A table of methods.
--- @tparam string noun what they are called of
--- @tparam function is is(x): is it one?
--- @tparam[opt] table methods those there are
--- @tparam[opt] function check check(x) raises where x is none; methods that refer to it call it before they use x
+--- A table that wraps the methods put into it. A wrapped method raises if its object is of another kind.
+-- @tparam string noun the kind of object, as errors name it
+-- @tparam function is is(x) returns whether x is of that kind
+-- @tparam[opt] table methods the table to use; methods that it has already are not wrapped
+-- @tparam[opt] function check check(x) raises if x is of another kind. A method with `check` as an upvalue is not
+--   wrapped, and calls it first
 -- @treturn table
 function M.of(noun, is, methods, check) return guarded(methods or {}, wrapped_by(is), refuser(noun), check) end
 

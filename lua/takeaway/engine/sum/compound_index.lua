@@ -60,7 +60,7 @@ function World:options(n, player)
   return known[n]
 end
 
---- The result of a call on component n, where it is no compound that is removed.
+--- Call the method `question` of component n. It is not 0: a removed component has no methods.
 function World:ask(n, question)
   local component = self.components[n]
   return component[question](component)

@@ -120,7 +120,7 @@ methods.is_nimber = no_plain "is_nimber"
 -- @treturn boolean false
 methods.is_uptimal = no_plain "is_uptimal"
 
---- Test whether it is infinitesimally near a number: without over and under, both stops are the same number.
+--- Test whether it is infinitesimally near a number: apart from over and under, all stops are the same number.
 -- @function loopy:is_numberish
 -- @treturn boolean
 function methods.is_numberish(g)
@@ -130,7 +130,7 @@ function methods.is_numberish(g)
   return not games.is_loopy(left) and left == strong_stop(off, 2)
 end
 
---- Test whether it is infinitesimal: without over and under, both stops are 0.
+--- Test whether it is infinitesimal: both stops of each side are 0, apart from over and under.
 -- @function loopy:is_infinitesimal
 -- @treturn boolean
 function methods.is_infinitesimal(g)

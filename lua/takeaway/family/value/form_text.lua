@@ -101,7 +101,7 @@ return function(forms)
     return items
   end
 
-  -- Is the whole text not that of a value?
+  -- Does the text show a form? It does if it has a quote, a colon or the word of a compound.
   local function shows(text)
     if text:find "[':]" then return true end
     for word in text:gmatch "%a+" do

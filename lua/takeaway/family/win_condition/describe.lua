@@ -85,7 +85,7 @@ local function shape(word)
   return table.concat(parts, " ") .. " " .. word["end"]
 end
 
--- Groups of words that are rotations of each other, in the order of their first residue.
+-- Groups of words that have the same shape, in the order of their first residue.
 local function groups(wc)
   local order, by_shape = {}, {}
   for i = 0, wc.period - 1 do
