@@ -350,6 +350,7 @@ describe("takeaway.export.read", function()
     assert.is_nil(why:find("read:", 1, true), why)
     core.step(0)
     assert.equal("ECANCELLED", outcome { progress = function() return false end })
+    collectgarbage() -- what is free already is no growth
     assert.equal("ELIMIT", outcome { memory = 1 << 20 })
     assert.equal((1 << 16) + 1, outcome { seconds = 1000 })
   end)
