@@ -308,14 +308,15 @@ void ta_met_clear(ta_met *m, ta_budget *budget);
 
 /* ---- explore.c: the graph of reachable tuples, with some tracks projected away ---- */
 
-/* *too_many becomes 1, and the graph stays unfinished, with more than `most` tuples (0: any). */
+/* Add the states and edges to g. With more than `most` tuples (0: no limit) *too_many becomes 1,
+** and the graph stays unfinished. */
 ta_status ta_explore(ta_graph *g, ta_call *call, size_t count, const ta_part *p, uint32_t tracks,
                      uint32_t gone, uint32_t most, int *too_many);
 
 /* ---- conjunction.c ---- */
 
-#define LETTERS_MOST 128 /* of a table row; eight times as many with the projected tracks */
-#define TUPLES_MOST 8192 /* at once, if another method remains */
+#define LETTERS_MOST 128 /* of a table row; with the projected tracks, eight times as many */
+#define TUPLES_MOST 8192 /* of one exploration, if another method remains */
 
 typedef struct ta_parts {
     ta_part *p;
@@ -328,7 +329,7 @@ ta_status ta_parts_begin(ta_parts *pool, const ta_numeration *n, size_t count,
                          size_t more);
 void ta_parts_clear(ta_parts *pool, const ta_numeration *n);
 
-/* Add the words of numbers on each of the tracks that no part reads except complements. */
+/* For each of the tracks that only complements read, add the words of numbers as one more set. */
 ta_status ta_parts_add_words(ta_parts *pool, const ta_numeration *n, ta_call *call,
                              uint32_t tracks);
 uint32_t ta_parts_tracks(const ta_parts *pool);

@@ -27,7 +27,7 @@ typedef struct sweep {
     ta_samples samples;
     /* halo: positions beyond a row's end that options name (sweep_halo.c) */
     int64_t spare; /* its width in positions */
-    int looks;     /* attempts to measure it; LOOKS: measured */
+    int looks;     /* attempts to measure it; LOOKS of sweep_halo.c: measured, or given up */
     int spoilt;    /* consecutive rows whose halo could not be filled */
     ta_row beyond;
     /* several threads (sweep_wavefront.c) */

@@ -112,13 +112,13 @@ void theorem_clear(theorem *t);
 
 /* ---- condition.c ---- */
 
-/* Its state is what remains of it after some letters. */
+/* One condition of a question. A state is what remains of it after some letters. */
 typedef struct condition {
-    const automaton *set; /* NULL: `term` >= 0 */
+    const automaton *set; /* NULL: the condition is on `term` */
     int wanted;           /* 1: in the set; 0: not */
-    int equal;            /* 1: term = 0 */
+    int equal;            /* 1: term = 0; 0: term >= 0 */
     form term;            /* for a set: the weight of each track's digit in its letters */
-    int64_t least, most;  /* n digits add least (B(n) - B(0)) to most (B(n) - B(0)) */
+    int64_t least, most;  /* n digits add least to most times B(n) - B(0) (read.c) */
     int64_t *vectors;     /* by state: w(0), ..., w(order - 1) */
     uint32_t states;
     uint32_t always; /* the state in which it holds whatever follows, or NONE */
@@ -167,8 +167,8 @@ typedef struct question {
 ** errors. */
 void question_begin(question *q, theorem *t, const span *name, unsigned names);
 unsigned question_track(question *q); /* add a track */
-/* Add the condition that the numbers on these tracks (default: the first ones) are in the set
-** (wanted = 1), or not (0). */
+/* Add the condition that the numbers on these tracks are in the set (wanted = 1), or not (0).
+** question_set takes the first tracks. */
 void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted);
 void question_set(question *q, const automaton *set, int wanted);
 void question_linear(question *q, const form *term, int equal); /* >= 0, or = 0 */
