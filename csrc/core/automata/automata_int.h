@@ -1,9 +1,10 @@
 /*
 ** automata_int.h - decision diagrams, and the internal calls between the files of automata, lowest
 ** first: pairs.c and tuple_index.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c,
-** builder.c (a builder), rename.c, dense.c, subsets.c, bisimulation.c and bits.c (graphs). Then packed_product.c,
-** explore.c, product.c, exists.c, conjunction.c, combine.c, emptiness.c, prefix_values.c, linear.c, admissible.c,
-** numeration.c, digits.c, table.c, learn.c; and limits.c, limit_search.c (sources for learn.c).
+** builder.c (a builder), rename.c, dense.c, bisimulation.c, bits.c and subsets.c (graphs). Then
+** packed_product.c, explore.c, product.c, exists.c, conjunction.c, combine.c, emptiness.c,
+** prefix_values.c, linear.c, admissible.c, numeration.c, digits.c, table.c, learn.c; and limits.c,
+** limit_search.c (sources for learn.c).
 **
 ** The moves of a state are a decision diagram over the tracks. A node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are shared.
@@ -152,11 +153,11 @@ typedef struct ta_maker {
 void ta_maker_begin(ta_maker *m, ta_call *call, const ta_numeration *numeration);
 void ta_maker_clear(ta_maker *m);
 
-/* The leaf of the state with this word list. */
+/* The leaf of the state with this word list. Checks the limit of states. */
 ta_status ta_maker_leaf(ta_maker *m, ta_call *call, const uint32_t *words, size_t count,
                         uint32_t *leaf);
 
-/* Build the next state, number `made`, with this diagram. Polls, and checks the limits. */
+/* Build the next state, number `made`, with this diagram. Polls, and checks the memory limit. */
 ta_status ta_maker_state(ta_maker *m, ta_call *call, uint32_t root, int accepts);
 
 /* The minimal automaton of the built states, with start state `start`. */
