@@ -36,7 +36,7 @@ static inline void put_key(ta_posmap *m, size_t id, key k) {
     if (m->wide) m->keys[2 * id + 1] = k.high;
 }
 
-/* Set the field of value c that begins at bit `shift` >= 8. In a key of one word it ends below 64. */
+/* Set the field that begins at bit `shift` >= 8 to c. In a key of one word it ends below 64. */
 static inline void put_field(key *k, int wide, uint64_t c, unsigned shift) {
     if (!wide) {
         k->low |= c << shift;

@@ -43,9 +43,8 @@ static inline int sweep_misere(const sweep *w) {
     return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
-/* Solve slabs from w->at on by several threads, if that is worth it. *went: at least one
-** position was solved. *solved: w->at is then the last solved position; else it is the first
-** unsolved one. */
+/* Solve slabs from w->at on by several threads, if that is worth it. *went: a wave was run. Then
+** w->at is the last solved position if *solved, else the first unsolved one. */
 ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went,
                         int *solved);
 void ta_sweep_wave_clear(sweep *w);

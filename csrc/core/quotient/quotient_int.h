@@ -270,8 +270,8 @@ ta_status q_table_fill(q_table *t, ta_call *call);
 ta_status q_table_rule(const q_table *t, ta_call *call, q_word word, q_text *rest,
                        size_t *number);
 
-/* The weight of the lightest word with two normal forms; UINT64_MAX: there is none. `bad` is then
-** the disagreement whose test needs the least weight. */
+/* The weight of the lightest word with two normal forms; UINT64_MAX: there is none. If there is
+** one, `bad` is the disagreement whose word and test together weigh least. */
 ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, q_bad *bad);
 
 /* The table as a monoid: a guess. A position of unknown outcome counts as an N-position. */

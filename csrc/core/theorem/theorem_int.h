@@ -48,7 +48,7 @@ typedef struct automaton {
     char name[8];
     unsigned tracks;
     uint32_t states, letters;
-    uint32_t *next; /* of state s and letter l: next[s letters + l] */
+    uint32_t *next; /* of state s and letter l: next[s * letters + l] */
     uint8_t *accepts;
     uint8_t *hope; /* bit 1: some word from here is accepted; bit 0: some word is not */
     size_t next_cap, accepts_cap, hope_cap;
@@ -73,7 +73,7 @@ typedef struct theorem {
     int64_t c[ORDER], rank[TRACKS];
     int64_t weight[ORDER];                               /* U(0), ..., U(order - 1) */
     int64_t q, bound[ORDER], largest;                    /* see read.c */
-    automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
+    automaton numbers, successor, all, positions, ended; /* N, S, W, P, E of check.c */
     automaton *by_move;                                  /* K1, K2, ... */
     size_t by_move_cap;
 } theorem;
