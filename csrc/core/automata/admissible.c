@@ -57,7 +57,8 @@ static int add(const ta_numeration *n, conditions *s, const int64_t *all, unsign
     return 1;
 }
 
-/* Compute what a condition becomes after digit d, in each class. 0: too many. */
+/* Add to `to` what the condition v becomes after digit d, in each class. 0: there are too many
+** conditions, or a form passes 2^62. */
 static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to) {
     static const int64_t zero[TA_ORDER_MOST] = { 0 };
     if (!ta_weights_shift(n, v) || !ta_weights_add(n, v, -(int64_t)d)) return 0;
@@ -68,7 +69,8 @@ static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to
     return 1;
 }
 
-/* Compute what the conditions become after digit d. 1: done; 0: no word continues; -1: too many. */
+/* Compute what the conditions become after digit d. 1: done; 0: no word continues; -1:
+** there are too many, or a form passes 2^62. */
 static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
     int64_t v[TA_ORDER_MOST] = { 0 };
     memcpy(v, n->weight, n->order * sizeof *v); /* first the condition "less than U(n)" */

@@ -1,9 +1,10 @@
 /*
 ** automata_int.h - decision diagrams, and the internal calls between the files of automata, lowest
 ** first: pairs.c and tuple_index.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c,
-** builder.c (a builder), rename.c, dense.c, subsets.c, bisimulation.c and bits.c (graphs). Then packed_product.c,
-** explore.c, product.c, exists.c, conjunction.c, combine.c, emptiness.c, prefix_values.c, linear.c, admissible.c,
-** numeration.c, digits.c, table.c, learn.c; and limits.c, limit_search.c (sources for learn.c).
+** builder.c (a builder), rename.c, dense.c, bisimulation.c, bits.c and subsets.c (graphs). Then
+** packed_product.c, explore.c, product.c, exists.c, conjunction.c, combine.c, emptiness.c,
+** prefix_values.c, linear.c, admissible.c, numeration.c, digits.c, table.c, learn.c; and limits.c,
+** limit_search.c (sources for learn.c).
 **
 ** The moves of a state are a decision diagram over the tracks. A node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are shared.
@@ -152,11 +153,11 @@ typedef struct ta_maker {
 void ta_maker_begin(ta_maker *m, ta_call *call, const ta_numeration *numeration);
 void ta_maker_clear(ta_maker *m);
 
-/* The leaf of the state with this word list. */
+/* The leaf of the state with this word list. Checks the limit of states. */
 ta_status ta_maker_leaf(ta_maker *m, ta_call *call, const uint32_t *words, size_t count,
                         uint32_t *leaf);
 
-/* Build the next state, number `made`, with this diagram. Polls, and checks the limits. */
+/* Build the next state, number `made`, with this diagram. Polls, and checks the memory limit. */
 ta_status ta_maker_state(ta_maker *m, ta_call *call, uint32_t root, int accepts);
 
 /* The minimal automaton of the built states, with start state `start`. */
@@ -308,14 +309,15 @@ void ta_met_clear(ta_met *m, ta_budget *budget);
 
 /* ---- explore.c: the graph of reachable tuples, with some tracks projected away ---- */
 
-/* *too_many becomes 1, and the graph stays unfinished, with more than `most` tuples (0: any). */
+/* Add the states and edges to g. With more than `most` tuples (0: no limit) *too_many becomes 1,
+** and the graph stays unfinished. */
 ta_status ta_explore(ta_graph *g, ta_call *call, size_t count, const ta_part *p, uint32_t tracks,
                      uint32_t gone, uint32_t most, int *too_many);
 
 /* ---- conjunction.c ---- */
 
-#define LETTERS_MOST 128 /* of a table row; eight times as many with the projected tracks */
-#define TUPLES_MOST 8192 /* at once, if another method remains */
+#define LETTERS_MOST 128 /* of a table row; with the projected tracks, eight times as many */
+#define TUPLES_MOST 8192 /* of one exploration, if another method remains */
 
 typedef struct ta_parts {
     ta_part *p;
@@ -328,7 +330,7 @@ ta_status ta_parts_begin(ta_parts *pool, const ta_numeration *n, size_t count,
                          size_t more);
 void ta_parts_clear(ta_parts *pool, const ta_numeration *n);
 
-/* Add the words of numbers on each of the tracks that no part reads except complements. */
+/* For each of the tracks that only complements read, add the words of numbers as one more set. */
 ta_status ta_parts_add_words(ta_parts *pool, const ta_numeration *n, ta_call *call,
                              uint32_t tracks);
 uint32_t ta_parts_tracks(const ta_parts *pool);

@@ -85,7 +85,8 @@ typedef struct walk {
     size_t met;
 } walk;
 
-/* Visit the successors of a state in the order of the digits. An accepting one, or UINT32_MAX. */
+/* Visit the successors of a state in the order of the digits. Returns the first new one that
+** accepts, or UINT32_MAX. */
 static uint32_t spread(walk *w, uint32_t state, uint32_t node, uint8_t digit[TA_TRACKS]) {
     const ta_nodes *n = &w->a->nodes;
     if (node & LEAF) {

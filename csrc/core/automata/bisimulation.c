@@ -72,7 +72,7 @@ static uint32_t count_new(merging *m, uint32_t q) {
     return count;
 }
 
-/* Do the edges of both lead to the same blocks? */
+/* Do both accept or neither, and lead, with each letter, to the same blocks? */
 static int alike(merging *m, uint32_t a, uint32_t b) {
     if (m->g->accepts[a] != m->g->accepts[b]) return 0;
     m->turn++;

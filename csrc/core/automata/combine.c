@@ -2,10 +2,10 @@
 ** combine.c - "or" and "xor" by the product of two automata; "and", "less" and "not" by conjunction.c; the
 ** set of all vectors.
 **
-** Neither automaton accepts words that are not numbers, and f(0, 0) = 0 keeps it so. But on tracks
-** of only one automaton the other accepts any word. So each automaton is first restricted to
-** numbers on the other's tracks. (A set on track 0 becomes, on tracks 0 and 1, the set of its words
-** whose track 1 is a number too.)
+** Neither automaton accepts words that are not numbers, and the truth table, 0 where both are 0,
+** keeps it so. But on tracks of only one automaton the other accepts any word. So each automaton is
+** first restricted to numbers on the other's tracks. (A set on track 0 becomes, on tracks 0 and 1,
+** the set of its words whose track 1 is a number too.)
 */
 #include "automata_int.h"
 #include "base/check.h"
@@ -15,7 +15,7 @@ static int plain(const ta_numeration *n) {
     return n->order == 1;
 }
 
-/* The complement of the set without words, on these tracks. */
+/* The set of all vectors on these tracks: the complement of the empty set. */
 ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
                            ta_automaton **automaton) {
     ta_automaton *words;

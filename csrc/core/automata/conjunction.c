@@ -26,7 +26,8 @@
 typedef ta_part part;
 typedef ta_parts parts;
 
-/* With `most`, *automaton is NULL if there are more tuples. */
+/* Explore the tuples, and make their graph an automaton. *automaton is NULL if there are more than
+** `most` tuples (0: no limit). */
 static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks, uint32_t gone,
                      uint32_t most, ta_automaton **automaton) {
     ta_graph g;
@@ -103,8 +104,8 @@ static size_t bring_forward(parts *pool, uint32_t with) {
     return n;
 }
 
-/* Replace the first n parts by their join without the tracks `gone`. *done; else there would be
-** more than `most` tuples. */
+/* Replace the first n parts by their join without the tracks `gone`. *done is 0, and the parts
+** stay, if there would be more than `most` tuples. */
 static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone, uint32_t most,
                       int *done) {
     ta_automaton *one;

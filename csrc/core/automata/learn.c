@@ -25,7 +25,7 @@
 #define NUMBER_MOST ((int64_t)1 << 40) /* largest weight in a queried number */
 
 #define PROBES 64u /* tests for each state */
-#define BETWEEN 3u /* most random letters between */
+#define BETWEEN 3u /* most random letters between a state's word and a suffix */
 
 enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
 
@@ -297,7 +297,8 @@ static int is_suffix(const learner *l, uint32_t from, const uint32_t *word, unsi
     return 0;
 }
 
-/* Test a vector: *wrong if the automaton errs. Then add a suffix, unless it is new since `from`. */
+/* Test a vector: *wrong if the automaton errs. Then add the suffix that shows it, unless a suffix
+** from number `from` on is the same. */
 static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *wrong) {
     uint32_t word[LENGTH_MOST], q = 0;
     unsigned length = word_of(l, x, word), at;
@@ -315,7 +316,8 @@ static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *
     return add_suffix(l, word + at, length - at);
 }
 
-/* Test all vectors, from where the last round ended: *all_agree, or there are new suffixes. */
+/* Test all vectors, from where the last round ended, until enough suffixes are new. *all_agree: no
+** test failed. ERANGE: one failed, but no suffix is new. */
 static ta_status hold(learner *l, int *all_agree) {
     uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
     double total = l->box + (double)l->examples;

@@ -13,8 +13,8 @@
 ** k. For these most k are skipped. A cell with the value v *reaches* k if the limit after k is
 ** below v. It does so up to some k, reach[v]. A cell that does not reach k is useless to positions
 ** farther away. So are the cells behind it that reach no farther. The nearest cell behind it that
-** reaches farther is its link. So the links are stacks, as in two_pile/scan.c. A search costs O(1)
-** amortised if the guards allow the whole line.
+** reaches farther is its link. So the links are stacks, as in two_pile/rows_stack.c. A search costs
+** O(1) amortised if the guards allow the whole line.
 */
 #include <string.h>
 
@@ -32,7 +32,7 @@ struct ta_limited {
     size_t numbers, cells;
     int64_t side[TA_LIMITS_NUMBERS];
     uint32_t *least;
-    uint32_t *from; /* NULL in normal play: 0 */
+    uint32_t *from; /* NULL in normal play, as if all were 0 */
 };
 
 /* A move at the current position. */
@@ -276,8 +276,9 @@ static ta_status solve(ta_limited *l, ta_call *call, const ta_limit_move *move, 
     return st;
 }
 
-/* Do 32 bits hold all limits? Each need and each limit after a move must be below NONE. No move may
-** be legal with a negative limit. */
+/* Do 32 bits hold all limits? Each need and each limit after a move must be below NONE. Some needs
+** or some limits after moves may be negative, but not both: then no move is legal from a negative
+** limit. */
 int ta_limits_are_held(const ta_limit_move *move, size_t moves) {
     int64_t need = 0, low = 0;
     for (size_t i = 0; i < moves; i++) {

@@ -30,12 +30,14 @@ typedef struct condition {
     ta_form form; /* of the state under construction, before a digit is added */
 } condition;
 
-/* A state's words: REFUSED or ACCEPTED, one word; or a form, 2 words a component; or an odd number
-** of words. In the last form the number of digits left decides. It stores a mask of the classes
-** that refuse in the end, and the lengths that do the opposite. */
+/* The words of a state are of one of three kinds. One word is REFUSED or ACCEPTED. An even number
+** of words is a form, 2 words a component. With an odd number from 3 on, only the number of digits
+** left decides. The first word is a mask of the classes that refuse all great lengths. The others
+** are a bit set of the lengths with the opposite answer. */
 enum { REFUSED = 0, ACCEPTED = 1, PLACES = TA_WEIGHTS_MOST / 32 };
 
-/* The state with a mask of the classes that refuse in the end, and the lengths that differ. */
+/* The state that only the number of digits left decides: `refuse` is the mask of classes, `bits`
+** the set of lengths with the opposite answer. */
 static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uint32_t bits[PLACES], uint32_t *node) {
     uint32_t words[1 + PLACES] = { refuse };
     size_t count = PLACES;
@@ -49,7 +51,7 @@ static ta_status settled(condition *c, ta_call *call, uint32_t refuse, const uin
     return ta_maker_leaf(&c->m, call, words, 1 + count, node);
 }
 
-/* Build such a state. Any letter leaves one digit less. */
+/* Build the next state, one that only the number of digits left decides. A letter reads one. */
 static ta_status next_settled(condition *c, ta_call *call, const uint32_t *words, size_t count) {
     unsigned period = c->m.numeration->period;
     uint32_t bits[PLACES] = { 0 }, node, refuse = words[0];

@@ -22,8 +22,8 @@ static int extend(const ta_numeration *n, int64_t *next) {
     return sum <= WEIGHT_MOST;
 }
 
-/* Compute U(0), U(1), ... as far as they fit. EINVAL unless they grow. Without negative
-** coefficients they double within 16. */
+/* Compute U(0), U(1), ... as far as they fit. EINVAL unless they grow, EUNSUPPORTED if too many
+** fit. Without negative coefficients a weight is at least twice that 16 before it, so few fit. */
 static ta_status weigh(ta_numeration *n, ta_call *call) {
     for (;;) {
         int64_t next = n->weights < n->order ? n->first[n->weights] : 0;

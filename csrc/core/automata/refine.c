@@ -25,7 +25,7 @@ typedef struct partition {
     uint32_t *waiting, *waits, waiting_count;
     uint32_t *touched, touched_count; /* blocks with marked elements */
     uint32_t *splitter;               /* a copy of the splitting block's elements */
-    uint32_t *at, *from; /* predecessors of i by d: from[at[e] .. at[e + 1]), e = i digits + d */
+    uint32_t *at, *from; /* predecessors of i by d: from[at[e] .. at[e + 1]), e = i * digits + d */
 } partition;
 
 /* Place the arrays in one allocation. */
@@ -77,7 +77,7 @@ static void sort(partition *p) {
     }
 }
 
-/* An element is marked once for each digit: it has one successor. */
+/* Mark i. It is marked at most once for each digit, since it has one successor. */
 static void mark(partition *p, uint32_t i) {
     uint32_t b = p->block[i], to = p->first[b] + p->marked[b], other = p->order[to];
     if (p->marked[b]++ == 0) p->touched[p->touched_count++] = b;

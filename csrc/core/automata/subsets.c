@@ -154,7 +154,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sort a list, without repeats. */
+/* Sort a list, and remove repeats. Returns the new length. */
 static size_t set_of(rows *r, uint32_t *list, size_t count) {
     size_t n = 0;
     r->turn++;
@@ -264,7 +264,7 @@ static ta_status next_bits(rows *r, ta_call *call, ta_bits *b) {
     return st ? st : ta_budget_states(&r->g->budget, call, r->sets.count);
 }
 
-/* The same with sets as bits. */
+/* The table of set_rows, with sets as bits. */
 static ta_status bit_rows(rows *r, ta_call *call) {
     ta_bits b;
     uint32_t id;

@@ -18,7 +18,7 @@ typedef struct json_scanner {
 /* Skips white space and returns the next character, at which the scanner then is; -1 at the end. */
 int json_next(json_scanner *s);
 
-/* If that character is this one, skips it and returns 1. */
+/* Calls json_next. If that finds `what`, skips it and returns 1, else 0. */
 int json_take(json_scanner *s, char what);
 
 /* A string: the bytes between its quotes, which may hold escapes. */
@@ -29,7 +29,7 @@ typedef struct json_string {
 } json_string;
 const char *json_read_string(json_scanner *s, json_string *string);
 
-/* Writes the string without its escapes into out[0..string->length). Returns the count of bytes.
+/* Writes the string, its escapes decoded, into out[0..string->length). Returns the count of bytes.
 ** A surrogate without its other half becomes U+FFFD. */
 size_t json_decode(const json_string *string, char *out);
 

@@ -30,8 +30,8 @@ void ta_free(const ta_allocator *a, void *block, size_t count, size_t size);
 */
 ta_status ta_reserve(const ta_allocator *a, void **block, size_t *cap, size_t need, size_t size);
 
-/* Bytes that can be allocated now without swapping: the least of the system's free memory, this
-** process's cgroup limit and its address-space limit. */
+/* Bytes that can be allocated now without swapping: the least of the system's available memory,
+** what is left of the cgroup's limit, and the whole address-space limit. */
 double ta_memory_available(void);
 
 /* ELIMIT; the message says what needs how many bytes and how many are available. */

@@ -32,7 +32,7 @@ ta_status ta_mex(const ta_allocator *allocator, const ta_amount *values, size_t 
     return TA_OK;
 }
 
-/* The product of a, b < 2^(2 half), half a power of two; or of bits, half 0. */
+/* The product of a and b below 2^(2 half). `half` is a power of two, or 0 for single bits. */
 static uint64_t product(uint64_t a, uint64_t b, unsigned half) {
     if (a < 2 || b < 2) return a * b;
     uint64_t low = ((uint64_t)1 << half) - 1;

@@ -2,8 +2,9 @@
 ** expand.c - calls a rule, and turns the positions it emits into ids on the live list.
 **
 ** An emitted position is replaced by its parts, and each part by its representative, which is
-** numbered. Each expanded position counts against the limit of positions. Each call of a rule, also
-** of `parts` and `canonical`, is a pulse: it checks the clock and polls the host.
+** numbered. Each expanded position counts against the limit of positions. Each call of a rule
+** except `terminal` is a pulse: it counts towards the next check of the clock and the next poll of
+** the host.
 */
 
 #include "base/check.h"

@@ -115,7 +115,8 @@ static ta_status sample(fill *w, ta_call *call, uint64_t first) {
 
 #define TAKE_MOST 65536 /* copied at once */
 
-/* The number of answers from w->place on in `k`, and where. 0: none before place *next. */
+/* Find w->place in the known box `k`. Returns how many answers follow one another from it on, and
+** their first index, *there. 0: `k` has no answer from w->place up to place *next. */
 static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_t *next) {
     const ta_filling *f = w->f;
     uint64_t stride = 1, at = 0, place = w->place, run;
@@ -128,7 +129,7 @@ static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_
     }
     *next = w->count;
     if (outside == f->size) {
-        if (at >= k->count) return 0; /* nor do any later places */
+        if (at >= k->count) return 0; /* `k` has no answer here or later */
         *there = at;
         run = (uint64_t)(k->to[last] < f->to[last] ? k->to[last] : f->to[last]) -
               (uint64_t)w->at[last] + 1;
@@ -147,7 +148,8 @@ static uint64_t find(const fill *w, const ta_filled *k, uint64_t *there, uint64_
     return 0;
 }
 
-/* Copy known answers from w->place on. 0: none is known before w->until. */
+/* Copy known answers from w->place on, and move w->place behind them. Returns 0 if none is known
+** before w->until, which it sets. */
 static int take(fill *w) {
     const ta_filling *f = w->f;
     uint64_t there = 0, next;

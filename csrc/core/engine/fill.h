@@ -15,7 +15,8 @@
 
 #include "takeaway/solver.h"
 
-/* Known answers of another box from..to: its first `count` places, in the same order. */
+/* Known answers of another box, with the `from` of ta_filling and its own `to`: the first `count`
+** places, in the same order. */
 typedef struct ta_filled {
     const uint8_t *data; /* followed by TA_ANSWERS_PAD bytes */
     unsigned bits;       /* at most those of the box being filled */

@@ -1,10 +1,10 @@
 /*
 ** fill_bits.c - solves rows of single bits together (fill_rows.c): does the player to move lose?
 **
-** In a row the rule describes options by a list of items (option_runs.h): in position t the places id + t
-** by + i step, for i up to turns + t more. If by = 1, an item is for each i a row of answers some
-** distance back. Then 64 positions are looked up at once, shifted. Other items are looked up one by
-** one, only if no losing option is known.
+** In a row the rule describes options by a list of items (option_runs.h): in position t the places
+** id + t * by + i * step, for i up to turns + t * more. If by = 1, an item is for each i a row of
+** answers some distance back. Then 64 positions are looked up at once, shifted. Other items are
+** looked up one by one, only if no losing option is known.
 **
 ** Options inside the current chunk: once a position is found losing, every later position at an
 ** option's distance from it is marked winning.
@@ -34,7 +34,7 @@
 #define ROWS_MOST 32768             /* of a batch, and of a step */
 #define SPANS_EACH 4                /* spans of a row */
 
-/* Columns first..end - 1 of row `row` - 1 of the box: in column c turns + c more + 1 options. */
+/* Columns first..end - 1 of row `row` - 1 of the box: column c has turns + c * more + 1 options. */
 typedef struct span {
     atomic_llong row; /* written last, by the thread that solves the row */
     int64_t first, end, turns, more;

@@ -50,7 +50,8 @@ typedef struct fill {
 ta_status ta_fill_rows_room(fill *w, ta_call *call);
 void ta_fill_rows_clear(fill *w);
 
-/* Solve a batch from w->place on, and move w->place to its end. *went: the batch was not empty. */
+/* Solve a batch from w->place on, and move w->place behind its finished slabs. *went: there are
+** some. */
 ta_status ta_fill_rows(fill *w, ta_call *call, int *went);
 
 /* A kind of answer. `room` allocates memory (w->room places) and opens the wave. `ready` prepares

@@ -18,7 +18,7 @@
 ** First, positions where play ends get labels, options before positions, in O(edges). Then each
 ** position waits for one option at a time, the first that has neither a label nor an option m, and
 ** continues from there. When m grows it starts again. Cost: O(edges) for each value m that a
-** position waits with, and a few words more.
+** position waits with; a few words of memory for each vertex, and one for each edge.
 */
 #include <stdlib.h>
 #include <string.h>

@@ -69,7 +69,7 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     if (width == 1 && by == 1) {
         const uint8_t *cells = (const uint8_t *)data + at;
         if (memchr(cells, VALUE, count)) return f->seen |= 1u << VALUE, FOLDED_ENOUGH;
-        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* five values exist */
+        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* cells are 0 to 4 */
     } else {
         EACH {
             uint32_t v = cell(data, at, width);

@@ -1,9 +1,9 @@
 /*
 ** option_runs.c - folds rows of positions in a box without a rule call for each.
 **
-** In a box an id is a linear form in the components. If components are start + t each + i step + u
-** up, ids have the same form: a record becomes a few numbers. All its options lie in the box when
-** its corners do, at the least and the greatest t, i and u: components are linear in each. One
+** In a box an id is a linear form in the components. If components are start + t * each + i * step
+** + u * up, ids have the same form: a record becomes a few numbers. All its options lie in the box
+** when its corners do, at the least and the greatest t, i and u: components are linear in each. One
 ** reading of a row's records serves all rows that they hold for.
 **
 ** If options depend on t only through the first t that has them, a position has the options of the
@@ -27,7 +27,8 @@ static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo,
     return last >= lo && last <= hi;
 }
 
-/* Component i of the options of a record: at + t each + k step, k <= turns + t more. */
+/* A component of the options of a record: at + t * each + k * step. k goes up to `turns` at t =
+** from, and up to `most` at t = last. */
 typedef struct part {
     int64_t each, step, from, last, turns, most, lo, hi;
 } part;

@@ -35,8 +35,8 @@ typedef int (*ta_row_rule)(void *ctx, ta_call *call, size_t size, ta_row_reader 
 /* Rules that are not partizan may have one. Its first argument is the ruleset's ctx. */
 void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule);
 
-/* Options of the positions t, t >= from: ids id + t by + i step, i = 0 .. turns + t more. In the
-** next row they are `up` more. */
+/* Options of the positions t >= from: ids id + t * by + i * step for i = 0 .. turns + t * more. In
+** the next row the ids are `up` more. */
 typedef struct ta_row_item {
     int64_t from, id, by, step, turns, more, up;
 } ta_row_item;

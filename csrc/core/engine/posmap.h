@@ -17,8 +17,9 @@
 ** and the ids in `live`. So the owner must keep in `live` every id that it needs across
 ** ta_posmap_id.
 **
-** Cost: in a box a byte for each cell and column (at least 1 cell in 8 is used). Interned: 8 or 16
-** bytes for the key, 5 to 11 for the index, the column's width, and the bytes of long positions.
+** Cost: in a box each column's width for each cell (posmap_change.c bounds the cells). Interned: 8
+** or 16 bytes for the key, 5 to 11 for the index, each column's width, and the bytes of long
+** positions.
 */
 #ifndef TA_POSMAP_H
 #define TA_POSMAP_H

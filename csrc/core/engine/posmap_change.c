@@ -2,10 +2,10 @@
 ** posmap_change.c - changes the representation, and with it the ids.
 **
 ** A change builds the new map beside the old one, and then swaps. It carries over each live id and
-** each id with a value in some column. On failure the old map stays. The positions met since the
-** last change pay for it. A box may have 24 cells for each known position, or the number in `fair`,
-** or the number granted by ta_posmap_cover. It grows by half its side. An interned map looks for a
-** box when its count has doubled.
+** each id with a value in some column. On failure the old map stays. The cost is amortised over the
+** positions met since the last change. A box may have the greatest of three numbers of cells: 24
+** for each known position, the number in `fair`, the number granted by ta_posmap_cover. A box grows
+** by half its side. An interned map tests whether a box pays when its count has doubled.
 */
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "posmap_int.h"
 
-/* Most integers in a key, at least 4 bits each; the tag is their count. */
+/* Most integers in a key, at least 4 bits each; the tag of such a key is their number. */
 #define PACKED 14u
 #define TAG_TEXT 16u /* + length, 0..15 */
 #define TAG_ARENA 255u
@@ -23,7 +23,7 @@
 
 /* The tag in the low 8 bits, then the fields. */
 typedef struct key {
-    uint64_t low, high; /* 0 if keys are one word */
+    uint64_t low, high; /* `high` is 0 if keys are one word */
 } key;
 
 static inline key key_of(const ta_posmap *m, size_t id) {
@@ -36,7 +36,7 @@ static inline void put_key(ta_posmap *m, size_t id, key k) {
     if (m->wide) m->keys[2 * id + 1] = k.high;
 }
 
-/* A field begins at `shift` >= 8. In a key of one word it also ends there. */
+/* Set the field that begins at bit `shift` >= 8 to c. In a key of one word it ends below 64. */
 static inline void put_field(key *k, int wide, uint64_t c, unsigned shift) {
     if (!wide) {
         k->low |= c << shift;

@@ -38,7 +38,8 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
 
 /* ---- Nim values ---- */
 
-/* The nim sum of the finite parts live[from..to). *infinite: how many are not; *loopy: the last. */
+/* The nim sum of the finite parts live[from..to). *infinite is the number of the other parts,
+** *loopy the index of the last of them. */
 static uint32_t sum_of(const ta_solver *s, size_t from, size_t to, size_t *infinite,
                        size_t *loopy) {
     uint32_t sum = 0;

@@ -3,9 +3,9 @@
 **
 ** The common options of neighbours are derived from the rule's program (program/row.c). If that
 ** derivation were wrong, the answers would be wrong without any sign. So some positions are folded
-** from the options that the rule itself names: many of the first ones, then one in some thousands.
-** Every second one lies near an end of its row, where a rule changes. The choice depends only on
-** the positions' numbers. So sharing or resuming the work checks the same positions.
+** from the options that the rule itself names: many of the first ones, later about one in `each`.
+** Every second one lies near an end of its row, where a rule changes, unless first..end - 1 does
+** not contain that position. Apart from this range, only the positions' numbers decide the choice.
 */
 #ifndef TA_SAMPLES_H
 #define TA_SAMPLES_H
@@ -16,7 +16,8 @@ typedef struct ta_samples {
     uint64_t next; /* all before it are checked or skipped */
 } ta_samples;
 
-/* The next number to check in first..end - 1, rows of `wide`: about one in `each`. 0: none. */
+/* Set *number to the next position to check in first..end - 1, in rows of `wide` positions. Returns
+** 0 if none is left. */
 static inline int ta_samples_next(ta_samples *x, uint64_t first, uint64_t end, uint64_t wide, uint64_t each,
                                   uint64_t *number) {
     while (x->next < end) {

@@ -1,7 +1,8 @@
 /*
 ** solver.c - the solver as an object: created, limited, cleared, measured, checked.
 **
-** Each file of the solver uses only those before it:
+** Each of these files uses only those before it, except that solver.c clears, measures and checks
+** the stored sets of entail.c:
 **   solver.c
 **   expand.c                     rule calls
 **   walk_order.c                 the walk's numbers

@@ -2,9 +2,9 @@
 ** sum_ends.c - must play in a term end, whoever moves in it?
 **
 ** G - G may be cancelled only if play in G must end: in endless play the second player need not win
-** it. A depth-first search over the terms' lists takes both players' options together. A term need
-** not end if it meets a term on its stack, or one that need not end. Each term is expanded once in
-** all, as in the search of the sum.
+** it. A depth-first search over the terms' lists takes both players' options together. If it meets
+** a term on its stack, or a term in which play need not end, then play need not end in any term on
+** the stack. Each term is expanded once in all, as in the search of the sum.
 */
 #include "base/mem.h"
 #include "base/poll.h"

@@ -17,9 +17,9 @@ typedef struct term {
     uint32_t game; /* NIMBER: a nim heap */
     uint32_t twin; /* its negative, or NO_TERM */
     uint8_t negative, impartial, expanded;
-    uint8_t ends;            /* must play in it end? See sum_ends.c */
+    uint8_t ends;            /* must play in it end? UNKNOWN, ... of sum_ends.c */
     uint8_t entailed;        /* the position is entailed; known once it is expanded */
-    size_t first[2], end[2]; /* in `lists`, by player */
+    size_t first[2], end[2]; /* its options in `lists`, by player */
 } term;
 
 /* A term on the stack of sum_ends.c, and its next option. */
@@ -48,7 +48,7 @@ struct ta_sum {
     ta_posmap keys; /* term id by its bytes */
     term *terms;
     size_t term_count, term_cap;
-    size_t expanded; /* terms expanded, without nim heaps */
+    size_t expanded; /* number of expanded terms, not counting nim heaps */
     uint32_t *lists;
     size_t list_count, list_cap;
     way *way;

@@ -1,9 +1,9 @@
 /*
 ** sum_terms.c - terms: numbered once, expanded once.
 **
-** The rules of a game are called once for each term and player, so the search over bags has no
-** callbacks. A term's key is its game and sign, the number of integers (0: text), and the bytes of
-** the position.
+** The rules of a game are called once for each term and player, when the search first needs its
+** options. Later bags with the term need no callback. A term's key is its game and sign, the number
+** of integers (0: text), and the bytes of the position.
 */
 #include <inttypes.h>
 #include <stdio.h>

@@ -27,7 +27,7 @@ typedef struct sweep {
     ta_samples samples;
     /* halo: positions beyond a row's end that options name (sweep_halo.c) */
     int64_t spare; /* its width in positions */
-    int looks;     /* attempts to measure it; LOOKS: measured */
+    int looks;     /* attempts to measure it; LOOKS of sweep_halo.c: measured, or given up */
     int spoilt;    /* consecutive rows whose halo could not be filled */
     ta_row beyond;
     /* several threads (sweep_wavefront.c) */
@@ -43,9 +43,8 @@ static inline int sweep_misere(const sweep *w) {
     return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
-/* Solve slabs from w->at on by several threads, if that is worth it. *went: at least one
-** position was solved. *solved: w->at is then the last solved position; else it is the first
-** unsolved one. */
+/* Solve slabs from w->at on by several threads, if that is worth it. *went: a wave was run. Then
+** w->at is the last solved position if *solved, else the first unsolved one. */
 ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went,
                         int *solved);
 void ta_sweep_wave_clear(sweep *w);

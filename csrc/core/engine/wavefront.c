@@ -121,7 +121,7 @@ static int better(const ta_wave *w, const ta_wave_box *b, const int64_t *at, uns
            starts(b, level, at) && slabs_left(b, level, at, threads) >= threads;
 }
 
-/* The number of coordinates from which slabs are worth several threads. */
+/* The least number of last coordinates with which slabs are worth several threads. */
 static size_t least_shared(const ta_wave *w, const ta_wave_box *b) {
     int64_t cells = 1, enough = PLACES_LEAST * w->grain;
     size_t l = 0;
@@ -174,7 +174,7 @@ static int near(const ta_wave *w, int64_t lead) {
     return w->threads == 1 || lead <= w->n / (2 * (int64_t)w->threads);
 }
 
-/* Append the pieces of the row at `at`. They hold for *rows rows. */
+/* Append the pieces of the row at `at`. Lower *rows to the number of rows for which they hold. */
 static ta_wave_why ask(const ta_wave *w, ta_wave_rows *r, ta_call *call, int64_t *at, int64_t *rows) {
     const ta_wave_box *b = &w->box;
     size_t last = b->ids.size - 1, most = r->pieces + 8 + (size_t)width(b, last) / 16;
@@ -283,7 +283,8 @@ static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size
 
 /* ---- Collecting ---- */
 
-/* How many slabs of w->level from `at` on are worth a phase. */
+/* Set w->count: how many slabs of w->level from `at` on are worth a phase. With only one slab
+** before better ones, w->level becomes 0. */
 static void plan(ta_wave *w, const int64_t *at) {
     const ta_wave_box *b = &w->box;
     int64_t pos[TA_COMPONENTS];

@@ -34,14 +34,14 @@
 #include "option_runs.h"
 #include "solver_int.h"
 
-#define WAVE_SLABS 1024  /* at most */
+#define WAVE_SLABS 1024  /* at most in a phase */
 #define WAVE_CELLS 1048576 /* positions that are worth a phase of the team */
 
 /* Neighbours in a row with one list of options: ids id .. id + n - 1, from place `at` on. */
 typedef struct ta_wave_piece {
     ta_row row; /* its items are in ta_wave_rows.item */
     int64_t id, at, n, told;
-    int spare; /* beyond the row's end: of `told` positions, unsolvable ones are skipped */
+    int spare; /* beyond the row's end: the first unsolvable one of `told` positions ends it (n) */
 } ta_wave_piece;
 
 /* The slab that a thread solves. */
@@ -56,8 +56,8 @@ typedef struct ta_wave_rows {
     char apart[TA_APART];
 } ta_wave_rows;
 
-/* Why a slab cannot be solved: the rule describes no rows, options reach too far, or its rows
-** exceed the memory (still, or at all). */
+/* Why a slab cannot be solved. UNTOLD: the rule describes no rows. FAR: options reach too far.
+** ROOM: its rows exceed the allocated memory; MANY: also the most that may be allocated. */
 typedef enum ta_wave_why { WAVE_GOES, WAVE_UNTOLD, WAVE_FAR, WAVE_ROOM, WAVE_MANY } ta_wave_why;
 
 /* A slab's progress, alone in its cache lines. */
@@ -83,8 +83,10 @@ typedef struct ta_wave {
     int64_t from[TA_COMPONENTS]; /* where slab 0 begins */
     size_t count;                 /* number of slabs */
     atomic_size_t refused;        /* first slab that must not be solved */
-    size_t level, least, top;     /* coordinates; fewer: lead too long; more: too many rows */
-    int64_t n, cells, most;       /* places, positions of a slab; most positions of all */
+    /* Last coordinates of a slab: `level`. With fewer than `least` the lead is too long; with more
+    ** than `top` the rows are too many. */
+    size_t level, least, top;
+    int64_t n, cells, most;       /* of a slab: places, positions; of a phase: most positions */
     int64_t grain;                /* places: tiles are multiples of it */
     unsigned threads;             /* the slabs were collected for this many */
     int64_t tile;

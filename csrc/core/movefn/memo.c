@@ -1,9 +1,9 @@
 /*
 ** memo.c - a dense array for small arguments, a hash table for large ones.
 **
-** k goes to the dense array under two conditions. It is below twice the array's length (at first
-** 64), and the array would be a quarter full after growing. So scattered arguments, and arguments
-** that double (f on powers of two), never force a huge array.
+** k goes to the dense array if it lies within. Else the array doubles for k under two conditions. k
+** is below twice its length (at first 64), and the array would then be about a quarter full. So
+** scattered arguments, and arguments that double (f on powers of two), never force a huge array.
 */
 #include "memo.h"
 

@@ -368,7 +368,7 @@ ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call) {
     return f->nondecreasing ? 1 : after;
 }
 
-/* Can f be evaluated to any length without the host, in bounded memory? */
+/* Is f, or the rest of a list, nondecreasing by its form, and evaluated without the host? */
 static int is_cheap(const ta_movefn *f) {
     if (f->kind == LIST) return !f->rest || is_cheap(f->rest);
     return f->kind != HOST && f->nondecreasing;

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "one_pile_int.h"
 
-/* L(n) takes at most n, wins, and no k just below it wins. */
+/* The move L(n) takes 1 to n and wins; the move L(n) - 1 does not win. */
 static const char *check_table(const ta_one_pile *g) {
     if (g->known > g->least_cap || g->limits > g->limit_cap)
         return "one pile: a table longer than its room";

@@ -92,7 +92,7 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
 
 /* ---- Representations ---- */
 
-/* A greedy representation: terms decreasing, each with its multiplicity. */
+/* A term of a greedy representation, and how often it occurs. The terms decrease. */
 typedef struct piece {
     ta_amount term, times;
 } piece;

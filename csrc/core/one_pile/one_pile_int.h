@@ -17,7 +17,7 @@ struct ta_one_pile {
     ta_allocator allocator;
     ta_movefn *f; /* borrowed */
     int misere;
-    ta_amount opening; /* the first move takes at most this many; below 0: all but this many */
+    ta_amount opening; /* the first move takes at most this many; below 0: at most n + opening */
     ta_amount check, memory;
     /* one_pile.c: L by recursion. least[n], n < known; limit[k] = f(k), 1 <= k < limits */
     ta_amount *least, *limit;

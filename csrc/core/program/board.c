@@ -175,7 +175,7 @@ static squares connected(const shape *s, squares region, squares b) {
     return region;
 }
 
-/* The same, with corners connecting. */
+/* Like `connected`, but squares that share a corner connect too. */
 static squares touching(const shape *s, squares region, squares b) {
     for (squares before = 0; region != before;) {
         before = region;
@@ -287,14 +287,15 @@ static squares step(const shape *s, squares b, int number) {
     return number & 1 ? mirrored(s, b) : upside_down(s, b);
 }
 
-/* Compares as signed integers shifted left by 8 bits, piece by piece. */
+/* Is `a` before `best`, piece by piece, as signed integers shifted left by 8 bits? */
 static int is_before(const board *a, const squares *best) {
     for (int i = 0; i < a->count; i++)
         if (a->piece[i] != best[i]) return (int64_t)(a->piece[i] << 8) < (int64_t)(best[i] << 8);
     return 0;
 }
 
-/* Transposes a board that is higher than wide: the last step to an image. */
+/* Transposes a board that is higher than wide. Returns the number of the last step through its
+** images. */
 static int lie_down(board *b) {
     if (b->s.w < b->s.h) {
         for (int i = 0; i < b->count; i++) b->piece[i] = transposed(&b->s, b->piece[i]);

@@ -1,11 +1,12 @@
 /*
 ** machine.c - runs a program that was checked.
 **
-** Each case of a three-register instruction jumps straight to the next one's case (through a table of
-** labels, which GNU C has) or back to one switch. The machine runs a copy of the program in which fuse.c
-** has fused frequent sequences. Positions go into a small buffer and from there to `take`, so one call
-** passes many of them. The first few go early, for callers that need no more. Integers wrap around:
-** they are added, subtracted and multiplied without sign. An instruction costs about 1 ns.
+** Instructions have up to three registers. The case of each jumps straight to the case of the next
+** (through a table of labels, which GNU C has), or back to one switch. The machine runs a copy of
+** the program in which fuse.c has fused frequent sequences. Positions go into a small buffer and
+** from there to `take`, so one call passes many of them. The first few go early, for callers that
+** need no more. Integers wrap around: they are added, subtracted and multiplied without sign. An
+** instruction costs about 1 ns.
 */
 #include <string.h>
 

@@ -8,8 +8,9 @@
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
 
-/* After this number of words the buffer goes to `out`, at first few and then more, so a caller that needs
-** no more can stop early. RECORD leaves space for one more record: a run of 64 components has 130 words. */
+/* The buffer `out` goes to `take` after FIRST_CHUNK words, then after twice as many, up to CHUNK.
+** So a caller that needs no more can stop early. RECORD leaves space for one more record: a run of
+** 64 components has 130 words. */
 enum { FIRST_CHUNK = 16, CHUNK = 256, RECORD = 132 };
 
 /*
@@ -95,7 +96,7 @@ struct ta_program_frame {
     ta_status status;
 };
 
-/* Hands over the buffer, which then has space for more than before. Not 0: the run is over. */
+/* Hands the buffer to `take`, and doubles its space up to CHUNK. Not 0: the run is over. */
 static inline int ta_program_flush(ta_program_frame *f) {
     int64_t *out = f->p->out;
     size_t used = (size_t)(f->next - out), size = (size_t)(f->end - out);

@@ -20,8 +20,8 @@
 ** Many positions that are emitted one by one, at equal steps, become one record: multiples, odd numbers, the
 ** values of the loop's variable that a condition leaves.
 **
-** All forms are so small that nothing wraps around in a row of ROW_MOST. On it integers are exact, and a
-** form is determined by its values at both ends.
+** All forms are so small that nothing wraps around in a row of ROW_MOST runs. So their arithmetic
+** is exact, and the values of a form in the row lie between those at both ends.
 */
 #include <string.h>
 
@@ -202,7 +202,7 @@ static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
 
 /* ---- Control ---- */
 
-/* Is the branch taken? -1 if it is none, or that is undecided. */
+/* Is the branch taken? -1 if `op` is no branch, the forms do not decide, or the fuel is used up. */
 static int taken(row *w, ta_op op, line x, line y) {
     line d = minus(x, y);
     switch (op) {
@@ -223,7 +223,8 @@ static int known(const line *r, int count) {
     return 1;
 }
 
-/* A loop with `way` to go, which grows: the runs that have a turn enter. Returns 1 if none has. */
+/* A growing loop, whose limit is `way` beyond its start: the runs that have a turn enter. Returns 1
+** if none has. */
 static int grow(row *w, const ta_instruction *i, line way) {
     int64_t at = now(w, way);
     w->loop = i + 1;

@@ -70,12 +70,12 @@ typedef struct finder {
     q_map tried;
     q_text form, move;
     signed char *
-        may_be; /* by element: 1, -1: no form of the heap; 0: unknown */
+        may_be; /* can a form of the heap have this element? 1: yes; -1: no; 0: not yet tested */
     int found;
 } finder;
 
-/* Can a form with element x equal the heap? If it loses with z beside, and an option of the heap
-** too, the heap with z wins: then no. */
+/* Can a form with element x equal the heap? No, if for some option y of the heap and some z both xz
+** and yz are in P. For with z beside, the form loses, but the heap wins by the move to y. */
 static int may_be(finder *f, size_t x) {
     const q_monoid *m = &f->g->known;
     const q_words *options = &f->options->words;

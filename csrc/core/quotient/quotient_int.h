@@ -101,7 +101,7 @@ typedef struct q_waiting {
 typedef struct q_queue {
     q_waiting *at;
     size_t count, cap;
-    const q_words *words; /* among equal weights, the first word a comes first; NULL: any order */
+    const q_words *words; /* entries of equal weight come in the order of words[a]; NULL: any */
 } q_queue;
 
 void q_queue_clear(const ta_allocator *a, q_queue *q);
@@ -151,7 +151,7 @@ typedef struct q_game {
     size_t heap;     /* the heap being added */
     q_monoid guess;  /* right at every position lighter than `bound` */
     uint64_t bound;  /* 0: there is no guess */
-    q_monoid hint;   /* orders the options; its order may be 0 */
+    q_monoid hint;   /* options that are P by it are examined first; order 0: none */
     q_map memory;    /* outcomes of other words: 1 for P */
     q_letter *stack; /* words of the recursion */
     size_t stack_cap;
@@ -211,8 +211,8 @@ ta_status q_find_form(q_game *g, ta_call *call, q_map *options);
 
 /* ---- outcome.c ---- */
 
-/* 1: the word is a P-position; 0: an N-position; -1: not found within g->budget positions, or
-** within the depth limit: then g->deep. */
+/* *answer is 1 if the word is a P-position, 0 if an N-position. It is -1 if unknown after g->budget
+** positions, or at the depth limit, which sets g->deep. */
 ta_status q_ask(q_game *g, ta_call *call, q_word word, int *answer);
 
 /* As q_ask, with as many positions as needed. ELIMIT past settings.positions, or too deep. */
@@ -270,8 +270,8 @@ ta_status q_table_fill(q_table *t, ta_call *call);
 ta_status q_table_rule(const q_table *t, ta_call *call, q_word word, q_text *rest,
                        size_t *number);
 
-/* The weight of the lightest word with two normal forms; UINT64_MAX: there is none. `bad` is then
-** the disagreement whose test needs the least weight. */
+/* The weight of the lightest word with two normal forms; UINT64_MAX: there is none. If there is
+** one, `bad` is the disagreement whose word and test together weigh least. */
 ta_status q_table_disagree(const q_table *t, ta_call *call, uint64_t *lightest, q_bad *bad);
 
 /* The table as a monoid: a guess. A position of unknown outcome counts as an N-position. */

@@ -45,7 +45,7 @@ typedef struct kind_of_heap {
 typedef struct search {
     q_game *g;
     const q_monoid *m;
-    size_t words;   /* words of a set of elements */
+    size_t words;   /* 64-bit words of a set of elements */
     uint64_t *wins; /* by element y: the set of z with y z in P */
     kind_of_heap *kind;
     size_t kinds;

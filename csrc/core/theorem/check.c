@@ -9,7 +9,7 @@
 ** - (O2) No legal move leads from P to P.
 ** - (O3) What K_i accepts is a legal move i that leads to P (in misere play: from P, or to P).
 ** - (O4) P, K1, K2, ... together accept each position an odd number of times (in misere play E, K1,
-**   ...), with parameters of any length.
+**   ...), with parameters up to 64 digits longer (parity.c).
 ** - (O1) In misere play E misses P, and no move is legal in E.
 */
 #include <stdio.h>

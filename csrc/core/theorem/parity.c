@@ -7,7 +7,8 @@
 ** "evenly many of them accept" is a linear condition. It holds after every word if it holds on a
 ** basis of the space that the vectors span. (M. P. Schuetzenberger, On the definition of a family
 ** of automata, 1961.) Reduced vectors serve as well. They are found by length of the word, so the
-** first that fails belongs to a shortest word. The words begin with ZEROS zeros.
+** first that fails belongs to a shortest word. The words begin with ZEROS zeros, so that the
+** numbers on the further tracks may be that many digits longer.
 */
 #include <string.h>
 

@@ -106,7 +106,7 @@ static unsigned gcd(unsigned a, unsigned b) {
     return b ? gcd(b, a % b) : a;
 }
 
-/* Compute last, period, stride and q. 0: unsupported numeration. */
+/* Compute `last` (the largest lag), period, stride and q. 0: unsupported numeration. */
 static int grows(theorem *t) {
     int fits = 1, mixed = 0;
     t->q = -1;
@@ -126,7 +126,8 @@ static int grows(theorem *t) {
     return 1; /* q > 0: weights grow without end */
 }
 
-/* Compute B(n), n < order, and the largest size (see the head). 0: unsupported numeration. */
+/* Compute B(n), n < order, and `largest`, the greatest of |B(n)| and q U(n) for these n. 0:
+** unsupported numeration. */
 static int weigh(theorem *t) {
     int64_t b = 1, lowest = 0;
     if (!grows(t)) return 0;

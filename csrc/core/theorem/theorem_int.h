@@ -48,7 +48,7 @@ typedef struct automaton {
     char name[8];
     unsigned tracks;
     uint32_t states, letters;
-    uint32_t *next; /* of state s and letter l: next[s letters + l] */
+    uint32_t *next; /* of state s and letter l: next[s * letters + l] */
     uint8_t *accepts;
     uint8_t *hope; /* bit 1: some word from here is accepted; bit 0: some word is not */
     size_t next_cap, accepts_cap, hope_cap;
@@ -73,7 +73,7 @@ typedef struct theorem {
     int64_t c[ORDER], rank[TRACKS];
     int64_t weight[ORDER];                               /* U(0), ..., U(order - 1) */
     int64_t q, bound[ORDER], largest;                    /* see read.c */
-    automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
+    automaton numbers, successor, all, positions, ended; /* N, S, W, P, E of check.c */
     automaton *by_move;                                  /* K1, K2, ... */
     size_t by_move_cap;
 } theorem;
@@ -112,13 +112,13 @@ void theorem_clear(theorem *t);
 
 /* ---- condition.c ---- */
 
-/* Its state is what remains of it after some letters. */
+/* One condition of a question. A state is what remains of it after some letters. */
 typedef struct condition {
-    const automaton *set; /* NULL: `term` >= 0 */
+    const automaton *set; /* NULL: the condition is on `term` */
     int wanted;           /* 1: in the set; 0: not */
-    int equal;            /* 1: term = 0 */
+    int equal;            /* 1: term = 0; 0: term >= 0 */
     form term;            /* for a set: the weight of each track's digit in its letters */
-    int64_t least, most;  /* n digits add least (B(n) - B(0)) to most (B(n) - B(0)) */
+    int64_t least, most;  /* n digits add least to most times B(n) - B(0) (read.c) */
     int64_t *vectors;     /* by state: w(0), ..., w(order - 1) */
     uint32_t states;
     uint32_t always; /* the state in which it holds whatever follows, or NONE */
@@ -167,8 +167,8 @@ typedef struct question {
 ** errors. */
 void question_begin(question *q, theorem *t, const span *name, unsigned names);
 unsigned question_track(question *q); /* add a track */
-/* Add the condition that the numbers on these tracks (default: the first ones) are in the set
-** (wanted = 1), or not (0). */
+/* Add the condition that the numbers on these tracks are in the set (wanted = 1), or not (0).
+** question_set takes the first tracks. */
 void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted);
 void question_set(question *q, const automaton *set, int wanted);
 void question_linear(question *q, const form *term, int equal); /* >= 0, or = 0 */

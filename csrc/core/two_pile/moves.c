@@ -1,7 +1,7 @@
 /*
 ** moves.c - enumerates all winning moves of (p, q, x).
 **
-** Taking k from a pile wins iff f(k) < L(result) (theory 1.1). Where L is known by the closed form
+** Taking k from a pile wins iff f(k) < L(result). Where L is known by the closed form
 ** and f does not fall, the winning k form arithmetic progressions. Let a <= b be the piles, N = b -
 ** a, and t(v) = max{k : f(k) < v}. After taking k the new difference d has some g(d) = 2^j. This
 ** fixes k modulo 2^(j+1), and then:

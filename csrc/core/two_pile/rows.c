@@ -25,7 +25,7 @@ static void put_limit(ta_rows *r, uint32_t x, uint32_t limit) {
 
 /* Load the limits f(1), f(2), ...; a value at or above `clamp` becomes `clamp`, and so do values
 ** that are not evaluated. Only the comparisons f(x) < L matter, and L is at most the larger pile or
-** inf. So a clamp between the two changes nothing (theory 1.1). */
+** inf. So a clamp between the two changes nothing (docs/theory.md). */
 static ta_status load_limits(ta_rows *r, ta_call *call, ta_movefn *f, uint32_t clamp) {
     enum { CHUNK = 1024 };
     ta_amount chunk[CHUNK];

@@ -5,8 +5,7 @@
 **   L(a, b) = least x with f(x) < L(a - x, b) or f(x) < L(a, b - x).
 ** `both` = 0, normal two-pile play: L(0, b) = inf, and x <= min(a, b). `both` = 1, play until both
 ** piles are empty: only L(0, 0) = inf is given, and x <= max(a, b). If no move wins, L is inf.
-** Misere play of (p, q) is the cell (p - 1, q - 1) of this grid (theory 2.2: emptying a pile is
-** suicide).
+** Misere play of (p, q) is the cell (p - 1, q - 1) of this grid: emptying a pile there is suicide.
 **
 ** A row b holds a = 0..min(b, width); rows come in order b = 0, 1, 2, ... Two methods, the same
 ** answers:
@@ -34,8 +33,8 @@ ta_amount ta_rows_asked(int both, ta_amount width, ta_amount height);
 /*
 ** Rows 0..height of a grid `width` wide (width <= height < TA_ROWS_MOST). AUTO: the stack if f is
 ** tested to be nondecreasing on the arguments used, else the scan with `vector`. It evaluates f at
-** 1..ta_rows_asked, under `check`. STACK is for callers that know f is nondecreasing. The caller
-** checks memory with ta_rows_bytes. Errors: those of f, ENOMEM.
+** 1..ta_rows_asked, if ta_movefn_allow permits it with `check`. STACK is for callers that know f is
+** nondecreasing. The caller checks memory with ta_rows_bytes. Errors: those of f, ELIMIT, ENOMEM.
 */
 ta_status ta_rows_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f, int both,
                          uint32_t width, uint32_t height, ta_amount check, ta_rows_method method,

@@ -42,7 +42,7 @@ typedef struct filling {
     atomic_int lost;     /* a row ended in the middle */
     unsigned threads;
     double total;    /* cells */
-    double finished; /* before the call and by the calling thread, for the host */
+    double finished; /* cells before the call and by the calling thread, for the host's poll */
 } filling;
 
 static uint32_t columns_of(const ta_rows *r, uint32_t b) {

@@ -225,7 +225,7 @@ static int covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
     return grid && a <= grid->width && b < grid->known;
 }
 
-/* The size wanted, or while small double the present size. */
+/* The present size `have` if it is enough, else the greater of `wanted` and twice `have`. */
 static ta_amount generous(ta_amount wanted, ta_amount have) {
     return wanted > have && wanted < 2 * have ? 2 * have : wanted > have ? wanted : have;
 }

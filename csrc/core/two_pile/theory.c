@@ -1,8 +1,12 @@
 /*
 ** theory.c - the closed form of L and the conditions under which it holds.
 **
-** Normal play, Main Theorem (Holshouser and Reiter): under conditions (1)-(4) L[a, N] = a if N = 0
-** or a <= f(g(N)), else g(N). The proof uses f only at arguments up to the larger pile M. So
+** L[a, N] is L of piles a and a + N. g(N) is the largest power of two dividing N. The conditions:
+**     (1) f(N) >= f(g(N)) for all N; and for powers of two N:
+**     (2) f(N) < 4N;   (3) f(N) >= N;   (4) if f(N) >= 2N, then N + f(N) <= f(2N).
+**
+** Normal play, Main Theorem (Holshouser and Reiter): under (1)-(4) L[a, N] = a if N = 0 or
+** a <= f(g(N)), else g(N). The proof uses f only at arguments up to the larger pile M. So
 ** (1)-(3) up to M and (4) for 2N <= M suffice. Misere, Theorem M: L[a, N] = g(N) if f(x) >= g(x)
 ** for all x <= M and f(x) < 2x for powers of two x <= M.
 **

@@ -1,12 +1,12 @@
 /*
 ** witness.c - where the closed form is wrong: verification and counterexamples.
 **
-** Normal play. If a condition of Definition 2 fails, one of the sets K1..K8 (theory 1.6) contains a
-** position at which the closed form C is wrong. For C is inconsistent with the recursion at the
-** first member, given C at the others. So the least larger pile of a first member bounds the least
-** counterexample. The recursion then finds it, by rows up to there. Misere play. Take the least x
-** with f(x) < g(x), or f(x) >= 2x at a power of two. One position of {(x+1, x+1), (1, x+1)}, or of
-** {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
+** Normal play. If one of the conditions (1)-(4) of theory.c fails, one of the sets K1..K8 below
+** holds a position at which the closed form C is wrong. For C is inconsistent with the recursion at
+** the first member, given C at the others. So the least larger pile of a first member bounds the
+** least counterexample. The recursion then finds it, by rows up to there. Misere play. Take the
+** least x with f(x) < g(x), or f(x) >= 2x at a power of two. One position of {(x+1, x+1), (1,
+** x+1)}, or of {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
 */
 #include <stdio.h>
 #include <string.h>
