@@ -11,8 +11,9 @@
 ** smaller suspects of rare class are found in a few thousand pairs; pair_lookup.c tests the rest.
 **
 ** Pairs with a heap below 64 come last, one heap at a time, since the other heap may be in the
-** block; so do takes. They can only add values. If they add the bound itself, which is rare,
-** sparse.c computes that heap. So the values are exact whatever is marked.
+** block. So do takes, the options of at most one heap. These can only add values. If they add the
+** bound itself, which is rare, sparse.c computes that heap. So the values are exact whatever is
+** marked.
 */
 #include <string.h>
 

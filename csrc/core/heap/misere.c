@@ -25,9 +25,9 @@ struct heap_misere {
     size_t count, heaps_cap;
     ta_amount *gathered; /* the options of one heap; each is its heaps, then their number */
     size_t gathered_count, gathered_cap;
-    size_t options, most; /* of the sum: its options; the most heaps that a move makes of its heap */
+    size_t options, most; /* options of the current sum; the most heaps that one move leaves */
     int64_t most_held;    /* the limit of sums; 0: settings.positions is the only limit */
-    int64_t met;          /* sums met when options were last computed */
+    int64_t met;          /* the number of sums met when options were last computed */
     ta_amount *option;    /* the sum being written, ascending */
     size_t option_cap;
     char *text;

@@ -215,7 +215,8 @@ ta_status graph_reverse(const ta_allocator *a, const graph *g, graph *reverse) {
             const uint32_t *option = graph_options(g, p, v, &count);
             for (uint32_t i = 0; i < count; i++) out.to[p][--end[option[i]]] = v;
         }
-        for (uint32_t v = 0; v + 1 < g->nodes; v++) end[v] = end[v + 1]; /* from begins to ends */
+        /* end[v] holds where the predecessors of v begin: now set it to where they end */
+        for (uint32_t v = 0; v + 1 < g->nodes; v++) end[v] = end[v + 1];
         if (g->nodes) end[g->nodes - 1] = edges;
     }
     *reverse = out;

@@ -1,8 +1,8 @@
 /*
 ** sums.c - the disjunctive, ordinal, conjunctive and selective sum, and multiples.
 **
-** Each is a fold (work_stack.c) of its definition. In the disjunctive sum compact values add by parts,
-** and g + -g is 0. In the sum with a number only the other summand has moves: translate.c.
+** Each is a fold (work_stack.c) of its definition. In the disjunctive sum compact values add by
+** parts, and g + -g is 0. In the sum with a number only the other summand has moves: translate.c.
 ** The other three sums depend on the form of their parts, and use the options of the canonical
 ** forms.
 */

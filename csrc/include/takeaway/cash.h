@@ -52,8 +52,8 @@ TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 
 /* Evaluate all states with at most n stones; later queries are look-ups. O(n^2 |A|) for all n
 ** stones and all purses; known states are not evaluated again. Long calls use several threads
-** (ta_call), with the same results. ECANCELLED and ENOMEM keep the first n, some at a time; the
-** next call continues from there. */
+** (ta_call), with the same results. After ECANCELLED or ENOMEM the states of the smallest n are
+** kept, and the next call continues from there. */
 TA_API ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n);
 
 /* 1 if the mover wins (n; d, e), else 0. */
@@ -147,17 +147,17 @@ typedef enum ta_cash_family {
 
 typedef struct ta_cash_theorem {
     ta_cash_family family;
-    int proved;         /* for all n */
-    ta_amount verified; /* else: checked for every critical state up to this n */
+    int proved;         /* the closed form is right for all n */
+    ta_amount verified; /* if not proved: it is right at every critical state up to this n */
     const char *source; /* "Theorem 5.7" ... */
 } ta_cash_theorem;
 
 /*
-** The closed form of A's family, tried in the order above, with its standing. It is proved if the
-** program verifies the parts of Theorem 4.8 (cash-periodic with a certificate, X a solution set in
-** the printed sense, the finite base). EUNSUPPORTED if A is in no family, or if the corrected
-** conjecture for {L..M} is known to be false. Then *bad, if not NULL, receives a state (n, d, e)
-** at which it is wrong.
+** The closed form of A's family, the first of the above that fits, and how far it is proved. It
+** is proved if the program verifies the parts of Theorem 4.8 (cash-periodic with a certificate, X
+** a solution set in the printed sense, the finite base). EUNSUPPORTED if A is in no family, or if
+** the corrected conjecture for {L..M} is known to be false. Then *bad, if not NULL, receives a
+** state (n, d, e) at which it is wrong.
 */
 TA_API ta_status ta_cash_closed_form(ta_cash *game, ta_call *call, ta_cash_theorem *out,
                                      ta_amount bad[3]);

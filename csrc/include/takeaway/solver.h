@@ -34,7 +34,7 @@ typedef struct ta_limits {
 
 typedef struct ta_statistics {
     int64_t positions;  /* held for the query with the most */
-    int64_t numbered;   /* visited, solved or not; if positions fill a box, as above */
+    int64_t numbered;   /* visited, solved or not; equal to `positions` if these fill a box */
     int64_t rule_calls; /* so far */
     int64_t depth;      /* of the stack now */
     double bytes;       /* held now */
