@@ -24,7 +24,7 @@
 #define LANES HEAP_BLOCK_LANES
 #define ROOM HEAP_BLOCK_ROOM
 #define GROUP HEAP_BLOCK_GROUP
-#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared, at most half */
+#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared; at most half */
 #define MARKS 8192          /* any heaps marked likewise, for values of rare class */
 #define CHUNK 32            /* heaps compared between tests of the result */
 #define FAR_ENOUGH 65536    /* heaps compared before pair_lookup.c tests a value of rare class */

@@ -6,11 +6,11 @@
 ** extra move, to a position without moves. Then misere nim values are ordinary nim values, the mex
 ** over the options, and the solver computes them.
 **
-** A position of the solver is up to 8 heaps as integers, {0} for the empty sum. More heaps are a
+** A position of the solver is up to 64 heaps as integers, {0} for the empty sum. More heaps are a
 ** string: each heap has 7 bits a byte, the lowest first, and the top bit is set if more follow.
-** {-1} is the position after the extra move. Of equal heaps one is moved. Options are emitted in
-** reverse, those with fewest counters first. So the solver meets small sums before large ones, and
-** its stack stays short.
+** {-1} is the position after the extra move. Only one of several equal heaps is moved in. Options
+** are emitted in reverse, those with fewest counters first. So the solver meets small sums before
+** large ones, and its stack stays short.
 */
 #include <string.h>
 

@@ -25,7 +25,7 @@
 #define CHUNK 128
 #define TRIES 2048    /* likely pairs tried for one value */
 #define WITNESSES 16  /* stored for one value */
-#define PATIENCE 24   /* chunks scanned before single values are sought, plus one for 8 values */
+#define PATIENCE 24   /* chunks scanned before single values are sought; 1 more for each 8 values */
 #define FAR (1 << 22) /* likely pairs are tried first above this many heaps */
 
 void heap_sparse_clear(heap_sparse *p) {

@@ -25,8 +25,8 @@
 #define TA_NO_MISERE 0xffffffffu
 
 typedef struct misere_pair {
-    /* `first`: where its options begin in pool (a heap's: in heaps). `genus`: where its digits begin in
-    ** ta_miseres.digits. */
+    /* `first`: where its options begin in pool (a heap's: in heaps). `genus`: where its genus
+    ** begins in `digits` of the store. */
     size_t first, genus;
     uint32_t count, digits;
     uint32_t birthday, nim_value, misere_nim_value;
