@@ -186,7 +186,7 @@ ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const 
         for (int p = 0; p < 2 && !s; p++) s = sum_options(&t, call, g, h, t.pair[v], p, &out);
     }
     ta_store_end(&t.store, (void **)&t.pair);
-    if (!s) s = graph_reach(a, &out, 0, &once); /* repeated options go */
+    if (!s) s = graph_reach(a, &out, 0, &once); /* removes repeated options */
     graph_clear(a, &out);
     if (!s) *sum = once;
     return s;
@@ -234,8 +234,8 @@ int graph_same(const graph *g, const graph *h) {
     return 1;
 }
 
-/* The target of a move in the graph that is searched for cycles. Its nodes are those of g, or with
-** alternating moves 2 node + mover. */
+/* Is the move from v to `to` in the graph that is searched for cycles? The nodes of that graph are
+** those of g, or with alternating moves 2 node + mover. */
 static int move_counts(graph_cycles kind, uint32_t v, uint32_t to) {
     return kind != CYCLES_LONG || v != to;
 }

@@ -27,7 +27,8 @@
 
 enum { COMPACT, TREE };
 
-/* Traits a TREE inherits when every option has them: all-small, and stops that are numbers. */
+/* Traits a TREE inherits when every option has them. OF_NUMBERS: play that leaves the TREEs always
+** ends in a number, never in ups or a nimber. */
 enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
 
 /* The kind of name of a TREE, set when it is stored. From UP_SUM on it is an uptimal: uptimal.c. */
