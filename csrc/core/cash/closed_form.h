@@ -1,6 +1,6 @@
 /*
-** closed_form.h - the closed forms of the paper's families, and their solution sets:
-** ta_cash_closed_form, ta_cash_closed_winner, ta_cash_solution, and
+** closed_form.h - the closed forms of the paper's families, and their solution sets
+** (ta_cash_closed_form, ta_cash_closed_winner, ta_cash_solution).
 */
 #ifndef TA_CASH_CLOSED_FORM_H
 #define TA_CASH_CLOSED_FORM_H

@@ -14,7 +14,7 @@
 #define CHUNK 16384   /* values between two polls */
 #define SCAN 4        /* comparisons of a full search, for each value held */
 #define KEPT \
-    ((size_t)1 << 21) /* values held, or 8 max A if more; a third is the longest period found */
+    ((size_t)1 << 21) /* drop old values down to this number, or to 8 max A if that is more */
 
 void cash_excess_clear(cash_excess *s) {
     ta_free(&s->alloc, s->t, s->cap, sizeof *s->t);
@@ -26,7 +26,7 @@ static size_t most_member(const cash_excess *s) {
     return (size_t)s->a[s->count - 1];
 }
 
-/* Make space for `more` values. Values older than any period that may be searched are dropped. */
+/* Make space for `more` values. Old values are dropped; longer periods are then not found. */
 static ta_status room(cash_excess *s, size_t more) {
     size_t keep = KEPT > 8 * most_member(s) ? KEPT : 8 * most_member(s);
     if (s->held >= 2 * keep) {

@@ -11,8 +11,8 @@ typedef struct cash_row {
     void *cells;       /* s_n(e) of from <= e < tail, where from = max(0, head - max A) */
     uint32_t head;     /* h of staircase.h */
     uint32_t tail;     /* f^II(n), at least head */
-    uint32_t end;      /* s_n(e) for e >= tail; CASH_NEVER: no d wins */
-    uint32_t together; /* rows in one block of memory, from this one on; 0: not its first row */
+    uint32_t end;      /* s_n(e) for e >= tail; CASH_NEVER: no d wins there */
+    uint32_t together; /* the rows of the block of memory that begins here; 0: none does */
 } cash_row;
 
 #define CASH_NEVER UINT32_MAX

@@ -32,7 +32,7 @@ struct ta_cash {
     cash_thresholds rich;
     cash_staircases staircases; /* they read and extend rich */
     cash_excess excess;
-    double paid; /* the steps of excess already set against the cost of rows */
+    double paid; /* excess.steps when rows were last computed, see cash.c */
 
     struct { /* linear.c */
         int found;
@@ -48,11 +48,11 @@ struct ta_cash {
     } period;
 
     struct {                     /* closed_form.c */
-        int decided;             /* theorem.family may be TA_CASH_NONE */
-        ta_cash_theorem theorem; /* its standing */
-        ta_amount bad[3];        /* a state that it gets wrong; bad[0] < 0: none */
-        int64_t modulus, q;      /* of X */
-        cash_step *rows;         /* X, one a residue; NULL: none */
+        int decided;             /* theorem is set; its family may be TA_CASH_NONE */
+        ta_cash_theorem theorem; /* the closed form, and how far it is proved */
+        ta_amount bad[3];        /* a state that the closed form gets wrong; bad[0] < 0: none */
+        int64_t modulus, q;      /* of the solution set X */
+        cash_step *rows;         /* X, one row a residue; NULL: no X */
     } closed;
 };
 

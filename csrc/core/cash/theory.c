@@ -9,11 +9,12 @@
 
 #include "base/check.h"
 
-/* Beyond this n, and beyond the table of its search, f comes from its proved linear form. */
+/* Up to this n f is tabulated. Beyond, and beyond the limit of the search for the linear form, f
+** comes from that form. */
 #define F_TABLE 4000000
 
-/* *at is n, or for a large n the same residue in the first period of the proved form, *periods
-** periods below n. */
+/* *at is n, or for a large n the number of the same residue in the first period of the proved form.
+** n is *periods periods above *at. */
 static ta_status fold(ta_cash *g, ta_call *call, ta_amount n, ta_amount *at, ta_amount *periods) {
     *at = n;
     *periods = 0;

@@ -1,5 +1,5 @@
 /*
-** theory.h - states decided by a rich or poor purse, for any n: ta_cash_rich, ta_cash_normal, and
+** theory.h - states decided by a rich or poor purse, for any n (ta_cash_rich, ta_cash_normal).
 */
 #ifndef TA_CASH_THEORY_H
 #define TA_CASH_THEORY_H

@@ -11,8 +11,9 @@
 ** smaller suspects of rare class are found in a few thousand pairs; pair_lookup.c tests the rest.
 **
 ** Pairs with a heap below 64 come last, one heap at a time, since the other heap may be in the
-** block; so do takes. They can only add values. If they add the bound itself, which is rare,
-** sparse.c computes that heap. So the values are exact whatever is marked.
+** block. So do takes, the options of at most one heap. These can only add values. If they add the
+** bound itself, which is rare, sparse.c computes that heap. So the values are exact whatever is
+** marked.
 */
 #include <string.h>
 
@@ -23,7 +24,7 @@
 #define LANES HEAP_BLOCK_LANES
 #define ROOM HEAP_BLOCK_ROOM
 #define GROUP HEAP_BLOCK_GROUP
-#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared, at most half */
+#define RARE_MARKS 8192     /* rare heaps marked before suspects are compared; at most half */
 #define MARKS 8192          /* any heaps marked likewise, for values of rare class */
 #define CHUNK 32            /* heaps compared between tests of the result */
 #define FAR_ENOUGH 65536    /* heaps compared before pair_lookup.c tests a value of rare class */

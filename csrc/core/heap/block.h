@@ -1,5 +1,5 @@
 /*
-** block.h - nim values of a block of 64 heaps at once, through rare values.
+** block.h - nim values of a block of 64 heaps at once, through rare values (sparse.h).
 */
 #ifndef TA_HEAP_BLOCK_H
 #define TA_HEAP_BLOCK_H
@@ -15,10 +15,10 @@
 /* Each heap of a block is a lane. A suspect is a value not marked for its heap. */
 typedef struct heap_lanes {
     uint16_t target[HEAP_BLOCK_LANES];                       /* the suspect searched for */
-    uint16_t bound[HEAP_BLOCK_LANES];                        /* of common class, in no pair */
+    uint16_t bound[HEAP_BLOCK_LANES];                        /* the first common one in no pair */
     uint16_t last_rare[HEAP_BLOCK_LANES];                    /* the last suspect of rare class */
     uint32_t at[HEAP_BLOCK_LANES];                           /* the target's index in its list */
-    size_t begun[HEAP_BLOCK_LANES];                          /* when its search began, in chunks */
+    size_t begun[HEAP_BLOCK_LANES];                          /* the chunk where its search began */
     uint16_t suspects[2][HEAP_BLOCK_LANES][HEAP_BLOCK_ROOM]; /* of common class; of rare class */
     uint32_t count[2][HEAP_BLOCK_LANES];
     /* a byte a value; 64 bytes of padding keep the rows out of the same cache sets */

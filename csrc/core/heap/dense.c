@@ -94,7 +94,7 @@ ta_status heap_triples_between(const heap_dense *d, ta_call *call, size_t m, siz
         end = to - c < 64 ? to + 1 : c + 64;
         ta_status s = heap_poll(h, call, (uint32_t)(words * (end - c)), h->g.count);
         if (s) return s;
-        for (size_t i = c; i < end; i++) { /* there are more slots than heaps */
+        for (size_t i = c; i < end; i++) { /* the slot of m - i is m - i: there are enough */
             ta_assert(sets->held[m - i] == m - i + 1);
             gather(rows, sets->bits + (m - i) * words, words, ta_nim_values_at(&h->g, i));
         }

@@ -23,8 +23,8 @@ typedef struct heap_dense {
     const ta_heap *h;
     const heap_digits *digits;
     heap_pairs *pairs;
-    heap_sets sets[2]; /* P2, P3 */
-    size_t pairs_to;   /* with P3: P2(m) is held for all m below */
+    heap_sets sets[2]; /* P2, P3 of dense.c: values of two and of three heaps */
+    size_t pairs_to;   /* with P3: P2(m) is held for all m < pairs_to */
     uint64_t *found;   /* the values of the options of the current heap */
     size_t found_words;
     uint64_t *rows; /* with P3: 64 * row_words words for the gatherer of bits.h */

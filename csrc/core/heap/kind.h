@@ -4,36 +4,36 @@
 ** A game is a growing sequence g and a kind: a table of functions over the kind's own data.
 ** heap.c computes values and searches for proofs through this table. It names no kind.
 **
-**     nim_values.c   sequences of 1, 2 or 4 bytes a value
-**     period.c       how far back each period of a sequence reaches
-**     proof.c        the search for a proved period
-**     misere.c       misere play, through the solver
-**     heap.c         creating games, values, growing in steps
-**     subtraction.c  kind: take a member of a set
-**     all_but.c      kind: take anything but the members of a set
-**     set.c          games of a set: one of these two
-**     notation.c     reading codes
-**     normal.c       the normal form of codes, and writing codes
-**     digits.c       codes of one byte a digit, for the kernels
-**     parts.c        options by a code, one by one
-**     bits.c         sets of values as bits
-**     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
-**     dense.c        values of take-and-break games through sets of pairs, any code
-**     pair_sets_parallel.c        most pairs of the sets of the next heaps, by several threads
-**     sparse.c       values of take-and-break games through rare values
-**     block.c        the same for 64 heaps at once
+**     nim_values.c          sequences of 1, 2 or 4 bytes a value
+**     period.c              how far back each period of a sequence reaches
+**     proof.c               the search for a proved period
+**     misere.c              misere play, through the solver
+**     heap.c                creating games, values, growing in steps
+**     subtraction.c         kind: take a member of a set
+**     all_but.c             kind: take anything but the members of a set
+**     set.c                 games of a set: one of these two
+**     notation.c            reading codes
+**     normal.c              the normal form of codes, and writing codes
+**     digits.c              codes of one byte a digit, for the kernels
+**     parts.c               options by a code, one by one
+**     bits.c                sets of values as bits
+**     pairs.c               the set {g(a) xor g(b) : a + b = m}, with vectors
+**     dense.c               values of take-and-break games through sets of pairs, any code
+**     pair_sets_parallel.c  most pairs of the sets of the next heaps, by several threads
+**     sparse.c              values of take-and-break games through rare values
+**     block.c               the same for 64 heaps at once
 **     pair_lookup.c         whether one given value is the value of a pair of heaps
-**     take_and_break.c         kind: take and break by code, through pairs or rare values
-**     wide.c         kind: codes with more heaps, or with conditions on their sizes
-**     script.c       kind: rules of the host; heaps may grow
-**     records.h      options of such rules as records: one option, or a run
-**     growing.c      codes that add counters, as such rules
-**     turning.c      coin-turning codes, and their options one by one
-**     spawning.c     kind: coin turning by code
-**     code_text.c      the code of a game as text, and copies of games
-**     fill.c         many values into a buffer
-**     stored.c       values as packed answers, in memory that may be a mapped file
-**     moves.c        options, all or of a given nim value
+**     take_and_break.c      kind: take and break by code, through pairs or rare values
+**     wide.c                kind: codes with more heaps, or with conditions on their sizes
+**     script.c              kind: rules of the host; heaps may grow
+**     records.h             options of such rules as records: one option, or a run
+**     growing.c             codes that add counters, as such rules
+**     turning.c             coin-turning codes, and their options one by one
+**     spawning.c            kind: coin turning by code
+**     code_text.c           the code of a game as text, and copies of games
+**     fill.c                many values into a buffer
+**     stored.c              values as packed answers, in memory that may be a mapped file
+**     moves.c               options, all or of a given nim value
 */
 #ifndef TA_HEAP_KIND_H
 #define TA_HEAP_KIND_H

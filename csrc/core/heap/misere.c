@@ -6,11 +6,11 @@
 ** extra move, to a position without moves. Then misere nim values are ordinary nim values, the mex
 ** over the options, and the solver computes them.
 **
-** A position of the solver is up to 8 heaps as integers, {0} for the empty sum. More heaps are a
+** A position of the solver is up to 64 heaps as integers, {0} for the empty sum. More heaps are a
 ** string: each heap has 7 bits a byte, the lowest first, and the top bit is set if more follow.
-** {-1} is the position after the extra move. Of equal heaps one is moved. Options are emitted in
-** reverse, those with fewest counters first. So the solver meets small sums before large ones, and
-** its stack stays short.
+** {-1} is the position after the extra move. Only one of several equal heaps is moved in. Options
+** are emitted in reverse, those with fewest counters first. So the solver meets small sums before
+** large ones, and its stack stays short.
 */
 #include <string.h>
 
@@ -25,9 +25,9 @@ struct heap_misere {
     size_t count, heaps_cap;
     ta_amount *gathered; /* the options of one heap; each is its heaps, then their number */
     size_t gathered_count, gathered_cap;
-    size_t options, most; /* of the sum: its options; the most heaps that a move makes of its heap */
+    size_t options, most; /* options of the current sum; the most heaps that one move leaves */
     int64_t most_held;    /* the limit of sums; 0: settings.positions is the only limit */
-    int64_t met;          /* sums met when options were last computed */
+    int64_t met;          /* the number of sums met when options were last computed */
     ta_amount *option;    /* the sum being written, ascending */
     size_t option_cap;
     char *text;

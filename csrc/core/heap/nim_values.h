@@ -16,7 +16,7 @@ typedef struct ta_nim_values {
     void *data;
     size_t cap, count;
     uint32_t width, largest; /* bytes a value; the largest value held */
-    void *room;              /* lent memory or NULL; it holds the data if width is room_width */
+    void *room;              /* lent memory or NULL; it is `data` if width is room_width */
     size_t room_cap;
     uint32_t room_width, refused; /* refused: the value too wide for the lent memory */
 } ta_nim_values;

@@ -33,7 +33,7 @@ static int next(const reader *r) {
 static int digit_value(int c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-    if (c >= 'a' && c <= 'v') return c - 'a' + 10; /* not x: 0.77x is a typing error */
+    if (c >= 'a' && c <= 'v') return c - 'a' + 10; /* not w to z: 0.77x is an error */
     return -1;
 }
 

@@ -12,7 +12,7 @@
 #include "takeaway/base.h"
 
 #define HEAP_CODE_MOST 4096 /* characters of a code that are read */
-#define HEAP_LISTED_MOST 63 /* heaps in a list */
+#define HEAP_LISTED_MOST 63 /* the largest number in a list */
 
 /* How the sizes of the heaps left must differ. For two heaps, not all equal means unequal. Fewer
 ** than two heaps have no condition. */

@@ -7,13 +7,14 @@
 #include "digits.h"
 #include "kind.h"
 
-#define HEAP_AHEAD 256 /* heaps; a multiple of 32 */
+#define HEAP_AHEAD 256 /* sets precomputed at once; a multiple of 32 */
 
-/* The sets that pair_sets_parallel.c computes: P2 of from, from + 1, ... counters, then P3. Pairs and triples
-** with a heap below HEAP_AHEAD are missing. */
+/* The sets that pair_sets_parallel.c computes, for m = from, from + 1, ... counters: all P2(m), the
+** values of two heaps, then all P3(m), those of three. Pairs and triples with a heap below
+** HEAP_AHEAD are missing. */
 typedef struct heap_made {
     uint64_t *bits;
-    size_t words, from, count; /* count 0: there are none */
+    size_t words, from, count; /* count: how many m; 0: no set is held */
 } heap_made;
 
 /* The precomputed set of m counters left as 2 or 3 `heaps`, or NULL. */

@@ -2,10 +2,10 @@
 ** proof.c - the search for a proved period.
 **
 ** Let g(0..N-1) be known and g(n+p) = g(n) + s for e <= n < N - p. The kind decides whether
-** this proves g(n+p) = g(n) + s for all n >= e: see subtraction.c, all_but.c, take_and_break.c. All p are
-** tried, the least first. If a multiple of the least period is proved, so is the least period,
-** except in all-but games. So the least divisor that fits the same values is taken, which changes
-** nothing for the other kinds.
+** this proves g(n+p) = g(n) + s for all n >= e: see subtraction.c, all_but.c, take_and_break.c. The
+** search tries all p, the least first. If a multiple of the least period is proved, so is the least
+** period, except in all-but games. So the search takes the least divisor that fits the same values,
+** which changes nothing for the other kinds.
 */
 #include "base/mem.h"
 #include "kind.h"

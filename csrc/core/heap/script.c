@@ -78,7 +78,7 @@ static ta_status fail(ta_heap_sink *sink, ta_status s) {
 ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps, size_t count) {
     script *x = sink->h->data;
     if (sink->status) return sink->status;
-    if (sink->n == 0) /* sums drop empty heaps, and so would drop a move in one */
+    if (sink->n == 0) /* a sum drops its empty heaps, and with them their moves */
         return fail(sink, ta_fail(call, TA_EBADRULE, "%s: heap 0: an empty heap has no options",
                                   sink->h->text));
     for (size_t i = 0; i < count; i++)

@@ -6,13 +6,14 @@
 ** class. Parities add, so this holds for the plain class if common is 1. For the class with n it
 ** holds if all digits that break have indexes k of one parity and common is k + 1 modulo 2.
 **
-** So all option values of common class come from takes and from pairs with a rare heap. Mark
-** these. The first unmarked value c of common class bounds g(n), and only an unmarked value of
-** rare class can be smaller. Scan pairs in chunks, which marks nearly all of those values. Then
-** pair_lookup.c tests each that is left. In a long sequence, first try the pairs likely to have
-** value v: pairs of the heaps found for v before, then the latest heaps of value y xor v for
-** frequent values y. The values are exact with any mask; a bad mask costs time. (After the sparse
-** spaces of Winning Ways, chapter 4. A Walsh-Hadamard transform rates the masks.)
+** So all option values of common class come from takes (options of at most one heap) and from
+** pairs with a rare heap. Mark these. The first unmarked value c of common class bounds g(n), and
+** only an unmarked value of rare class can be smaller. Scan pairs in chunks, which marks nearly
+** all of those values. Then pair_lookup.c tests each that is left. In a long sequence, first try
+** the pairs likely to have value v: pairs of the heaps found for v before, then the latest heaps
+** of value y xor v for frequent values y. The values are exact with any mask; a bad mask costs
+** time. (After the sparse spaces of Winning Ways, chapter 4. A Walsh-Hadamard transform rates the
+** masks.)
 */
 #include <string.h>
 
@@ -24,7 +25,7 @@
 #define CHUNK 128
 #define TRIES 2048    /* likely pairs tried for one value */
 #define WITNESSES 16  /* stored for one value */
-#define PATIENCE 24   /* chunks scanned before single values are sought, plus one for 8 values */
+#define PATIENCE 24   /* chunks scanned before single values are sought; 1 more for each 8 values */
 #define FAR (1 << 22) /* likely pairs are tried first above this many heaps */
 
 void heap_sparse_clear(heap_sparse *p) {

@@ -1,5 +1,8 @@
 /*
 ** sparse.h - nim values of take and break through rare values, if a usable mask is chosen.
+**
+** The class of heap n is the parity of g(n) & mask, or that plus n modulo 2. Heaps that are not in
+** the common class are rare (sparse.c).
 */
 #ifndef TA_HEAP_SPARSE_H
 #define TA_HEAP_SPARSE_H
@@ -11,7 +14,7 @@ typedef struct heap_sparse {
     const ta_heap *h;
     const heap_digits *digits;
     uint32_t mask;
-    int position; /* the class includes the parity of n */
+    int position; /* 1: the class is that parity plus n, modulo 2 */
     int common;   /* the class of common heaps */
     int usable;
     uint32_t *rare; /* sizes of the rare heaps, ascending */

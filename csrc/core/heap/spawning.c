@@ -30,7 +30,7 @@ typedef struct spawning {
     size_t set_count;
     uint64_t *found;
     size_t words; /* of each set */
-    size_t done;  /* the sets that grow include the positions below */
+    size_t done;  /* the sets that grow include all positions below `done` */
 } spawning;
 
 static spawning *spawning_of(const ta_heap *h) {

@@ -7,8 +7,8 @@
 ** the first of them needs two. Values held elsewhere (fewer bits, or the first values of a file of
 ** 16 bits) are packed as they are computed.
 **
-** A subtraction game reads its last max S values alone. From time to time they are moved to the
-** front of its sequence and renumbered as heaps 0, 1, ...; nothing else is held.
+** A subtraction game reads its last max S values alone. When it holds HELD values or more, these
+** last ones are moved to the front of its sequence, as heaps 0, 1, ..., and the others dropped.
 **
 ** To resume, the values in the data are loaded into the sequence, up to each count where a proof
 ** of a period is searched. So the same values give the same proof as when they were computed. The
@@ -29,7 +29,7 @@
 
 #define STEP 16384             /* values computed between calls of `reached` */
 #define LONG_STEP 65536        /* the same for a kind with a window */
-#define HELD ((size_t)1 << 20) /* a kind with a window holds at least this many values */
+#define HELD ((size_t)1 << 20) /* values a kind with a window holds, or 16 windows if more */
 #define ROW 4096               /* values packed at once */
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

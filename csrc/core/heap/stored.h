@@ -28,8 +28,8 @@ typedef struct ta_storing {
 ** memory of their own. If a period is proved on the way, the rest follows from it.
 **
 ** Errors. ELIMIT: a value that needs more bits, named with its heap; more than 2^32 heaps of a game
-** that reads all its values; memory. EUNSUPPORTED: games by rule, codes by which heaps grow. ENOMEM.
-** Failures of `reached` and of the poll.
+** that reads all its values; memory. EUNSUPPORTED: games by rule, codes by which heaps grow.
+** ENOMEM. Failures of `reached` and of the poll.
 */
 ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s, uint64_t from);
 

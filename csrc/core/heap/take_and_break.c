@@ -2,8 +2,8 @@
 ** take_and_break.c - take and break by code: bit j of digit k allows taking k and leaving j heaps.
 **
 ** Values come from sets of pairs (dense.h) or through rare values (sparse.h), whichever was
-** cheaper lately. Several threads compute many sets of pairs at once (pair_sets_parallel.h). With many rare
-** values, a block of heaps is computed at once (block.h). A code of digits 0 and 3 is a
+** cheaper lately. Several threads compute many sets of pairs at once (pair_sets_parallel.h). With
+** many rare values, a block of heaps is computed at once (block.h). A code of digits 0 and 3 is a
 ** subtraction game, and with a tail of 3s an all-but game. Such a code makes a game of that kind.
 **
 ** The period of a finite code (Guy and Smith 1956, with care at e = 0). Let g(n+p) = g(n) for
@@ -58,7 +58,7 @@ static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
         if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(p, call);
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
-        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* sets made are used */
+        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* use made sets */
                      (p->heaps < 64 || p->work / p->heaps < dense);
         if (sparse && heap_block_pays(&x->block, count)) {
             s = heap_block_values(&x->block, call);

@@ -13,7 +13,8 @@
 **   equal          one option for each divisor of m: no table
 **
 ** Cost: O(n j words) a heap, and the table is computed again when its size doubles. The proof of
-** a period in take_and_break.c holds for any number of heaps. It serves finite codes without conditions.
+** a period in take_and_break.c holds for any number of heaps. It serves finite codes without
+** conditions.
 */
 #include "wide.h"
 
@@ -27,15 +28,15 @@
 
 typedef struct wide {
     heap_notation code;
-    size_t top[HEAP_HOWS];         /* there are sets for 2 .. top heaps; none if top < 2 */
+    size_t top[HEAP_HOWS];         /* there are sets for 2 .. top heaps; no set if top < 2 */
     int more[HEAP_HOWS];           /* the last set is for top heaps and any larger number */
     size_t first[HEAP_HOWS], sets; /* the first set of each condition; the sets of each m */
     /* set s of m: `words` words from (m * sets + s) * words on, m < heaps; then the values found
     ** for the current heap; then rows for the gatherer of bits.h */
     uint64_t *bits;
     size_t heaps, words;
-    size_t known; /* any, not all equal: the sets of all m below are complete */
-    size_t used;  /* unequal: the sets include all heaps below */
+    size_t known; /* any, not all equal: the sets of all m < known are complete */
+    size_t used;  /* unequal: the sets include all heaps below `used` */
 } wide;
 
 static wide *wide_of(const ta_heap *h) {

@@ -186,7 +186,7 @@ ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const 
         for (int p = 0; p < 2 && !s; p++) s = sum_options(&t, call, g, h, t.pair[v], p, &out);
     }
     ta_store_end(&t.store, (void **)&t.pair);
-    if (!s) s = graph_reach(a, &out, 0, &once); /* repeated options go */
+    if (!s) s = graph_reach(a, &out, 0, &once); /* removes repeated options */
     graph_clear(a, &out);
     if (!s) *sum = once;
     return s;
@@ -215,7 +215,8 @@ ta_status graph_reverse(const ta_allocator *a, const graph *g, graph *reverse) {
             const uint32_t *option = graph_options(g, p, v, &count);
             for (uint32_t i = 0; i < count; i++) out.to[p][--end[option[i]]] = v;
         }
-        for (uint32_t v = 0; v + 1 < g->nodes; v++) end[v] = end[v + 1]; /* from begins to ends */
+        /* end[v] holds where the predecessors of v begin: now set it to where they end */
+        for (uint32_t v = 0; v + 1 < g->nodes; v++) end[v] = end[v + 1];
         if (g->nodes) end[g->nodes - 1] = edges;
     }
     *reverse = out;
@@ -233,8 +234,8 @@ int graph_same(const graph *g, const graph *h) {
     return 1;
 }
 
-/* The target of a move in the graph that is searched for cycles. Its nodes are those of g, or with
-** alternating moves 2 node + mover. */
+/* Is the move from v to `to` in the graph that is searched for cycles? The nodes of that graph are
+** those of g, or with alternating moves 2 node + mover. */
 static int move_counts(graph_cycles kind, uint32_t v, uint32_t to) {
     return kind != CYCLES_LONG || v != to;
 }

@@ -13,10 +13,10 @@
 **
 ** D(A, B) for A not equal to B, by the first case that applies:
 **   - the mate of A, if B plus this mate is an N-position, as when A = B';
-**   - a link of A and some B', if there is one;
 **   - {T, the mates of all A'}, where B + T is a P-position and A + T is not. T is the mate of B if
 **     B = A', or a link of B and some A'. A move to A + mate is answered by A' + mate, and a move
 **     to A' + X in the same way. A + T is no P-position, and B + X has the move to B + T;
+**   - a link of A and some B', if there is one;
 **   - 0. In this case each A' is an option of B or has the option B, and each B' likewise. By the
 **     theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the other is a
 **     P-position. A is the P-position, since for A = 0 its mate applies: B + *1 has the move to B.

@@ -25,7 +25,9 @@
 #define TA_NO_MISERE 0xffffffffu
 
 typedef struct misere_pair {
-    size_t first, genus; /* options in the pool (of a heap: in heaps); digits */
+    /* `first`: where its options begin in pool (a heap's: in heaps). `genus`: where its genus
+    ** begins in `digits` of the store. */
+    size_t first, genus;
     uint32_t count, digits;
     uint32_t birthday, nim_value, misere_nim_value;
     uint32_t hash;

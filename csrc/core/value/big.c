@@ -381,7 +381,7 @@ size_t ta_bigs_bytes(const ta_bigs *bigs) {
 
 int ta_big_is_sound(const ta_bigs *bigs, ta_dyadic x) {
     size_t i = 0;
-    while (i < bigs->count && bigs->at[i] != ta_big_of(x)) i++; /* x may hold no valid address */
+    while (i < bigs->count && bigs->at[i] != ta_big_of(x)) i++; /* x may be corrupt */
     if (!x.num || i == bigs->count) return 0;
     const ta_big *b = bigs->at[i];
     const content size = { b->word, b->count, b->exp, hash_of(b->word, b->count, b->exp) };

@@ -4,12 +4,13 @@
 ** 1. Is it a number? If some number x fits, with no left option >= x and no right
 **    option <= x, {L | R} equals the simplest such x. Let a be the largest right stop of
 **    a left option and b the least left stop of a right option. Only numbers from a to b
-**    can fit. All numbers between them do; a and b themselves are compared. If all
-**    options are one number plus nimbers, the result is a mex, in O(options).
-** 2. Otherwise its stops are a and b. Remove dominated options. Replace a reversible
-**    option (a left option with a right option <= the game) by the left options of that
-**    right option, and test these in turn. Comparisons are always with the game given,
-**    whose value does not change. Remove dominated options again.
+**    can fit. All numbers between them do; a and b themselves are compared. Before this
+**    step, options that are all x plus nimbers, with one mex m on both sides, give
+**    x + *m, in O(options). Else dominated options are removed.
+** 2. Otherwise its stops are a and b. Replace a reversible option (a left option with a
+**    right option <= the game) by the left options of that right option, and test these
+**    in turn. Comparisons are always with the game given, whose value does not change.
+**    Remove dominated options again.
 ** The result has no dominated and no reversible option. So it is the canonical form
 ** (Conway, ONAG, chapter 10), and intern.c finds its id. If the undominated options are
 ** those of a stored game, the result is that game, without a test of reversibility.

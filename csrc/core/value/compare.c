@@ -3,9 +3,10 @@
 **
 **     g <= h  unless some left option of g is >= h, or some right option of h <= g.
 **
-** Three cases need no options. Equal ids. Compact pairs, by the difference x + n up + *m, which is
-** >= 0 iff x > 0, or x = 0 and n >= 2, or n = 1 and m != 1, or n = m = 0. Stops, since g <= h
-** implies L(g) <= L(h) and R(g) <= R(h), and L(g) < R(h) implies g < h. In a comparison of a number
+** Four cases need no options. Equal ids. Compact pairs, by the difference x + n up + *m: it is >= 0
+** iff x > 0, or x = 0 and (n >= 2, or n = 1 and m != 1, or n = m = 0). Gauges (order_filter.c).
+** Stops, since g <= h implies L(g) <= L(h) and R(g) <= R(h), and L(g) < R(h) implies g < h. In a
+** comparison of a number
 ** with a game that is not one, the number's options are skipped (number avoidance). All other
 ** results are remembered; g <= h and -h <= -g share one entry.
 */

@@ -4,9 +4,9 @@
 ** Each number has exactly one of two representations:
 **
 **   plain   lowest terms, |num| <= 2^62, 0 <= exp <= 62
-**   big     exp is TA_DYADIC_BIG: all others, up to 2^18 binary digits before and after the point.
-**           The store keeps the digits of each absolute value once (big.c). num is their address,
-**           with the number's sign.
+**   big     exp is TA_DYADIC_BIG: all others, with at most 2^18 binary digits before the point and
+**           fewer than 2^18 after it. The store keeps the digits of each absolute value once
+**           (big.c). num is their address, with the number's sign.
 **
 ** So equal numbers have equal num and exp, num has the sign of the number, and the negative has
 ** -num in both representations. Results of plain numbers are computed in 128 bits, where they

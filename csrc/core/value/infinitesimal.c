@@ -6,8 +6,8 @@
 ** they are confused, aw(g) = 0. If g is less (greater), aw(g) is the least (greatest) integer
 ** that fits between the options of G. (Winning Ways, chapter 8.) If g is infinitesimal but not
 ** all-small, options that threaten a number count as very large weights. Then the result w
-** must pass v + far star < g - w.up < up + far star, the definition of atomic weight w
-** (Siegel, II.7).
+** must pass v + far star < g - w.up < up + far star, where v is -up: the definition of atomic
+** weight w (Siegel, II.7).
 **
 ** Reduction. If both stops are x, g reduces to x. Otherwise options are reduced, and dominated
 ** and reversible ones are removed. Here g <= h is up to infinitesimals: the right stop of h - g
@@ -52,7 +52,7 @@ static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size
         int order = best == TA_NO_VALUE ? 0 : ta_compare_numbers(v, stop, best);
         if (best == TA_NO_VALUE || (side ? order < 0 : order > 0)) best = stop;
     }
-    if (best == TA_NO_VALUE) { /* no bound on this side: impossible, see above */
+    if (best == TA_NO_VALUE) { /* no bound on this side, which does not occur */
         *integer = TA_VALUE_ZERO;
         return TA_OK;
     }

@@ -38,8 +38,8 @@ enum { PART_TEXT, PART_GAME, PART_INSIDE, PART_BARS };
 
 typedef struct part {
     int kind;
-    uint32_t id;      /* GAME, INSIDE: the game; BARS: their number */
-    const char *text; /* TEXT */
+    uint32_t id;      /* PART_GAME, PART_INSIDE: the game; PART_BARS: the number of bars */
+    const char *text; /* PART_TEXT */
 } part;
 
 typedef struct writer {
@@ -253,7 +253,7 @@ static ta_status put_uptimal(writer *w, const ta_game *g) {
 }
 
 static ta_status put_game(writer *w, ta_value id) {
-    const ta_game game = w->v->games[id], *g = &game; /* a copy: put_tiny may move games */
+    const ta_game game = w->v->games[id], *g = &game; /* a copy: put_tiny may reallocate games */
     if (g->kind == COMPACT) return put_compact(w, g);
     if (ta_name_is_braces(g)) return put_braces(w, id);
     if (g->name == SWITCH) return put_switch(w, g);

@@ -2,10 +2,11 @@
 ** results.h - the remembered results of a store of values, by (operation, a, b). Results may be
 ** lost, which costs only time.
 **
-** If a window is full, its table grows while it is below a quarter of the store's bytes. After that
-** a new result replaces the oldest of its window. A failure to grow costs only time. Comparisons
-** with the virtual game have a table of their own. Its slots with earlier virtual games, which
-** never occur again, count as free, so this table stays small.
+** A result belongs to a window of slots (store/result_table.h). If the window is full and more than
+** half of the table is used, the table grows, up to a quarter of the store's bytes. Otherwise a new
+** result replaces another of its window. Comparisons with the virtual game (value_int.h) have a
+** table of their own. Its slots with earlier virtual games, which never occur again, count as free.
+** So this table stays small.
 */
 #ifndef TA_VALUE_RESULTS_H
 #define TA_VALUE_RESULTS_H
@@ -36,10 +37,10 @@ enum {
 
 typedef struct ta_results {
     ta_store *store;                 /* the owner of the memory */
-    ta_result_table stored, passing; /* of stored games | of the virtual game alone */
+    ta_result_table stored, passing; /* all other results | comparisons with the virtual game */
     uint64_t lost;                   /* results replaced while there were `lost_at` games */
     size_t lost_at;
-    uint32_t serial; /* of virtual games and of pairs of parameters */
+    uint32_t serial; /* the last number given to a virtual game or a pair of parameters */
 } ta_results;
 
 /* Drop all results. */

@@ -1,8 +1,8 @@
 /*
 ** sums.c - the disjunctive, ordinal, conjunctive and selective sum, and multiples.
 **
-** Each is a fold (work_stack.c) of its definition. In the disjunctive sum compact values add by parts,
-** and g + -g is 0. In the sum with a number only the other summand has moves: translate.c.
+** Each is a fold (work_stack.c) of its definition. In the disjunctive sum compact values add by
+** parts, and g + -g is 0. In the sum with a number only the other summand has moves: translate.c.
 ** The other three sums depend on the form of their parts, and use the options of the canonical
 ** forms.
 */
@@ -89,7 +89,7 @@ static ta_status multiple_compact(ta_values *v, ta_call *call, ta_dyadic n, cons
     const ta_int128 most = TA_COMPACT_MOST;
     ta_int128 ups = (ta_int128)g->ups * ta_dyadic_clip(n);
     uint32_t star = ta_dyadic_digit(n, 0) ? g->star : 0;
-    ups = ups > most ? most : ups < -most ? -most : ups; /* named out of range below */
+    ups = ups > most ? most : ups < -most ? -most : ups; /* then ta_values_compact fails */
     ta_status s = ta_dyadic_mul(v, call, ta_number_part(g), n, &x);
     return s ? s : ta_values_compact(v, call, x, (int64_t)ups, star, value);
 }
@@ -122,8 +122,8 @@ ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_valu
 
 /* ---- g : h ---- */
 
-/* ELIMIT unless the store can hold op(g, k) for all integers k from 0 to n, which are different
-** values, g no integer. */
+/* If n is an integer, op(g, n) needs op(g, k) for all integers k from 0 to n. These are different
+** values, as g is no integer. ELIMIT if the store cannot hold them. */
 static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
     char born[32];
     if (!ta_is_integer(v, n)) return TA_OK;

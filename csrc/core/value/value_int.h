@@ -27,7 +27,8 @@
 
 enum { COMPACT, TREE };
 
-/* Traits a TREE inherits when every option has them: all-small, and stops that are numbers. */
+/* Traits a TREE inherits when every option has them. OF_NUMBERS: play that leaves the TREEs always
+** ends in a number, never in ups or a nimber. */
 enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
 
 /* The kind of name of a TREE, set when it is stored. From UP_SUM on it is an uptimal: uptimal.c. */
@@ -55,11 +56,11 @@ typedef struct ta_game {
     ta_value negative;
     ta_value stop[2]; /* ids of numbers */
     uint32_t hash;
-    uint32_t thermo; /* 1 + index among thermographs, 0: not computed */
+    uint32_t thermo; /* 1 + index in thermos.at; 0: not computed */
     int8_t exp;      /* COMPACT: as in ta_dyadic */
     uint8_t kind, name, traits;
-    uint16_t bars;  /* bars of its outermost level when printed in braces */
-    uint16_t order; /* n of up-to-the-n names */
+    uint16_t bars;  /* bars of the outermost level when printed in braces */
+    uint16_t order; /* n of ^[n] and ^<n>, k of uptimals in braces (uptimal.c) */
     ta_gauge gauge;
     float size[2]; /* its stops, rounded so that g <= h implies size(g) <= size(h) */
 } ta_game;
@@ -103,7 +104,7 @@ struct ta_values {
     ta_thermos thermos;
     uint64_t comparisons, canonical;
 
-    ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
+    ta_ids work[2], given[2]; /* canonical.c: lists being reduced | lists of the virtual game */
     ta_ids mirrored[2];       /* intern.c: lists of the negative */
     ta_value virtual_stop[2];
     ta_gauge virtual_gauge;

@@ -222,7 +222,7 @@ static int64_t gcd(int64_t a, int64_t b) {
     return a < 0 ? -a : a;
 }
 
-/* -1 if beyond CHECK_CLASSES. */
+/* The least common multiple; -1 if it is beyond CHECK_CLASSES, or if a or b is -1. */
 static int64_t lcm(int64_t a, int64_t b) {
     if (a < 0 || b < 0) return -1;
     int64_t m = a / gcd(a, b);

@@ -47,11 +47,11 @@ static phases_pair largest(const phases_line *l, size_t at) {
     return most;
 }
 
-/* A move that approaches the largest value at one of the last p x: the difference it lacks, and by
-** how much more it rises a period. */
+/* A move whose value approaches the largest, at one of the last p values of x: what it lacks, and
+** by how much more it rises in a period. */
 typedef struct rival {
     phases_pair lacks;
-    int64_t faster; /* 0: none */
+    int64_t faster; /* 0: no such move */
 } rival;
 
 /* Does r overtake the largest value before o does, for large k? Both exist. */

@@ -17,7 +17,7 @@
 #include "takeaway/phases.h"
 
 #define PHASES_LARGEST \
-    ((int64_t)1 << 40) /* the limit of numbers of a certificate, and of the parts of its x and m */
+    ((int64_t)1 << 40) /* the limit of a certificate's numbers, and of u, v in x and m = u + v k */
 #define PHASES_PERIOD ((int64_t)1 << 24) /* the limit of values and periods */
 #define PHASES_SPLIT (-1)                /* in code: then q */
 /* A leaf in code is the number of phases that end, the values, period, times, times_k of each, then
@@ -35,7 +35,7 @@ typedef struct phases_class {
 
 typedef struct phases_leaf {
     phases_class class;
-    size_t at; /* the leaf begins there: code[at] counts its phases but the last, endless one */
+    size_t at; /* the leaf begins at code[at], the number of its phases that end */
 } phases_leaf;
 
 /* ---- phases_line.c: T_m(x), x = 0, 1, ..., for all m of a class ---- */

@@ -39,12 +39,12 @@ typedef struct run {
 typedef struct alignment {
     run runs[MOST_RUNS];
     size_t count;
-    int trials; /* left */
+    int trials; /* how many are left */
 } alignment;
 
 typedef struct search {
     certificate *c;
-    ta_call *call, *outer; /* our own, whose poll also checks the time limit; the caller's */
+    ta_call *call, *outer; /* the search's, whose poll also checks the time; the caller's */
     const ta_win_limits *limits;
     double began;
     cash_thresholds rich;

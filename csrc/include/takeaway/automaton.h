@@ -51,9 +51,9 @@ typedef struct ta_automaton_limits {
 ** if the recurrence starts late: 1, 2, 3, 4, 6, 8, 11, ... with U(n) = U(n-1) + U(n-4) from n = 5
 ** on is { 1, 0, 0, 1, 0 }.
 **
-** EINVAL: other weights, one more 0 than needed, or digits beyond 15. EUNSUPPORTED: c below 0, and
-** the terms are not seen to grow (prefix_values.c). ELIMIT: within the limits, the greedy words have no
-** finite automaton.
+** EINVAL: other weights, one more 0 than needed, or digits beyond 15. EUNSUPPORTED: some c is below
+** 0, and the terms are not seen to grow (prefix_values.c). ELIMIT: no automaton of the greedy words
+** is found within the limits.
 */
 TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
                                       const int64_t *c, const int64_t *first,
@@ -108,7 +108,7 @@ TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, cons
 TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 
 /*
-** The vectors on the other tracks that numbers on these `tracks` complete. The whole is in all
+** The vectors on the other tracks that some numbers on these `tracks` extend to a vector in all
 ** `count` sets a and in none of the `missed` sets b. That is "and", "not" and "there is" without
 ** intermediate automata. count + missed >= 1.
 */
@@ -117,10 +117,10 @@ TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automat
                                    ta_automaton **automaton);
 
 /*
-** *any is 1 if some vector of numbers fits, else 0. It must be in all `count` sets `all`, in none
-** of the `missed` sets `none`, and in none of the joins. The search stops at the first vector. It
-** constructs no automaton for a join if few of its states matter. count + missed + joins >= 1, and
-** likewise for each join.
+** *any is 1 if some vector of numbers is in all `count` sets `all`, in none of the `missed` sets
+** `none`, and in none of the joins; else 0. The search stops at the first such vector. It makes no
+** automaton of a join if few of the join's states matter. count + missed + joins >= 1, and in each
+** join count + missed >= 1.
 */
 typedef struct ta_join {
     size_t count, missed;
@@ -158,10 +158,10 @@ typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *
 
 /*
 ** A learner of sets of vectors on tracks 0..tracks-1, by queries to `member`. A guess is a minimal
-** automaton that agrees with it on all vectors of numbers below `side`, and on all examples so
-** far. The call adds `count` examples of `tracks` numbers each. `member` must be the same function
-** in each guess. It is called once for each vector, again if the answer matters and was unknown,
-** and for some vectors a few digits longer.
+** automaton that agrees with `member` on all vectors of numbers below `side`, and on all examples
+** so far. ta_learner_guess adds `count` examples of `tracks` numbers each. `member` must be the
+** same function in each guess. The learner calls it once for each vector, and again if the answer
+** was TA_UNKNOWN and matters; also for some vectors a few digits longer than these.
 **
 ** ELIMIT: more than `states_most` states (0: any number). ERANGE: the answers do not separate
 ** states. Also member's own failures. After a failure the learner keeps only the examples and

@@ -45,15 +45,15 @@ TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 ** solve and count compute staircases, and fail with ELIMIT past their limit or memory. The others
 ** read existing staircases, or compute a position alone, for all n to TA_MAX. That takes about a
 ** microsecond if the members of A are small (by the excess, see docs/theory/nim-with-cash.md);
-** least and beaten compute 62 positions at most. Once that has cost as much as the staircases
+** least and beaten compute 63 positions at most. Once that has cost as much as the staircases
 ** would, they are made. A position may take more than 2^28 steps, for members of many thousands.
 ** Then a rich or a poor purse (Theorems 2.4 and 3.7) may decide; else ELIMIT.
 */
 
 /* Evaluate all states with at most n stones; later queries are look-ups. O(n^2 |A|) for all n
 ** stones and all purses; known states are not evaluated again. Long calls use several threads
-** (ta_call), with the same results. ECANCELLED and ENOMEM keep the first n, some at a time; the
-** next call continues from there. */
+** (ta_call), with the same results. After ECANCELLED or ENOMEM the states of the smallest n are
+** kept, and the next call continues from there. */
 TA_API ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n);
 
 /* 1 if the mover wins (n; d, e), else 0. */
@@ -122,8 +122,8 @@ TA_API ta_status ta_cash_asymptotics(ta_cash *game, ta_call *call, ta_amount lim
 
 /*
 ** Cash-periodicity (Definition 4.4, with an offset): for n >= offset, W(n), C^I(n,a) and C^II(n,a)
-** depend only on n % period; the least period, then the least offset. c[0] and c[1] have period *
-** |A| entries, residue by residue, TA_INF for never; they belong to the game. ELIMIT if A is not
+** depend only on n % period; the least period, then the least offset. c[0] has C^I and c[1] has
+** C^II, each period * |A| entries, residue by residue; they belong to the game. ELIMIT if A is not
 ** cash-periodic or no period was found.
 */
 typedef struct ta_cash_period {
@@ -147,17 +147,17 @@ typedef enum ta_cash_family {
 
 typedef struct ta_cash_theorem {
     ta_cash_family family;
-    int proved;         /* for all n */
-    ta_amount verified; /* else: checked for every critical state up to this n */
+    int proved;         /* the closed form is right for all n */
+    ta_amount verified; /* if not proved: it is right at every critical state up to this n */
     const char *source; /* "Theorem 5.7" ... */
 } ta_cash_theorem;
 
 /*
-** The closed form of A's family, tried in the order above, with its standing. It is proved if the
-** program verifies the parts of Theorem 4.8 (cash-periodic with a certificate, X a solution set in
-** the printed sense, the finite base). EUNSUPPORTED if A is in no family, or if the corrected
-** conjecture for {L..M} is known to be false. Then *bad, if not NULL, receives a state (n, d, e)
-** at which it is wrong.
+** The closed form of A's family, the first of the above that fits, and how far it is proved. It
+** is proved if the program verifies the parts of Theorem 4.8 (cash-periodic with a certificate, X
+** a solution set in the printed sense, the finite base). EUNSUPPORTED if A is in no family, or if
+** the corrected conjecture for {L..M} is false or not known to hold (L < M <= 2L - 2). Then bad,
+** if not NULL, receives a state (n, d, e) at which it is wrong, or a negative n if none is known.
 */
 TA_API ta_status ta_cash_closed_form(ta_cash *game, ta_call *call, ta_cash_theorem *out,
                                      ta_amount bad[3]);

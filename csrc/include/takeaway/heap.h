@@ -127,10 +127,10 @@ TA_API ta_status ta_heap_fill(const ta_heap *game, ta_call *call, ta_amount to, 
 typedef struct ta_period {
     ta_amount period, preperiod; /* g(n + period) = g(n) + saltus for n >= preperiod */
     ta_amount saltus;
-    int proved;      /* for all n; 0: for the heaps looked at */
-    ta_amount heaps; /* the largest heap looked at */
-    ta_amount needs; /* not proved: the heap up to which it must hold to be proved; TA_INF: no
-                     ** theorem applies. Proved: 0 */
+    int proved;      /* 1: the period holds for all n; 0: it holds up to `heaps` */
+    ta_amount heaps; /* the largest heap whose value was examined */
+    ta_amount needs; /* if not proved: the heap up to which the period must hold to be proved, or
+                     ** TA_INF if no theorem applies. If proved: 0 */
 } ta_period;
 
 /* 1 and the period if a period is proved already, else 0. */
@@ -139,10 +139,10 @@ TA_API int ta_heap_proved(const ta_heap *game, ta_period *period);
 /*
 ** The period of g from heaps 0..limit: the least preperiod, then the least period. The proof
 ** (proof.c) is the bound of Guy and Smith (1956) for finite codes. It is a repeated window for
-** subtraction sets, and a repeated condition for all-but sets. Otherwise the period is observed:
-** three periods must fill at least the later half of the range, without decreasing. Errors: ELIMIT
-** (none found), and those of rules and poll. The message of ELIMIT names the best period that fills
-** the later half twice, and how far to look.
+** subtraction sets, and a repeated condition for all-but sets. Otherwise the period is observed: it
+** holds at least on the later half of the range, at least three times, with a saltus of 0 or more.
+** Errors: ELIMIT (none found), and those of rules and poll. The message of ELIMIT names the
+** candidate nearest to a proof, and how far to look.
 */
 TA_API ta_status ta_heap_periodicity(ta_heap *game, ta_call *call, ta_amount limit,
                                      ta_period *period);

@@ -105,8 +105,8 @@ TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void
 **
 ** It must return: no exception, no longjmp. A language's bridge may lose an exception at the entry
 ** of a callback. (ctypes of Python does, and leaves the callback's result unwritten.) That is safe
-** here, since only ta_host_done means success. Of this host it may call only the seven functions
-** below.
+** here, since only ta_host_done means success. Of this host it may call only ta_host_done,
+** ta_host_fail, ta_host_text, the four ta_host_give functions, and ta_host_cancel.
 */
 typedef void ta_host_body(void *ctx, ta_host host, const int64_t *arguments, int count);
 
@@ -122,8 +122,8 @@ typedef void ta_host_body(void *ctx, ta_host host, const int64_t *arguments, int
 TA_API ta_host_status ta_host_new_function(ta_host host, ta_host_body *body, void *ctx,
                                            void (*release)(void *ctx), int64_t *object);
 
-/* From a callback: all results are given. EREPLY after ta_host_fail or a refused result: the
-** callback has failed. */
+/* From a callback: it has given all its results. EREPLY: the callback has failed, since it called
+** ta_host_fail or a result was refused. */
 TA_API ta_host_status ta_host_done(ta_host host);
 
 /*

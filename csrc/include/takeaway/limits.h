@@ -38,7 +38,7 @@ typedef struct ta_limited ta_limited;
 **   a move leads out of the box, or to a p that does not precede its own (p(0) counts most);
 **   k may be as large as nexts;
 **   a limit in `next`, or the need of a move with k below nexts, is not below 2^32 - 1;
-**   a limit is below 0, and some move needs that little.
+**   some limit in `next` and some needs[1] are both below 0.
 ** Also ENOMEM; ELIMIT if the box does not fit in memory; those of call->poll.
 */
 TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,

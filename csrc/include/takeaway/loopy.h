@@ -46,15 +46,15 @@ TA_API ta_status ta_loopy_form_create(const ta_allocator *allocator, ta_call *ca
                                       ta_loopy_form **form);
 TA_API void ta_loopy_form_destroy(ta_loopy_form *form); /* NULL is nothing */
 
-/* A new node; one for a loopfree value; one for a loopy value. */
+/* A new node: without options; with a loopfree value; with a loopy value. */
 TA_API ta_status ta_loopy_form_node(ta_loopy_form *form, ta_call *call, uint32_t *node);
 TA_API ta_status ta_loopy_form_value(ta_loopy_form *form, ta_call *call, ta_values *values,
                                      ta_value value, uint32_t *node);
 TA_API ta_status ta_loopy_form_loopy(ta_loopy_form *form, ta_call *call, const ta_loopy *value,
                                      uint32_t *node);
 
-/* `to` becomes an option of `player` at `node`, which ta_loopy_form_node returned. EINVAL
-** otherwise. */
+/* `to` becomes an option of `player` at `node`. EINVAL: `node` is not from ta_loopy_form_node, or
+** the form has no node `to`. */
 TA_API ta_status ta_loopy_form_option(ta_loopy_form *form, ta_call *call, uint32_t node,
                                       ta_player player, uint32_t to);
 
@@ -85,8 +85,8 @@ TA_API ta_status ta_loopy_follower(const ta_loopy *g, ta_call *call, uint32_t no
 
 /* ---- Inspection ---- */
 
-/* Are the sides one stopper? two stoppers? one loopfree game? Are all its cycles of length one?
-** O(size of the graphs). */
+/* Are both sides of g the same stopper? two stoppers? the same loopfree game? Have all cycles of g
+** length one? O(size of the graphs). */
 TA_API int ta_loopy_is_stopper(const ta_loopy *g);
 TA_API int ta_loopy_is_stopper_sided(const ta_loopy *g);
 TA_API int ta_loopy_is_loopfree(const ta_loopy *g);
@@ -97,7 +97,7 @@ TA_API uint32_t ta_loopy_nodes(const ta_loopy *g, ta_side side);
 TA_API const uint32_t *ta_loopy_options(const ta_loopy *g, ta_side side, uint32_t node,
                                         ta_player player, size_t *count);
 
-/* Are they the same graphs? For stopper-sided values: are they equal? */
+/* Have g and h the same graphs? For stopper-sided values: are they equal? */
 TA_API int ta_loopy_same(const ta_loopy *g, const ta_loopy *h);
 
 /* The plain value of a loopfree game. EUNSUPPORTED if it is loopy. */

@@ -91,8 +91,8 @@ TA_API int ta_movefn_is_known(const ta_movefn *f, ta_amount k);
 ** rest). */
 TA_API int ta_movefn_known_nondecreasing(ta_movefn *f, ta_call *call);
 
-/* The least s such that the form of f proves it nondecreasing on all k >= s. It is 1 if that is
-** everywhere, past the end of a list on such a rest, and 0 if unknown. */
+/* The least s such that the form of f proves f nondecreasing for all k >= s; 0 if there is none.
+** For a list with a nondecreasing rest, s is at most the first argument of the rest. */
 TA_API ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call);
 
 /* 1 and a, b, c when f(k) = floor((a k + b) / c) for all k (c = 0: infinite). */

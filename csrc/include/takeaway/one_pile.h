@@ -66,13 +66,13 @@ TA_API ta_status ta_one_pile_winning_moves(ta_one_pile *game, ta_call *call, ta_
 typedef enum ta_finite {
     TA_FINITE_UNKNOWN,
     TA_FINITE,   /* H is finite and the list is all of it */
-    TA_CONTINUES /* H has a larger term than those of the list */
+    TA_CONTINUES /* H has a larger term than all of the list */
 } ta_finite;
 
-/* The n >= 1 whose opening is P, up to limit <= TA_MAX, ascending. These are the terms of H if the
-** opening is all but one. *overflow: the next one is past TA_MAX. Other openings are read from the
-** table of L, except for two of misere play. All but one has none; all but two has each term of H
-** plus one. */
+/* The n >= 1 whose opening is P, up to limit <= TA_MAX, ascending. *overflow: the next n is past
+** TA_MAX. In normal play, if the opening is all but one counter, these n are the terms of H. In
+** misere play there are none for that opening. For all but two they are the terms of H, plus one
+** each. For other openings they come from the table of L. */
 TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_amount limit,
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);

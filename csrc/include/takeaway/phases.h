@@ -102,10 +102,10 @@ TA_API ta_status ta_phases_phase(ta_phases *phases, ta_call *call, ta_amount m, 
 typedef struct ta_phases_info {
     const ta_amount *set; /* A, ascending; the object's */
     size_t set_count;
-    ta_amount classes, single; /* m = from + modulus k; and m alone */
-    ta_amount modulus, from; /* the largest modulus, the least m with no single one from there on */
-    ta_amount phases;        /* the most of a class */
-    int checked;             /* 1 once they are proved */
+    ta_amount classes, single; /* how many classes m = from + modulus k, and of a single m */
+    ta_amount modulus, from;   /* the largest modulus; no m >= from is a single one */
+    ta_amount phases;          /* the most phases of one class */
+    int checked;               /* 1 once the checker has accepted the certificate */
 } ta_phases_info;
 
 TA_API void ta_phases_info_of(const ta_phases *phases, ta_phases_info *info);

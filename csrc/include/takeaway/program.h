@@ -55,21 +55,21 @@ typedef enum ta_op {
     TA_OP_JLT,
     TA_OP_JLE,
     TA_OP_JULT, /* unsigned b and c */
-    TA_OP_PREP, /* a loop from a to a+1 by a+2, its variable in a+3; `to` if it has no turn */
-    TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after it */
-    TA_OP_CELL,  /* a = entry b of table c; `to` just past its ends; bails farther out */
+    TA_OP_PREP, /* begin a loop from a to a+1 by a+2, its variable in a+3; if empty, go to `to` */
+    TA_OP_NEXT,  /* next iteration at `to`, if any is left: a+1 counts those left after it */
+    TA_OP_CELL,  /* a = entry b of table c; go to `to` one past either end; bails farther out */
     TA_OP_ENTRY, /* the same for the table whose number is in c; bails if there is none */
     TA_OP_NEW,   /* list c becomes empty */
     TA_OP_SET,   /* list c: entry b = a; appends just past the end; bails elsewhere */
-    TA_OP_GET,   /* a = entry b of list c; `to` if there is none */
+    TA_OP_GET,   /* a = entry b of list c; go to `to` if there is none */
     TA_OP_LEN,   /* a = entries of list c */
     TA_OP_COUNT, /* a = positions emitted so far */
     TA_OP_EMIT,  /* emit the position of `n` operands */
-    TA_OP_RUN,   /* emit a position of `n` operands, and one more for each turn left in register a.
-                 ** Each turn adds to every component one of the `n` operands that follow */
+    TA_OP_RUN,   /* emit 1 + a positions: the first has `n` operands as components. The `n` operands
+                 ** that follow are the steps from each position to the next */
     TA_OP_LIST,  /* emit list c as a position */
-    TA_OP_END,   /* done; `n` is the result's code */
-    TA_OP_BAIL,  /* not done; `n` is the place */
+    TA_OP_END,   /* end the run; `n` becomes ta_program_result.code */
+    TA_OP_BAIL,  /* bail; `n` only marks the place in the source */
     TA_OPS
 } ta_op;
 
@@ -81,7 +81,7 @@ typedef struct ta_instruction {
 #define TA_PROGRAM_REGISTERS 4096 /* at most, constants not counted */
 #define TA_PROGRAM_CODE 65536     /* instructions, at most */
 #define TA_PROGRAM_LIST 256       /* entries of a list, at most */
-#define TA_PROGRAM_FUEL (1 << 22) /* times back in one run */
+#define TA_PROGRAM_FUEL (1 << 22) /* backward jumps in one run, at most */
 
 /* A table of entries first..first + count - 1; `cells` is its index among all tables' cells. */
 typedef struct ta_program_table {
@@ -157,16 +157,16 @@ TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_
                                 ta_program_take take, void *ctx, ta_program_result *result);
 
 /*
-** Several runs at once: on these arguments, and on those whose last one is 1, 2, ... more, at most
-** `most` runs. The result is the number of runs t = 0, 1, ... that finish and emit the same
-** positions but for what t adds. It is 0 if that cannot be decided, or if it is fewer than eight
-** while `most` is not: so few are hardly worth it.
+** Several runs at once. Run t adds t to the last of these arguments, t = 0, 1, ..., for at most
+** `most` runs. The result is the number of runs that the records describe, all of which finish. It
+** is 0 if that cannot be decided. It is also 0 if it would be below eight and `most` is not, since
+** separate runs then cost less.
 **
-** The records last until the next call:
+** The records last until the next call. In run t >= from, the record
 **     size from turns by | start ... | each ... | step ... | up ...
-** are turns + t by + 1 positions, start + t each + i step, for t >= from. They hold for *rows
-** rows, u = 0, 1, ..., as *rows is afterwards: in row u the last but one argument is u more, and
-** each position has u up more. No start + t each + u up wraps around.
+** is the positions start + t each + i step, for i = 0 .. turns + t by. The records hold for several
+** rows too: row u = 0, 1, ... adds u to the last but one argument, and u up to each position. *rows
+** is the number of rows, at most its value before the call. No start + t each + u up wraps around.
 */
 TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t *arguments,
                               int64_t most, int64_t *rows, const int64_t **words, size_t *used);

@@ -34,7 +34,7 @@ typedef struct ta_limits {
 
 typedef struct ta_statistics {
     int64_t positions;  /* held for the query with the most */
-    int64_t numbered;   /* visited, solved or not; if positions fill a box, as above */
+    int64_t numbered;   /* visited, solved or not; equal to `positions` if these fill a box */
     int64_t rule_calls; /* so far */
     int64_t depth;      /* of the stack now */
     double bytes;       /* held now */
@@ -137,7 +137,8 @@ TA_API ta_status ta_solver_box(ta_solver *solver, ta_call *call, ta_question que
                                const int64_t *from, const int64_t *to, int64_t *at);
 
 /* 1 and the answer if it is known without a rule call: as a number, TA_INF, or 3 l + r as below. 0
-** if it is not known, or if the rules have canonical or parts. */
+** if it is not known, if the rules have `canonical` or `parts`, or for nim values under `entails`.
+*/
 TA_API int ta_solver_known(const ta_solver *solver, ta_question question, ta_player player,
                            const ta_position *position, ta_amount *value);
 

@@ -81,10 +81,10 @@ typedef struct ta_two_pile_moves ta_two_pile_moves;
 /*
 ** Walk all winning moves of (p, q, x), by take, then pile: every k with f(k) < L(result). If the
 ** closed form holds and f is known to be nondecreasing, they are generated as arithmetic
-** progressions. So piles may be as large as 2^62. Otherwise each k is tested. The walk borrows the
-** game. next: up to `most` moves into `moves`; *count = 0 at the end. After a failure it repeats
-** them. exceed: 1 if there are more than `count` moves and that is known at once. Errors as for
-** least_move; EINVAL for x = 0 with both piles nonempty.
+** progressions. So piles may be as large as 2^62. Otherwise each k is tested. The walk borrows
+** the game. next: up to `most` moves into `moves`; *count = 0 at the end. If next fails, the same
+** call may be repeated. exceed: 1 if it is known at once that there are more than `count` moves.
+** Errors as for least_move; EINVAL for x = 0 with both piles nonempty.
 */
 TA_API ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p,
                                           ta_amount q, ta_amount x, ta_two_pile_moves **walk);
@@ -108,7 +108,7 @@ TA_API ta_status ta_two_pile_table(ta_two_pile *game, ta_call *call, ta_amount m
                                    ta_least_table **table);
 TA_API void ta_least_table_release(ta_least_table *table);
 
-/* m; and L(p, q) for 0 <= p, q <= m. */
+/* The size m of the table, and L(p, q) for 0 <= p, q <= m. */
 TA_API ta_amount ta_least_table_size(const ta_least_table *table);
 TA_API ta_amount ta_least_table_value(const ta_least_table *table, ta_amount p, ta_amount q);
 
@@ -188,7 +188,7 @@ TA_API ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount 
 ** of the conditions at arguments up to `limit`, the sets K1..K8 of theory 1.6 bound its larger
 ** pile; then the recursion finds it. f may be evaluated beyond `limit`, at the multiples that
 ** those sets need.
-**   found 0: no violation up to `limit` (none at all if *exact);
+**   found 0: no violation up to `limit`;
 **   found 1: `at`; `witness` is the K-set that contains it, 0 if none does;
 **   found 2: a table that large does not fit: `set` (count of 2 or 3 positions) contains a failing
 **            one, for the reason in `certificate`; `witness` is its kind (0 in misere play, which

@@ -19,9 +19,9 @@ typedef struct ta_win_condition ta_win_condition;
 
 /* ---- Finding and reading ---- */
 
-/* The bounds of the search. The base goes through 30, 60, ..., up to `max_base`. At each, the
-** period goes up to min(base, max_period), at the last up to max_period. `seconds` <= 0 is no
-** limit of time. */
+/* The bounds of the search. The bases are 30, 60, 120, ... from the first above max A up to
+** `max_base`. At each base the period goes up to min(base, max_period), at the last to max_period.
+** `seconds` <= 0 is no limit of time. */
 typedef struct ta_win_limits {
     ta_amount max_base, max_period; /* 1..TA_WIN_LARGEST */
     double seconds;
