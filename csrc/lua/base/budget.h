@@ -27,7 +27,7 @@ struct lbudget {
     ta_limits own;
     double ends;      /* on the clock */
     size_t most;      /* the most bytes core objects may hold */
-    size_t sweep;     /* bytes of core objects at which to collect garbage, which may own some */
+    size_t sweep;     /* bytes of core objects at which to collect garbage and so free some */
     double lua_most;  /* the most bytes Lua may hold after a collection */
     double lua_sweep; /* bytes of Lua at which to collect garbage */
     const lbudget *time; /* the budget whose time ends first, or NULL */

@@ -220,7 +220,7 @@ local function engine_of(self)
     engine = core.sum(boxes)
     engines[key] = engine
     for _, rules in ipairs(list) do
-      -- cleared with each of them. Weak values go before their objects are closed, weak keys after that
+      -- `rules:clear()` clears these engines. Values are weak: Lua removes them before it closes their objects
       rules.engines = rules.engines or setmetatable({}, { __mode = "v" })
       rules.engines[key] = engine
     end

@@ -98,7 +98,8 @@ function M.may_be_limit(rules, count)
 end
 
 -- ---- Why no larger limit matters ----------------------------------------------------------
--- may(list, bound) is nil if the rule does not end without a limit; sure(list, bound) is called when no limit has won.
+-- may(list, bound) returns whether larger limits may change nothing; nil if the rule does not end without a limit. When
+-- no limit up to the bound has won, sure(list, bound) returns whether no larger one wins.
 
 local Read = {} -- by reading the rule
 Read.__index = Read
