@@ -58,7 +58,7 @@ struct ldatabase {
     uint64_t count;
     uint32_t bits, block, text;
     uint64_t table, data, bytes,
-        blocks; /* where the table and the answers begin; bytes of answers */
+        blocks; /* where the table and the answers begin; bytes of answers; their blocks */
     uint64_t
         reached; /* answers before this were solved in this process, even in an unfinished block */
     uint8_t *good; /* blocks whose checksum was checked */

@@ -7,7 +7,7 @@
 --
 -- The engine solves a box in one pass, in the order of the coordinates, the first slowest. It solves position by
 -- position where rules have their own answers (`nim_value`, `outcome`), other coordinates (`start`, `parts`,
--- `canonical`) or a packed form, and for quantities such as `genus`, which the core does not compute in a pass.
+-- `canonical`) or a packed form. So it does for quantities such as `genus`, which no pass computes.
 -- @module takeaway.engine.table.grid
 
 local core = require "takeaway.core"
