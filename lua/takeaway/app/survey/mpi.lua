@@ -27,7 +27,7 @@ local M = {}
 local ENDED, TEXT, DIED, PING, PONG, STOP, LEAVE = 0, 1, 2, 3, 4, 5, 6
 
 local SHORTEST, LONGEST = 2e-5, 1e-3 -- seconds of sleep between two checks for messages
-local COMPUTING = 0.02               -- and for a process's answer, while rank 0 can wait
+local COMPUTING = 0.02               -- seconds of waiting for an answer while all processes compute
 local LOST_AFTER = 60                -- seconds
 local FAREWELL = 10                  -- seconds of waiting for the others at the end
 
