@@ -235,7 +235,7 @@ ta_host_status ta_host_fail(ta_host number, const char *message) {
 
 static int watch(lua_State *L) {
     host *h = lua_touserdata(L, lua_upvalueindex(1));
-    if (lua_gettop(L) < 2 || !h->watcher) return 0; /* the end of a question */
+    if (lua_gettop(L) < 2 || !h->watcher) return 0; /* without arguments: a call has ended */
     if (h->watcher(h->watcher_ctx, lua_tonumber(L, 1), lua_tonumber(L, 2))) handle_interrupt(L);
     return 0;
 }

@@ -14,7 +14,7 @@ typedef struct frame {
     struct frame *outer;
     lua_State *L;
     int emit;    /* stack index of the function that takes options, or 0 */
-    int results; /* values given so far, on top of the stack; with emit: -1 after an error, on top */
+    int results; /* values given so far, on top of the stack; -1 after an error, which is on top */
     const char *text; /* the argument, if it is a text */
     size_t length;
     int done, failed; /* ta_host_done, ta_host_fail */
@@ -26,7 +26,7 @@ typedef struct host {
     struct host *next;
     pthread_t owner;
     lua_State *L;
-    size_t bytes, most;           /* held, and allowed */
+    size_t bytes, most;           /* held; the most allowed, 0: any */
     size_t functions, collect_at; /* function objects alive; their number that starts a collection */
     int busy;                     /* a call is in progress */
     frame *frame;                 /* the innermost callback in progress, or NULL */

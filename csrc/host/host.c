@@ -185,7 +185,7 @@ typedef struct request {
     size_t length;
 } request;
 
-/* Returns the reply; on failure the message instead, otherwise nil. */
+/* Returns the reply, and the message of a failure or nil. */
 static int answer(lua_State *L) {
     const request *r = lua_touserdata(L, 1);
     push_session(L, "answer");

@@ -1,9 +1,10 @@
 /*
 ** child.c - the sandbox as a separate program: it confines itself, then answers requests.
 **
-** csrc/lua/sandbox/sandbox_process.c starts it with one end of a socket pair as standard input. First it reads the bounds
-** (lsandbox_bounds). Then requests and replies follow, each a 32-bit length and that number of bytes. Before it reads
-** the first request, which is a stranger's, the program makes sure of this:
+** csrc/lua/sandbox/sandbox_process.c starts this program with one end of a socket pair as standard
+** input. First the program reads the bounds (lsandbox_bounds). Then requests and replies follow,
+** each a 32-bit length and that number of bytes. Before it reads the first request, which is a
+** stranger's, the program makes sure of this:
 **
 ** - it dies with the thread that started it, and can gain no new privileges;
 ** - every file descriptor except the socket is closed, and it can open no other; no file can grow, no process or

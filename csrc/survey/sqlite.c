@@ -120,7 +120,8 @@ static bool end(database *d, lua_State *outer) {
 
 /* ---- Databases ---- */
 
-/* open(path, mode): "write", or "create" for a file that may not exist yet. A file without write permission is read. */
+/* open(path, mode): mode "write", or "create" for a file that may not exist yet. Without write
+** permission the file is opened for reading. */
 static int open(lua_State *L) {
     static const char *const modes[] = { "write", "create", NULL };
     static const int flags[] = { SQLITE_OPEN_READWRITE,

@@ -329,7 +329,7 @@ static ta_status look(lua_State *L, lstate *s, ta_call *call, double done, doubl
 static void hook(lua_State *L, lua_Debug *ar) {
     (void)ar;
     lstate *s = lstate_of(L);
-    if (!s->top) lua_sethook(L, NULL, 0, 0); /* of a coroutine made inside a budget */
+    if (!s->top) lua_sethook(L, NULL, 0, 0); /* a coroutine made inside a budget keeps the hook */
     if (!s->top || s->shielded) return;
     ta_call call = TA_CALL_INIT;
     luaL_checkstack(L, 16, "within");

@@ -27,7 +27,7 @@ struct lbudget {
     ta_limits own;
     double ends;      /* on the clock */
     size_t most;      /* the most bytes core objects may hold */
-    size_t sweep;     /* bytes of core objects at which to collect garbage, which may own some */
+    size_t sweep;     /* bytes of core objects at which to collect garbage and so free some */
     double lua_most;  /* the most bytes Lua may hold after a collection */
     double lua_sweep; /* bytes of Lua at which to collect garbage */
     const lbudget *time; /* the budget whose time ends first, or NULL */
@@ -109,8 +109,8 @@ int lbudget_no_memory(lua_State *L);
 /* Push the progress function of a budget. [-0, +1] */
 void lbudget_push_progress(lua_State *L, const lbudget *b);
 
-/* Push the watcher and return 1, or push nothing and return 0. [-0, +1 or 0] tell_end calls it when
-** a call has ended, and may raise. [-0, +0] */
+/* Push the watcher and return 1, or push nothing and return 0. [-0, +1 or 0] lbudget_tell_end calls
+** the watcher without arguments when a call has ended, and may raise. [-0, +0] */
 int lbudget_push_watcher(lua_State *L);
 void lbudget_tell_end(lua_State *L);
 

@@ -86,8 +86,9 @@ void lcall_begin(lcall *c);
 ** text, its settings), and for what may nest (f of f). */
 void lcall_begin_shared(lcall *c);
 
-/* Call the function on the stack under lua_pcall with a traceback. On failure keep the error and
-** return TA_ECALLBACK. `where` describes the rule and its argument for the error text.
+/* Call the function on the stack under lua_pcall with a traceback. When it raises, keep the error
+** and return TA_ECALLBACK. When the time of a budget is over, push nil instead and return ELIMIT.
+** `where` describes the rule and its argument for the error text.
 ** [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
 ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where);
 

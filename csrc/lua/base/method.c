@@ -333,7 +333,7 @@ ta_allocator lmethod_allocator(const ta_call *call) {
 
 static const char rows_key = 0; /* registry: list of types and their method tables, alternating */
 
-/* List the tables of methods, for lmethod_rows. */
+/* Add a type and its table of methods to the list that `rows` reads. */
 static void list_rows(lua_State *L, const ludata_type *type, const lmethod *rows) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &rows_key) == LUA_TNIL) {
         lua_pop(L, 1);

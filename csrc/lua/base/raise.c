@@ -1,7 +1,7 @@
 /*
-** raise.c - the position of an error is the first stack level outside the Lua front, and outside C
-** functions that replace functions of the front: those are keys of the registry. The message starts
-** with the name of the last call before that level, which the user wrote.
+** raise.c - the position of an error is the first stack level outside the Lua front, and outside
+** the C functions of lraise_past, which are keys of the registry. The message starts with the name
+** of the last public call before that level, which the user wrote.
 */
 #include "raise.h"
 
@@ -18,8 +18,8 @@ void lraise_past(lua_State *L, lua_CFunction f) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, key_of(f));
 }
 
-/* Registry keys: a table from functions that users call to their names, and the set of those
-** names. */
+/* Registry keys: a table from public functions to their names, and the set of the names of all
+** registered calls. */
 static const char calls_key, names_key;
 
 static void push_registered(lua_State *L, const void *key, const char *mode) {

@@ -17,7 +17,7 @@ static void add_open(mask *m, const proto *p, int from) {
     add_range(m, from, p->stack - 1);
 }
 
-/* Add the registers that an instruction reads, except those its place in the list implies. */
+/* Add the registers that its operands say an instruction reads. */
 static void reads(const proto *p, code i, mask *m) {
     int a = arg_a(i), b = arg_b(i), c = arg_c(i);
     opcode op = op_of(i);

@@ -202,7 +202,7 @@ typedef enum known_kind {
     K_INT,   /* in register `at` */
     K_FIXED, /* a constant integer, in constant `at`: the code is specialized for it */
     K_ROW, /* a table of integers, an entry of captured table `id`; its number in register `at` */
-    K_RATIO,  /* the float at / id of two registers; dies with the block */
+    K_RATIO,  /* a float: register `at` divided by register `id`; forgotten at the block's end */
     K_OBJECT, /* object number `id`: a function, table, string, float, userdata that was captured */
     K_EMIT,
     K_NEW,     /* list number `id` of the program, empty */

@@ -18,7 +18,7 @@
 
 /* ---- Numeric loops ---- */
 
-/* Round a loop's limit towards the start when it is a ratio and the other bounds are integers. */
+/* Round a loop's limit towards the start when it is a ratio and the step a constant; else 0. */
 static int round_limit(compiler *c, int a) {
     known limit = *lc_reg(c, a + 1);
     int64_t step;

@@ -123,7 +123,7 @@ static void test(compiler *c, ta_op op, known x, known y, int k) {
     lc_frame(c)->pc += 2;
 }
 
-/* x < y and x <= y when one is a captured float or a ratio: compare with the nearest integer. */
+/* Set *x to the value of a captured float; 0 for anything else. */
 static int known_float(const compiler *c, const known *v, double *x) {
     if (v->kind != K_OBJECT || c->objects[v->id].type != LUA_TNUMBER) return 0;
     lua_rawgeti(c->L, c->anchors, v->id);

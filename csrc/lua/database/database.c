@@ -7,14 +7,13 @@
 **   16   u64 answers       24  u32 bits of each       28  u32 bytes of a block
 **   32   u64 bytes of the text       40  the text: the question and the rules
 **                                        (lua/takeaway/engine/database.lua)
-**   then, from a multiple of 8 on, the table: a u64 for each block, 0 until it is done, then 2^32 +
-**   the
-**   CRC-32 of the header's CRC, the block's number and its bytes;
+**   then, from a multiple of 8 on, the table: a u64 for each block, 0 until it is done. Then it is
+**   2^32 + the CRC-32 of the header's CRC, the block's number and its bytes;
 **   then, from a multiple of 4096 on, the answers as core/base/answers.h packs them, and padding.
 **
 ** A block's checksum is checked at the first query in it. A file is locked while it is being
 ** solved. It has its full length from the start (posix_fallocate): a page that cannot be allocated
-** on writing would be a signal. Only a block's entry in the table marks it as done. Resuming checks
+** on writing would raise SIGBUS. Only a block's entry in the table marks it as done. Resuming checks
 ** the blocks with an entry, and solves again from the first that fails. So correctness depends on
 ** no order of writes to disk. The magic is written last: a file without it was never begun. A file
 ** of another box or of wider answers is a new file, into which answers are copied
@@ -59,7 +58,7 @@ struct ldatabase {
     uint64_t count;
     uint32_t bits, block, text;
     uint64_t table, data, bytes,
-        blocks; /* where the table and the answers begin; bytes of answers */
+        blocks; /* where the table and the answers begin; bytes of answers; their blocks */
     uint64_t
         reached; /* answers before this were solved in this process, even in an unfinished block */
     uint8_t *good; /* blocks whose checksum was checked */

@@ -167,7 +167,8 @@ static int least(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL, NULL } };
-/* lead(guess): try moves into this set, on the tracks from 0 on, first. Returns the search. */
+/* lead(guess): the search tries moves into this set of positions first. Track i of `guess` is
+** number i of a position. Returns the search. */
 static int lead(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lead");

@@ -1,7 +1,7 @@
 /*
 ** loopy.c - loopy values in Lua: boxes of the core's values, one box for each pair of graphs. A
-** loopfree result is a plain value. The front, family/loopy_value.lua, reads and writes their
-** names, and passes these calls their operands: loopy values, plain ones and integers.
+** loopfree result is a plain value. The front, lua/takeaway/family/loopy.lua, reads and writes
+** their names, and passes these calls their operands: loopy values, plain ones and integers.
 **
 ** All calls enter the store of values, since plain values may be created and freed.
 */

@@ -51,7 +51,7 @@ static int spread(lua_State *L) {
     return (int)size;
 }
 
-/* Emit a text, packed if possible. A text of a sum is first split into parts. */
+/* Emit a text, packed if possible. In a ruleset with parts it stays text: the engine splits it. */
 static ta_status emit_text(lua_State *L, lrules *r) {
     int64_t room[TA_COMPONENTS];
     ta_position p = { room, NULL, 0 };
@@ -63,7 +63,7 @@ static ta_status emit_text(lua_State *L, lrules *r) {
     return ta_sink_emit(r->sink, r->call, &p);
 }
 
-/* Raised to leave a rule that emits more options than the engine takes; `emitted` recognizes it. */
+/* Raised to leave a rule that emits more options than the engine takes; call_rule recognizes it. */
 static const char limit;
 
 static int leave(lua_State *L, lrules *r) {

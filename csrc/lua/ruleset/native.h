@@ -33,7 +33,7 @@ typedef struct lnative_rule {
     struct lnative_program *program[TA_COMPONENTS + 1];
 } lnative_rule;
 
-#define LNATIVE_RULES 7 /* by their order on the stack: FN_LEFT... */
+#define LNATIVE_RULES 7 /* FN_LEFT up to FN_ENTAILS (ruleset_int.h), which index `rule` */
 
 typedef struct lnative {
     const ta_allocator *allocator;
@@ -45,8 +45,8 @@ typedef struct lnative {
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* options of the program and of Lua, for comparison */
-    int64_t code;          /* of a program's end, or its nim value */
-    int quiet, collects;   /* an agreeing Lua run changed nothing; the collector is to restart */
+    int64_t code;          /* the end code of a program, or the nim value it computed */
+    int quiet, collects;   /* no finalizer runs in this comparison; the collector restarts after it */
     unsigned ran;          /* the call's `ran` before the comparison */
     ta_status status;
 } lnative;
@@ -70,8 +70,8 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 lnative_answer lnative_ask_records(lnative *n, ta_call *call, int which, int function, int anchors,
                                    const ta_position *position, ta_program_take to, void *ctx);
 
-/* A reader of the options of a row of neighbouring positions of `size` components, for ta_row_rule.
-** 0 until the program's first answers agreed with Lua's. */
+/* A ta_row_rule (core/engine/option_runs.h): fill *reader, which reads the options of a row of
+** neighbouring positions. 0 until the program's first answers agreed with Lua's. */
 int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
                  ta_row_reader *reader);
 

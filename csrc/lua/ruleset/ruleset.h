@@ -15,7 +15,8 @@
 
 extern const ludata_type lruleset_type;
 
-/* Push the functions of the ruleset at `index`; returns the index of the first. [-0, +19] */
+/* Push the functions of the ruleset at `index`; returns the stack index of the first.
+** [-0, +LRULESET_SLOTS] */
 #define LRULESET_SLOTS 21
 int lruleset_push_functions(lua_State *L, int index);
 
@@ -42,7 +43,7 @@ void lposition_push(lua_State *L, const ta_position *position);
 ** raise. [-0, +0] */
 void lposition_show(lua_State *L, int show);
 
-/* Read limits as three numbers from `index` on (0: none). */
+/* Read limits as three numbers from `index` on (0: no limit). */
 void lruleset_limits(lcall *c, int index, ta_limits *limits);
 
 void lruleset_push_statistics(lua_State *L, const ta_statistics *statistics);

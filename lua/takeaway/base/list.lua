@@ -1,5 +1,5 @@
---- Lists of a user's: the one reader. The length of a table is the number of its entries, whatever its metatable says.
--- For a table that computes its entries (`__index`) it is the result of `__len`, which may be invalid or too large.
+--- The one reader of a user's lists. The length of a list is the result of its `__len`, which may be invalid or too
+-- large; without `__len` it is the raw length. Entries may be computed (`__index`).
 -- @module takeaway.base.list
 
 local core = require "takeaway.core"

@@ -1,7 +1,7 @@
---- Methods that are written in Lua: each checks the object that it is called of, and errors know it by its name.
+--- Methods that are written in Lua: each checks the object that it is called on, and errors name the method.
 --
--- Methods that are put into a table of this module are wrapped, but those that check by themselves; methods of C do.
--- Names that begin with "_" are no methods of a user's.
+-- A table of this module wraps each method that is put into it. It does not wrap methods that check the object
+-- themselves, such as those in C. Users do not call names that begin with "_", so these are not wrapped either.
 -- @module takeaway.base.methods
 
 local core = require "takeaway.core"
@@ -82,8 +82,8 @@ end
 -- @treturn table
 function M.of(noun, is, methods, check) return guarded(methods or {}, wrapped_by(is), refuser(noun), check) end
 
---- A metatable, whose `__index` is a table of methods; both are returned, and refuse(x), which raises that x is none.
--- Methods that refer to `refuse` are not wrapped: short ones, that are called often, which ask for the metatable.
+--- A metatable whose `__index` is a table of methods. Returns both, and refuse(x), which raises that x is none such.
+-- Methods that refer to `refuse` are not wrapped: short and frequent ones, which compare the metatable themselves.
 -- @tparam string name its `__name`
 -- @tparam string noun
 -- @tparam[opt] table methods that table; the metatable itself where it is true

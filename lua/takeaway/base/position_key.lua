@@ -1,4 +1,5 @@
---- What tells positions and sums apart: their rules and components. Texts may be alike, and `==` asks `canonical`.
+--- Keys of positions and sums, made from their rules and components. Their texts would not do, since different
+-- positions may print alike. Nor would `==`, which calls `canonical`.
 -- @module takeaway.base.position_key
 
 local function term_key(sign, count, position)

@@ -28,7 +28,7 @@ function M.check(call, settings, known)
   return settings
 end
 
---- An integer among them, a float with an integral value too.
+--- Check an integer among the settings. A float with an integral value is one.
 -- @tparam string call the call, as errors name it
 -- @tparam string name of the setting
 -- @param value what was given
@@ -46,10 +46,10 @@ end
 
 local kindred = setmetatable({}, { __mode = "k" })
 
---- Test whether the call takes its bound as a number and as a setting.
+--- Test whether the call takes its bound in both ways, as a number and as a setting.
 function M.is_kindred(call) return kindred[call] ~= nil end
 
---- The call passes its arguments on to one that does.
+--- Record that the call takes its bound in both ways, since it passes its arguments on to a call that does.
 function M.mark(call) kindred[call] = true end
 
 -- Is it a table of settings, not an object?
@@ -57,8 +57,8 @@ local function is_plain(x) return type(x) == "table" and getmetatable(x) == nil 
 
 --- Let methods that take a bound, a number, take it by name as well: `nim_values(20)` and `nim_values{to = 20}`.
 -- @tparam table methods
--- @tparam table bounds by the name of a method its first arguments in order; the bound, the first, is called `to` too.
---   With `settings = true` what else is given is handed on as the argument behind them
+-- @tparam table bounds by name of a method, the names of its first arguments in order. The first is the bound, which may also
+--   be named `to`. With `settings = true` the other fields are passed on, as one table behind these arguments
 function M.by_name(methods, bounds)
   for name, arguments in pairs(bounds) do
     local f, count, is = methods[name], #arguments, { to = true }

@@ -258,7 +258,7 @@ function M.rows()
   return rows > 0 and rows or nil
 end
 
---- Columns to write in: COLUMNS where it is set, else the terminal's, else 80.
+--- Columns to write in, 20 at least: those of @{show_on}, else COLUMNS, else the terminal's, else 80.
 -- @treturn int
 function M.width()
   local columns = screen or math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)

@@ -425,7 +425,7 @@ end
 
 --- Test whether the functions of the rules are compiled.
 --
--- After a few dozen calls, Takeaway compiles a function on integers that only computes, from its own bytecode. It
+-- After a few hundred calls, Takeaway compiles a function on integers that only computes, from its own bytecode. It
 -- compiles the function again when something that it refers to changes. Lua runs what the compiler cannot handle,
 -- position by position. Answers, errors and messages are the same.
 -- @function rules:compiled

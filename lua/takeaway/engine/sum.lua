@@ -57,7 +57,7 @@ end
 
 -- ---- Making -----------------------------------------------------------------
 
-local TIMES_MOST <const> = 0xffffffff -- at once
+local TIMES_MOST <const> = 0xffffffff -- the largest n in n * p
 local COPIES_MOST <const> = math.maxinteger -- of one position
 
 local function check_copies(count, position, call) -- a float, since integers would wrap
@@ -146,8 +146,8 @@ local function difference(a, b, call)
   return new(terms)
 end
 
--- a >= b, from the outcome of d = a - b when Right starts. If Left wins, a >= b; where play may be endless, she must
--- win as well. If she loses, it is false. If it is drawn, it is unknown here, unless both games must end.
+-- Is a >= b? From the outcome of a - b, when Right starts: true if Left wins, false if she loses. A draw, which takes
+-- endless play, decides nothing: nil.
 local function not_less(outcome)
   local who = outcomes.starting(outcome, "right")
   if who == "D" then return nil end
@@ -220,7 +220,7 @@ local function engine_of(self)
     engine = core.sum(boxes)
     engines[key] = engine
     for _, rules in ipairs(list) do
-      -- cleared with each of them. Weak values go before their objects are closed, weak keys after that
+      -- `rules:clear()` clears these engines. Values are weak: Lua removes them before it closes their objects
       rules.engines = rules.engines or setmetatable({}, { __mode = "v" })
       rules.engines[key] = engine
     end

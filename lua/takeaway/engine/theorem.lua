@@ -206,7 +206,7 @@ local function prepare(self, which)
            guesses = self.guesses, made = 0 }
 end
 
--- Try one of the list again: the theorem; or nil, message, code.
+-- Try one numeration of the list in this round, with the guesses of earlier rounds: the theorem; or nil, message, code.
 local function try(search, one, round, until_clock)
   local found, message, code
   if not one.prepared then

@@ -32,7 +32,7 @@ local function below_0(term) return sum(term, -1, { [0] = 1 }, -1) end -- is >= 
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
 
-local function hope(c, state, wanted) -- the state; fails for one that is absorbing and not as wanted
+local function hope(c, state, wanted) -- the state; false for an absorbing one that is not as wanted
   return (c.accepts[state] == wanted or not c.stays[state]) and state
 end
 
@@ -43,16 +43,18 @@ local function member(c, a, tracks, wanted) -- whether the numbers on some track
     step = function(state, letter) return hope(c, c.next[state][letter], wanted) end }
 end
 
--- term >= 0, or = 0. The state w: what was read is worth w(n), n digits to come, which add from least (B(n) - B(0)) to
--- most (B(n) - B(0)), all of it times q. Kept are w(0) to w(m-1). In a class what is >= a >= 0, nowhere below what is
--- a stride before, is so for ever. w is infinite in a class where it is settled whatever comes.
+-- term >= 0, or = 0. If n digits are still to come, the digits read are worth w(n). Those to come add from
+-- least (B(n) - B(0)) to most (B(n) - B(0)). All of this is times q. The state is w(0) to w(m-1), which determine w. A
+-- class is the n of one residue modulo the period. A sequence that is >= a >= 0 at the n < m of a class, and nowhere
+-- below its value one stride before, stays >= a in that class. w is infinite in a class in which the digits to come
+-- cannot change the answer.
 local function linear(c, term, equal)
   local m, d, weights, least, most, kept, after, zero = #c.c, c.digits - 1, {}, 0, 0, {}, {}, {}
   for track, a in pairs(term) do
     if track > 0 then weights[track], least, most = c.q * a, least + math.min(a, 0) * d, most + math.max(a, 0) * d end
   end
   if (most - least) * 1.0 * c.most > 1 << 60 then fail("EUNSUPPORTED", "a linear term with numbers too large") end
-  local function bound(w, class, sign, factor) -- of what it comes to if sign (w + factor B) is >= 0 for ever; or nil
+  local function bound(w, class, sign, factor) -- of the final value, if sign (w + factor B) stays >= 0; or nil
     local low = math.huge
     for n = class, m - 1, c.period do
       local now, before = sign * (w[n] + factor * c.B[n]), n - c.stride

@@ -611,7 +611,7 @@ function graph.text(g, root)
   return table.concat(texts, ";")
 end
 
--- The texts of the components of a text from `text`, each as a position; each starts its names again.
+-- The components of a graph that `graph.text` wrote, each as a position. Names start over in each.
 local function parts(text, kind)
   local list, deep, from = {}, 0, 1
   for at = 1, #text + 1 do
@@ -631,8 +631,8 @@ end
 
 --- Shared code of rules on the vertices or edges of a graph. They are called with a text, a table (`of`), or with rows
 -- and columns for a grid.
--- @tparam table kind as of `read`, with `expected`, the message for anything else; `read`, where it has an `of` of its
---   own; `more(g)`, another fault of a graph
+-- @tparam table kind as of `read`, with `expected`, the message for anything else; `read`, a function to use in place
+--   of `of`; `more(g)`, another fault of a graph
 -- @treturn table their `check`, `start`, `parts` and their settings of tables
 function graph.rules(kind)
   local expected = kind.expected .. ((kind.edges == "-" or kind.arc) and ", or its edges such as {{1, 2}, {2, 3}}"

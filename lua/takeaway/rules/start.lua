@@ -22,13 +22,13 @@ local function coordinates(names)
   return list
 end
 
--- A check that applies to all integers from `least` on.
+-- A check whose result is the same for all integers from `least` on.
 local Check = { __call = function(self, ...) return self.says(...) end }
 
 --- A check of integers.
 -- @tparam string names "a b"; `x*` may be infinite, `x?` left out; "heap ..." is any number of them, one at least
 -- @tparam[opt=0] int least
--- @tparam[opt] function more a check of what has passed
+-- @tparam[opt] function more a further check, called when this one finds no fault
 -- @return a function that returns the fault as text, or nothing; without `more` it has the field `least` of
 --   `ta.ruleset`
 function start.numbers(names, least, more)

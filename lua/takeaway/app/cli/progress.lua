@@ -27,7 +27,7 @@ local POINTS = 64   -- of a trace
 local RECENT = 0.25 -- share of the time from which the current speed is computed
 local BEGINNING = 0.1 -- share of the time without information on growth: known answers are copied then
 local STEEPEST = 4
-local DOUBT = 0.01  -- equal steps are trusted if all were at amounts within some 10 %
+local DOUBT = 0.01  -- pulls the exponent towards 0, unless the amounts of the steps vary by more than some 10 %
 
 --- Add the work done after a number of seconds to a trace, a list of `{done, seconds}` that begins with the start.
 function M.add(trace, done, seconds)

@@ -1,4 +1,4 @@
---- JSON of requests and replies: null is a value, and lists know that they are lists.
+--- JSON of requests and replies: null is a value, and lists are marked as lists.
 -- @module takeaway.app.host.json
 
 local json = require "takeaway.base.json"
@@ -16,7 +16,7 @@ function M.list(t) return setmetatable(t, LIST) end
 --- Is it a list, as read?
 function M.is_list(t) return getmetatable(t) == LIST end
 
---- What a text says: the value, or nil and what is wrong with it.
+--- The value of a text; or nil and the fault in the text.
 function M.read(source)
   local control = source:find("[\0-\8\11\12\14-\31\127]")
   if control then return nil, ("byte %d: a control character"):format(control) end

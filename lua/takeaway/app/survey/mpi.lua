@@ -1,13 +1,13 @@
 --- Surveys by the ranks of an MPI job, on one machine or many: a transport, see
 -- @{takeaway.app.survey.coordinator}. Every rank is started with the same command. Rank 0 has the database. Each of
---   the others is a relay between rank 0 and its own computing processes (@{takeaway.app.survey.processes}).
+-- the others is a relay between rank 0 and its own computing processes (@{takeaway.app.survey.processes}).
 --
 -- A relay computes nothing, so it can always reply, and a task that breaks its process does not break the job:
 --
 -- - a computing process that dies is replaced by its relay, which reports it; its block is redone;
 -- - rank 0 misses a dead relay after `lost_after` seconds of silence, since MPI itself reports nothing; others redo its
---   blocks, and its later messages are ignored. With --enable-recovery mpirun lets the others live; else it ends the
---   job, and the survey is resumed;
+--   blocks, and its later messages are ignored. With --enable-recovery mpirun lets the others live. Else it ends
+--   the job, and the next run of the survey continues it;
 -- - if rank 0 dies, the relays end after the same silence.
 --
 -- Relays send pings, which rank 0 answers. The clock of the silence advances only a little between two readings. So a
@@ -27,7 +27,7 @@ local M = {}
 local ENDED, TEXT, DIED, PING, PONG, STOP, LEAVE = 0, 1, 2, 3, 4, 5, 6
 
 local SHORTEST, LONGEST = 2e-5, 1e-3 -- seconds of sleep between two checks for messages
-local COMPUTING = 0.02               -- and for a process's answer, while rank 0 can wait
+local COMPUTING = 0.02               -- seconds of waiting for an answer while all processes compute
 local LOST_AFTER = 60                -- seconds
 local FAREWELL = 10                  -- seconds of waiting for the others at the end
 

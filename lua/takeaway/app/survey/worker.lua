@@ -1,9 +1,9 @@
 --- A worker computes blocks of a survey's members. It receives and sends messages over any transport.
 --
--- A member that fails has a row with the message. The budget (@{takeaway.base.budget}) ends a row that exceeds its
--- time, and a hook ends one that runs Lua. Whatever the task then returns, it has met its limit. A task that never
--- polls, such as one call of a C function, is ended with its process a while later, if the process is the survey's own.
--- The coordinator writes the row.
+-- A member that fails has a row with the message. When a row exceeds its time, the budget (@{takeaway.base.budget})
+-- ends the task where it polls, or by a hook where it runs Lua. Whatever the task then returns, the row says "limit". A task
+-- that never polls, such as one call of a C function, is ended with its process a while later, if the process is the
+-- survey's own. Then the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
 local budget = require "takeaway.base.budget"
@@ -20,7 +20,7 @@ M.__index = M
 -- @tparam[opt] table task the meaning of the name "": a task that was given as a table
 function M.new(task) return setmetatable({ given = task }, M) end
 
---- The seconds after which a row's process is ended, when its time was over before.
+--- The seconds after which the process of a row is ended; `seconds` is the time limit of the row.
 function M.last_moment(seconds) return 2 * seconds + 2 end
 
 --- The message of a row whose time is over.

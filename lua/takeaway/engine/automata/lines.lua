@@ -146,8 +146,8 @@ local function follows(t, u)
   return at_most(t, u, 1) or u.relation == "=" and at_most(t, u, -1)
 end
 
---- The lines of a list without those that follow from another. t <= 0 follows if t is nowhere above a u that is at most
--- 0, or is 0. So of k <= a and k + c = a the first is dropped: all names are numbers 0, 1, 2, ...
+--- The lines of a list without those that follow from another. t <= 0 follows from u <= 0 if t <= u for all numbers,
+-- and from u = 0 also if t <= -u. So of k <= a and k + c = a the first is dropped: all names are numbers 0, 1, 2, ...
 function M.needed(list)
   local needed, gone = {}, {}
   for i, t in ipairs(list) do

@@ -177,7 +177,7 @@ local function sum_of(vector, rank)
   return sum
 end
 
--- The largest coefficients tried: by the number of variables, and if no move is more than a vector.
+-- The largest coefficients tried, by the number of variables; OF_VECTORS if each move only adds constants.
 local COEFFICIENTS, OF_VECTORS = { 3, 3, 3, 3 }, { 1, 24, 12, 5 }
 
 -- The candidates for a rank: the given one, with coefficients of later variables; or all small forms.
@@ -191,7 +191,7 @@ local function candidates(d, given, vectors)
   return list
 end
 
--- By move its vector, if it has one and is ever legal; and the number of moves that need no further check.
+-- By move its vector, if it has one and is ever legal; and the number of moves that have one or are never legal.
 local function vectors_of(self, d)
   local vectors, count = {}, 0
   for i, move in ipairs(d.options) do

@@ -160,8 +160,8 @@ local function integers(source, key)
   return #list > 0 and list or nil
 end
 
--- The box in a text: its last coordinates, the first ones and their order. `rest` is the text without the last ones,
--- which identifies the question.
+-- The box in a text: its last coordinates, the first ones and their order. `rest`, the text without the last
+-- coordinates, identifies the question.
 local function box_of(source)
   return { source = source, rest = source:gsub("\nto: [^\n]*", "", 1), to = integers(source, "to") or {},
            from = integers(source, "from") or { 0 }, order = integers(source, "order") or { 1 } }
@@ -175,7 +175,7 @@ local function covers(a, b)
   return true
 end
 
--- Are all of the answers that `b` has, a prefix, among the prefix that `a` has?
+-- Each of two files has a prefix of the answers of its box. Does `a` have all answers that `b` has?
 local function knows(a, b)
   if b.done == 0 then return true end
   if not covers(a, b) then return false end
@@ -230,7 +230,7 @@ local function add_part(list, k, asked, bits)
   local path = part_path(list.target, k)
   local handle, why, code = core.database(path, asked.source, asked.count, bits)
   if not handle and why:find("another process is solving it", 1, true) then
-    collectgarbage() -- or this process, and an interrupt ended it before the file was in the list
+    collectgarbage() -- perhaps this process does, in a handle that an interrupt left: collect it
     handle, why, code = core.database(path, asked.source, asked.count, bits)
   end
   if not handle then return failed(path, why, code) end

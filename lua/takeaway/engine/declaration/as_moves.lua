@@ -10,8 +10,8 @@
 --    print(rules:as_moves())   --> ta.moves{ "a, b, x", name = "two piles", over = "a = 0 or b = 0", ...
 --
 -- Takeaway reads the declaration from the compiled program of the rule (@{takeaway.engine.declaration.read_program}),
--- not from samples. Then it calls both at about two thousand positions, and returns the declaration only if they name
--- the same options at each. A theorem about it says so.
+-- not from samples. Then it calls both at some hundreds or thousands of positions, and returns the declaration only if
+-- they name the same options at each. A theorem about it says so.
 -- @module takeaway.engine.declaration.as_moves
 
 local core = require "takeaway.core"
@@ -28,7 +28,7 @@ local M = {}
 
 -- ---- Positions to compare at --------------------------------------------------------------------
 
-local SIDES = { 200, 30, 10, 6, 4, 3, 2, 2 } -- of the box, by the number of coordinates; with more coordinates 1
+local SIDES = { 200, 30, 10, 6, 4, 3, 2, 2 } -- largest coordinate in the box, by the number of coordinates; else 1
 local LARGE, WORK = 200, 300000 -- positions beyond it, and the most options generated there
 
 -- A random generator with a seed of its own, so that each run gives the same numbers.

@@ -15,7 +15,6 @@
 --
 -- Each branch of an "or" gives a range, with the other guards. The least of their lower ends and the largest of the
 -- upper ends bound the parameter.
--- upper ends bound the parameter.
 -- @module takeaway.engine.declaration.bounds
 
 local conditions = require "takeaway.engine.declaration.conditions"

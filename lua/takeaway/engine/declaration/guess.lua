@@ -22,7 +22,7 @@ function Guess.__tostring(guess)
 end
 
 -- Call see for positions of the box below `to`: all of them, or a sample that is the same in each run. A sparse set
--- needs a large sample, so this takes as many as time allows.
+-- needs a large sample, so this takes up to TRIED positions.
 local function each_below(count, to, see)
   local all, state, position = to ^ count <= TRIED, 20160229, {}
   for index = 0, math.tointeger(math.min(to ^ count, TRIED)) - 1 do

@@ -29,8 +29,9 @@ function M.sorted_keys(set)
   return keys
 end
 
--- ---- Lists: terms that are >= 0, and terms by key; `never`: a negative constant was added
--- ----------------------------
+-- ---- Lists ----------------------------------------------------------------------------------------
+
+-- A list has terms that are >= 0, and the same in `by_key`. `never` is true once a negative constant was added.
 
 local function add(list, term)
   if not term then return end

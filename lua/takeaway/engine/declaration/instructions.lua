@@ -34,7 +34,8 @@ function M.called(reader, op, why, b, c)
   end)
 end
 
--- // and %: by a constant other than 0. A negative constant changes the signs of both.
+-- // and %: by a constant other than 0 they are linear. By a term that is at least 1 they are named functions. A
+-- negative constant changes the signs of both operands.
 local function quotient(reader, b, c, _, s)
   if not terms.is_number(c) then
     if not reader:at_least(s, c, 1) then reader:fail "// by a term that may be 0 or below is not linear" end

@@ -1,5 +1,5 @@
---- Loops of a program that are no loops over numbers: methods of the reader,
--- @{takeaway.engine.declaration.read_program}.
+--- Loops of a program, which run from one term to another: methods of the reader,
+-- @{takeaway.engine.declaration.read_program}. A loop between constants may be unrolled instead.
 --
 -- A loop between terms is read once, its variable a parameter k with from <= k <= to. That covers all its iterations if
 -- it changes nothing else that the next iteration, or the code after the loop, reads. The reader tests this at the end

@@ -28,7 +28,7 @@ local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENT
 local Parser = {}
 Parser.__index = Parser
 
-M.Parser = Parser -- for parsers of more: formulas
+M.Parser = Parser -- formula.lua extends it
 
 -- scope: true for a variable, the value for a constant, "call" for a Lua function or table.
 local function parser(source, scope, fail)

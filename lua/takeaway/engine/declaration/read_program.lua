@@ -38,11 +38,13 @@ local AGAIN = setmetatable({}, Reader)
 --- Read the program again, with the known `changes`.
 function Reader.again() error(AGAIN, 0) end -- luacheck: no self
 
---- A term, or what was to be one is beyond 2^53.
+--- The term. Fails for nil, which stands for a number beyond 2^53.
 function Reader:within(term) return term or self:fail "a number beyond 2^53" end
 
--- ---- States: `reg`, `lists` by number; `ways`; `loops`; was a position `named`? `turn`: number of back edges taken
--- ----
+-- ---- States -------------------------------------------------------------------------------------
+
+-- A state has `reg` and `lists`, by number; `ways`, the paths into it; and `loops`, those it is in. `named` is whether
+-- it named a position, and `turn` the number of back edges taken.
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
@@ -75,7 +77,7 @@ local function signature(self, s, at)
   return table.concat(parts, ";")
 end
 
---- The content of a register, or a constant; with `any` also the iterations of a loop, which are no term.
+--- The content of a register, or a constant, as a term. With `any` also the count of a loop's iterations, no term.
 function Reader:get(s, r, any)
   if r >= self.listing.constant then
     local value = self.listing.constants[r - self.listing.constant + 1]
@@ -94,7 +96,7 @@ function Reader:condition(left, relation, right)
   return condition
 end
 
---- The state waits at an instruction, or ends there.
+--- Let the state wait at an instruction, or end it there: at a bail, or outside its innermost loop.
 function Reader:go(s, to)
   if self.code[to].op == "bail" then return self:bail(s, to) end
   local loop = s.loops[#s.loops]

@@ -3,9 +3,9 @@
 -- guard. Then it only determines whether there is an option, so its range must not be empty. A parameter with a stride
 -- steps from the first of its residue class.
 --
--- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c. The
--- result of a Lua function may be a fraction. For it, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t //
--- c).
+-- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c. If
+-- t calls a Lua function, whose result may be a fraction, or t + c - 1 has a number beyond 2^53, the lower bound is
+-- written -(-t // c).
 -- @module takeaway.engine.declaration.write_lua
 
 local conditions = require "takeaway.engine.declaration.conditions"

@@ -42,7 +42,7 @@ local function nodes_of(self, rules, at)
   return list
 end
 
--- Count what is held. Ends when that is too much, or when the caller cancels.
+-- Count what the closure holds. Raises when that is too much, or when the caller cancels.
 local function count(self, name, n)
   self.held[name] = self.held[name] + n
   budget.poll(nil, self.held.components)

@@ -114,8 +114,7 @@ local function theorem(game, settings) return as_moves.theorem(game, settings) e
 -- @tparam[opt] function declare called with the game and the wanted number of coordinates, or nil. It returns the
 --   fields of `ta.moves` and the kernel's functions: `outcome(...)` of a position, nil where unknown; `misere`;
 --   `everywhere(seconds)`, results about all positions (@{takeaway.engine.theorem.kernel_oracle}). Or it returns nil
--- and
---   the reason why there are none
+--   and the reason why there are none
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare

@@ -13,7 +13,7 @@ local M = {}
 
 local LIMIT = 200000 -- positions held for comparison
 local LIMIT_VALUES = 20000 -- the same for canonical forms
-local FEW = 200 -- positions on which the shortcuts are called
+local FEW = 200 -- positions on which quick answers are compared
 
 local function key(components) return table.concat(components, ",") end
 

@@ -1,8 +1,8 @@
 --- The index of a compound: positions by number, with their options.
 --
 -- A compound position is a few integers: the numbers of its components, which are positions or sums of any rulesets. A
--- *world* gives the numbers, from 1 on, and keeps the options of each component, which are computed once for all
--- compounds. 0 is a removed component: it has no options.
+-- `World` is such an index. It gives the numbers, from 1 on, and keeps the options of each component, computed once for
+-- all compounds. 0 is a removed component: it has no options.
 -- @module takeaway.engine.sum.compound_index
 
 local failure = require "takeaway.base.failure"

@@ -53,8 +53,8 @@ local function remoteness(option, player, misere)
   return player == "left" and right or left
 end
 
--- The worth of a move to `option`: 2 a win, 1 a draw, 0 a loss. The last player to move wins. If the game may end by
--- rule, the number of moves does not decide the winner.
+-- The worth of a move to `option`: 2 a win, 1 a draw, 0 a loss. The parity of `moves` decides the winner,
+-- unless the game may end by a `terminal` rule.
 local function worth(option, moves, player, misere)
   if moves == math.huge then return 1 end
   if not (option.ruleset and option:ruleset().terminal) then return (moves % 2 == 0) ~= misere and 2 or 0 end

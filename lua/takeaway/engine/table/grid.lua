@@ -1,4 +1,4 @@
---- One quantity for all positions in a box, kept in a byte or two each.
+--- One quantity for all positions in a box, kept in 1, 2 or 4 bytes each if the engine solves the box in one pass.
 --
 -- `rules:grid` returns one object. One varying coordinate gives a sequence, two a table (@{takeaway.engine.table}),
 -- more a *grid*. `g(a, b, c)` is a value. `g[a]` is the grid of the other coordinates when the first is a, in the end a
@@ -6,8 +6,8 @@
 -- them. All are views of one block of memory.
 --
 -- The engine solves a box in one pass, in the order of the coordinates, the first slowest. It solves position by
--- position where rules have their own answers or other coordinates (`start`, `parts`, `canonical`, `nim_value`,
--- `outcome`).
+-- position where rules have their own answers (`nim_value`, `outcome`), other coordinates (`start`, `parts`,
+-- `canonical`) or a packed form. So it does for quantities such as `genus`, which no pass computes.
 -- @module takeaway.engine.table.grid
 
 local core = require "takeaway.core"

@@ -8,8 +8,8 @@
 --   the bound on (@{takeaway.engine.declaration.large_limits});
 -- * for an unreadable rule (a `start`, a function that is not read), its options, assuming that its last number is a
 --   limit, which forbids more the smaller it is. With no limit, `math.huge`, it names the same options as with the
---   bound. On the way to the bound a larger limit has removed no option. The same holds at limits beyond, the next
---   hundred and those around powers of two. That is no proof: `math.huge % 8` is no number, and a rule that depends on
+--   bound. On the way to the bound a larger limit has removed no option. At larger limits, the next 128 and those
+--   around powers of two, it names the same options too. That is no proof: `math.huge % 8` is no number, and a rule that depends on
 --   it beyond those limits is not detected.
 --
 -- The bound is the sum of the other numbers, doubled until a reason holds. Without a reason there is no answer, and the
@@ -98,7 +98,8 @@ function M.may_be_limit(rules, count)
 end
 
 -- ---- Why no larger limit matters ----------------------------------------------------------
--- may(list, bound) is nil if the rule does not end without a limit; sure(list, bound) is called when no limit has won.
+-- may(list, bound) returns whether larger limits may change nothing; nil if the rule does not end without a limit. When
+-- no limit up to the bound has won, sure(list, bound) returns whether no larger one wins.
 
 local Read = {} -- by reading the rule
 Read.__index = Read

@@ -80,7 +80,8 @@ end
 
 -- ---- The cells of a box -----------------------------------------------------------------
 
--- Check a call's arguments; returns the box and the function that answers at a cell.
+-- Check a call's arguments. Returns the box, a function that computes its answers, the quantity, and a table that
+-- receives `monotone` and `not_monotone` (@{takeaway.engine.table.least_limit}).
 local function prepare(call, rules, settings, wanted, known, what)
   check_settings(call, rules, settings, known)
   what = what or check_what(call, rules, settings)

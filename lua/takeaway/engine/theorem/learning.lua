@@ -11,11 +11,11 @@ local sets = require "takeaway.engine.automata.sets"
 local M = {}
 
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
-local EXAMPLES = 8 -- of one failure
-local SAMPLES = 3000 -- at first
-local SHORTER = 3 -- lengths tried for vectors with numbers of one length
+local EXAMPLES = 8 -- most examples taken from one failure
+local SAMPLES = 3000 -- samples at first
+local SHORTER = 3 -- for vectors with numbers of one length: the lengths, from the longest down
 local ENOUGH = 300000 -- samples; with more, guesses get no further ones
-local OFTEN = 20 -- times as many when nothing else refutes a guess
+local OFTEN = 20 -- multiple of SAMPLES that is added when nothing else refutes a guess
 
 --- How many numbers a vector may have.
 M.MOST = #SIDES
@@ -58,8 +58,8 @@ local function add_samples(self, count, more)
   end
 end
 
---- Extend the known answers: the engine's box grows, if it can. If it cannot, samples beside a limit are not doubled,
--- since this is called after each failure there.
+--- Extend the known answers: the engine's box grows, if it can. Then the next guess has twice as many samples. If the
+-- box cannot grow, they are doubled too, except for a wide game beside a limit, where each failure calls this.
 -- @treturn boolean whether the box grew
 function M.more(self)
   local grown = self.oracle:grow()

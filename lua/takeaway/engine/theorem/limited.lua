@@ -3,7 +3,7 @@
 --
 -- Each move has at most one parameter k, and linear guards and targets without floors. In a game with a limit x, x
 -- stands alone in its guards (c k + d <= x), and targets do not contain it. The limit after a move depends only on k,
--- in any way. A guard with `or`, = or ~= makes several moves. If the declaration has another form, nothing is read, and
+-- in any way. A guard with `or` or ~= makes several moves. If the declaration has another form, nothing is read, and
 -- the engine answers instead.
 -- @module takeaway.engine.theorem.limited
 

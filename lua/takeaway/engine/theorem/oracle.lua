@@ -13,10 +13,10 @@ local rulesets = require "takeaway.engine.ruleset"
 local M = {}
 
 local POSITIONS = 50000000 -- positions held by the engine
-local SECONDS, REFUSALS = 0.2, 8 -- at first, outside the box; and the failures after which none is tried
+local SECONDS, REFUSALS = 0.2, 8 -- first time limit of a query outside the box; failures after which none is tried
 local CELLS = 1 << 24 -- of a box
 local WIDE = 3 -- from this many numbers beside a limit on, a box has few long ones
-local LEAST = 1.1 -- factor: a smaller increase is no larger box
+local LEAST = 1.1 -- factor: a box whose sides would grow by less is not made
 local COUNTED = 1 << 22 -- cells of a box without a time limit; larger ones get no queries, which might take very long
 local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- outside the box: largest parameter, steps, bytes kept
 local IMAGES = 120 -- of one vector
@@ -142,7 +142,7 @@ local function make(self, sides)
   return fine, message, code
 end
 
---- Have the position answered, and those about it.
+--- Enlarge the box, if needed, so that it holds the position.
 -- @tparam {int,...} vector
 -- @treturn boolean whether the box holds it now
 function Oracle:reach(vector)
@@ -154,8 +154,8 @@ function Oracle:reach(vector)
   return not grown or make(self, sides) == true
 end
 
---- A larger box: sides twice as long, or half as long again for three numbers or more. Beside a limit such sides are
--- twice as long, or the largest possible.
+--- Make a larger box: sides twice as long, or half as long again for three numbers or more. For three or more beside a
+-- limit the sides are twice as long too, or as long as the box allows.
 -- @treturn boolean whether it was made
 function Oracle:grow()
   local sides, most = { table.unpack(self.sides) }, #self.sides
@@ -166,7 +166,7 @@ function Oracle:grow()
   return make(self, sides) == true
 end
 
---- The bounds of the answered positions; for a limit, as far as it may matter.
+--- The sides of the box; for a limit, four times the first side, up to which it may matter.
 -- @treturn {int,...} the first numbers beyond
 function Oracle:reaches()
   local sides = { table.unpack(self.sides) }
@@ -174,7 +174,7 @@ function Oracle:reaches()
   return sides
 end
 
---- The answer at a position beyond the box that an obligation needs: the engine takes a while for it.
+--- The answer at a position beyond the box that an obligation needs. The engine searches for it within a time limit.
 -- @return the answer; nil if that does not suffice
 function Oracle:ask(...)
   if self.wide then return search(self, ...) end

@@ -8,7 +8,7 @@ local POSITION = ": export a position, game:position(n)"
 -- In CGSuite digits end with V.
 local LISTS = { W = "{5}", X = "{0,5}", Y = "{1,5}", Z = "{0,1,5}" }
 
--- Does a digit require unequal heaps but allow one heap? CGSuite then refuses a heap of one counter.
+-- Does a digit with the mark `?` (heaps not all equal) allow one heap? CGSuite then refuses a heap of one counter.
 local function refuses_a_counter(code)
   for list in code:gmatch "(%b{})%?" do
     if list:find "[{,]1[,+}]" then return true end
@@ -19,8 +19,9 @@ local function refuses_a_counter(code)
   return false
 end
 
--- A code without a comma. CGSuite divides spacing by the number of other coins, so a single coin has none. With F a
--- coin may be turned alone anywhere. If the fewest coins do not fit with the first one, it tries no larger number.
+-- Does CGSuite play a code without a comma otherwise? It divides spacing by the number of other coins, so a single coin
+-- has none. With F it lets any coin be turned alone. If the fewest coins do not fit with the first one, it tries no
+-- larger number.
 local function turns_otherwise(code)
   local least, range = code:match "^(%d+)([+-]?)"
   local modifiers = code:gsub("C%(%d+%)", "")

@@ -35,7 +35,8 @@ function M.set(code)
   if kind then return kind, M.members(kind, code) end
 end
 
---- The result of a game's call; a failure is raised, for the call that calls the rule.
+--- The result of a game's call. A failure is raised without that call's name, since the call that runs the rule adds
+-- its own.
 function M.answer(result, message, code)
   return failure.raise(result, message and message:gsub("^[%l_]+: ", "", 1), code)
 end

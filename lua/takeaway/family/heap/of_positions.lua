@@ -135,7 +135,7 @@ function M.winning_moves(q, ...)
       end
       local from = arguments[i]
       if type(from) == "number" then from = q.closure.components[from] end
-      if from and not from.options then from = sums.of_value(from) end -- a value: its left and right options
+      if from and not from.options then from = sums.of_value(from) end -- a value: its position, which has `options`
       for _, option in ipairs(from and failure.raise(from:options()) or {}) do
         local x = q.core:product(others, element_of(q, "winning_moves", option, i))
         if q.core:is_p(x) then list[#list + 1] = text.record { heap = i, to = option } end

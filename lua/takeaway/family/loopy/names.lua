@@ -53,7 +53,7 @@ end
 
 -- ---- The forms with names ----
 
--- Number and nimber of x^[on]*n, {pass|x*(n+1)} where n+1 is in Nim, with x as a further option for n = 1.
+-- Number and nimber of x^[on]*n, {pass|x*(n+1)} where n+1 is a nim sum, with x as a further option for n = 1.
 local function upon_parts(left, right, g)
   if #right ~= 1 or #left > 2 then return nil end
   local x, n = number_star(right[1])

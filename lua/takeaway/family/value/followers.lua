@@ -16,7 +16,7 @@ local M = {}
 
 local MOST = 10000000
 
--- number, up, star of a compact value, with up >= 0; for other values nil.
+-- number, |up|, star of a number + ups + nimber, and whether up >= 0; nil for other values.
 local function parts(v)
   local p = methods.number_up_star(v)
   if p then return p.number, math.abs(p.up), p.star, p.up >= 0 end

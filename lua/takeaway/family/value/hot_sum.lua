@@ -185,7 +185,7 @@ local function total_of(s)
   return total
 end
 
--- All moves of the player with their scores, and the best score. For both players a higher score is better.
+-- All moves of the player with their scores and losses. `sign` is the score, negated for Right: a higher one is better.
 local function scored(s, player)
   local total = total_of(s)
   local list, best = {}, nil

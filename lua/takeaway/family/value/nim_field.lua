@@ -4,7 +4,7 @@
 -- through the odd primes 3, 5, 7, ..., the k-th of them from k = 0 on. For an exponent e = sum of w^k n_k, and n_k =
 -- sum of d p^j in base p, the power w^e is the nim product of the X(k, j) = w^(w^k p^j), each to the power d. There
 -- X(k, j+1)^p = X(k, j) and X(k, 0)^p = root(p), an ordinal below: finite coefficients and different X multiply
--- as ordinary products while each d stays below p, and from p on they are carried by these.
+-- as ordinary products while each d stays below p. These two equations reduce powers from p on.
 --
 -- The roots are those of Lenstra (On the algebraic closure of two, 1977) for p <= 43 and DiMuro (On On_p, 2011),
 -- checked against CGSuite's to p = 257. A product that would need the root of a larger prime is refused.

@@ -1,8 +1,8 @@
 --- NIM with Cash of all sets of {1..k}: who wins, for all positions, with a certificate.
 --
 -- A row says which certificate the search finds first, bases and periods ascending: its numbers, and the CRC-32 of
--- its text. A certificate that is found has passed the independent checker; docs/win-conditions.md has the proofs. What
--- is not found within the bounds is no row but "limit": nothing is claimed of it. A set is its members, ascending.
+-- its text. A certificate that is found has passed the independent checker; docs/win-conditions.md has the proofs. If
+-- none is found within the bounds, the row has the status "limit", and nothing is claimed. A set is its members, ascending.
 -- @module takeaway.app.survey.tasks.cash
 
 return {

@@ -1,8 +1,8 @@
 --- NIM with Cash of all sets of {1..k}: who wins, for all positions, by phases along the excess.
 --
 -- A row has the numbers of the classes that are found, and the length and CRC-32 of their certificate, which has passed
--- the independent checker; docs/win-conditions.md has the proofs. Where there are more classes than the setting allows
--- the row says "limit": nothing is claimed of it. A set is its members, ascending.
+-- the independent checker; docs/win-conditions.md has the proofs. Where there are more classes than the setting
+-- allows, the row has the status "limit", and nothing is claimed. A set is its members, ascending.
 -- @module takeaway.app.survey.tasks.phases
 
 local cash = require "takeaway.app.survey.tasks.cash"
