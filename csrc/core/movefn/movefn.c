@@ -368,7 +368,8 @@ ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call) {
     return f->nondecreasing ? 1 : after;
 }
 
-/* Is f, or the rest of a list, nondecreasing by its form, and evaluated without the host? */
+/* Is f nondecreasing by its form, and evaluated without the host? For a list, its rest
+** decides; without a rest the answer is yes. */
 static int is_cheap(const ta_movefn *f) {
     if (f->kind == LIST) return !f->rest || is_cheap(f->rest);
     return f->kind != HOST && f->nondecreasing;

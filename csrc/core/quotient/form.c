@@ -70,7 +70,7 @@ typedef struct finder {
     q_map tried;
     q_text form, move;
     signed char *
-        may_be; /* can a form of the heap have this element? 1: yes; -1: no; 0: not yet tested */
+        may_be; /* can a form have this element? 1: yes; -1: no; 0: unknown */
     int found;
 } finder;
 
