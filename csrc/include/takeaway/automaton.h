@@ -64,7 +64,7 @@ TA_API void ta_numeration_destroy(ta_numeration *numeration);
 /* The number of digits: they are 0 .. this - 1. */
 TA_API unsigned ta_numeration_digits(const ta_numeration *numeration);
 
-/* The set of words of one number: an automaton on track 0, borrowed. */
+/* The automaton on track 0 that accepts the words of all numbers. Borrowed. */
 TA_API const ta_automaton *ta_numeration_words(const ta_numeration *numeration);
 
 /*

@@ -77,7 +77,8 @@ TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_a
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);
 
-/* n as a sum of terms of H, greedy, largest first; a finite H repeats its last term. ELIMIT: more
+/* n, or n - 1 in misere play, as a sum of terms of H, greedy, largest first; a finite H repeats its
+** last term. ELIMIT: more
 ** than 10^7 terms. */
 TA_API ta_status ta_one_pile_representation(ta_one_pile *game, ta_call *call, ta_amount n,
                                             ta_amount_visitor visit, void *ctx);
@@ -87,7 +88,8 @@ TA_API ta_status ta_one_pile_representation(ta_one_pile *game, ta_call *call, ta
 TA_API ta_status ta_one_pile_nim_value(ta_one_pile *game, ta_call *call, ta_amount n, ta_amount x,
                                        ta_amount *value);
 
-/* The row of n: the nim value of (n, x) is value from x = from on. Nondecreasing. */
+/* A step in the row of n: from x = `from` to the next step, (n, x) has the nim value `value`. The
+** values of a row do not decrease. */
 typedef struct ta_threshold {
     uint32_t from, value;
 } ta_threshold;
