@@ -273,7 +273,7 @@ ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
         int proved = 0;
         s = proved_form(g, call, &theorem, &proved);
         if (s) return s;
-        if (theorem.family == TA_CASH_ODD || g->count == 1) proved = 0; /* no X of 4.8 */
+        if (theorem.family == TA_CASH_ODD || g->count == 1) proved = 0; /* proved, but not by 4.8 */
         c.by = proved ? "4.8" : "search";
         s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first)
                    : ta_cash_winner(g, call, n, d, e, &c.first);

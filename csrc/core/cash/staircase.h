@@ -54,8 +54,9 @@ void cash_staircases_clear(cash_staircases *s);
 /*
 ** Compute all rows from `low` to `high`, and the last max A + 1 rows to `high`. Cost: O(|A|) vector
 ** cells for each d, of which a row has f^I(n) - n/2. Rows below both are kept while memory lasts.
-** Several threads work if the call allows them and it pays (fill.h). ELIMIT beyond the limit or
-** the memory; the rows stay as they were. ENOMEM and ECANCELLED keep the rows computed.
+** Several threads work if the call allows them and it pays (fill.h). ELIMIT beyond the limit, which
+** changes no row, or beyond the memory. That, ENOMEM and ECANCELLED keep the rows computed, but
+** older ones may have been dropped.
 */
 ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount low, ta_amount high);
 

@@ -16,10 +16,10 @@ typedef struct heap_digits {
     int unequal;     /* the two heaps of an option must be unequal */
 } heap_digits;
 
-/* Is the code one of these? */
+/* Is the code of this form? */
 int heap_digits_can(const heap_notation *code);
 
-/* Its digits. ENOMEM. */
+/* The digits of such a code. ENOMEM. */
 ta_status heap_digits_make(heap_digits *digits, const ta_allocator *a, const heap_notation *code);
 void heap_digits_clear(heap_digits *code, const ta_allocator *a);
 

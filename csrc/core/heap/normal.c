@@ -9,8 +9,8 @@
 ** "not all equal" for two heaps as unequal. A move that adds counters leaves a heap, so "no heaps"
 ** there is no option.) The normal form is
 **
-**     - of a row: bits below `from`, which is as low as possible, but at least 3;
-**     - of the repeating rows: none if they allow nothing; else the shortest period, after the
+**     - in a row, `from` as low as possible, but at least 3, and bits only below `from`;
+**     - no repeating rows if they allow nothing; else the shortest period, after the
 **       shortest part before it;
 **     - no empty row at the end, nor at the front where counters are added.
 **

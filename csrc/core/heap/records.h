@@ -36,7 +36,7 @@ static inline ta_amount largest_of(heap_steps p) {
     return p.d > 0 ? p.c + p.turns * p.d : p.c;
 }
 
-/* Are they all from 0 to n - 1? The arithmetic does not overflow. */
+/* Are all heaps of p from 0 to n - 1? The arithmetic does not overflow. */
 static inline int are_below(heap_steps p, ta_amount n) {
     if (p.c < 0 || p.c >= n) return 0;
     if (p.turns == 0 || p.d == 0) return 1;

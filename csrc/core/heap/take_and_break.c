@@ -58,7 +58,7 @@ static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
         if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(p, call);
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
-        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* use made sets */
+        int sparse = p->usable && !heap_made_set(&x->pairs.made, n, 2) && /* a made set is used */
                      (p->heaps < 64 || p->work / p->heaps < dense);
         if (sparse && heap_block_pays(&x->block, count)) {
             s = heap_block_values(&x->block, call);

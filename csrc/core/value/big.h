@@ -28,10 +28,10 @@ typedef struct ta_bigs {
 
 void ta_bigs_init(ta_bigs *bigs, ta_store *store);
 
-/* Free all of them. */
+/* Free all big numbers. */
 void ta_bigs_clear(ta_bigs *bigs);
 
-/* The bytes of all of them. */
+/* The bytes that all big numbers take. */
 size_t ta_bigs_bytes(const ta_bigs *bigs);
 
 /* The digits of a big x. */

@@ -40,8 +40,8 @@ typedef enum mark {
 
 typedef struct open_mark {
     mark what;
-    int bars;           /* BAR: their number; BRACE: 1 after a bar */
-    size_t base, split; /* where its values begin; BAR: where those of its right begin */
+    int bars;           /* M_BAR: the number of bars; M_BRACE: 1 after a bar */
+    size_t base, split; /* where its values begin; M_BAR: where those on its right begin */
     size_t at;          /* place in the text */
 } open_mark;
 

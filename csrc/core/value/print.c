@@ -74,7 +74,7 @@ static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
 
 /* ---- Compact values ---- */
 
-/* The glyph of the eighths of x beyond an integer, with their sign. */
+/* The glyph of the eighths of x >= 0 beyond an integer; "" if there are none. */
 static const char *eighths(ta_dyadic x) {
     static const char *const glyphs[] = { "",       "\u215b", "\u00bc", "\u215c",
                                           "\u00bd", "\u215d", "\u00be", "\u215e" };

@@ -3,8 +3,9 @@
 **
 ** Take a game that is no number, and a tax t >= 0. Its left scaffold is the largest right
 ** wall of its left options minus t, and its right scaffold the least left wall of its right
-** options plus t. They meet at the temperature and the mean; above it both walls are the mast. A wall
-** is a list of corners, with slopes -1, 0 or 1 between them, and constant after the last.
+** options plus t. They meet at the temperature and the mean; above it both walls are the
+** mast. A wall is a list of corners, with slopes -1, 0 or 1 between them, and constant
+** after the last.
 ** Numbers, and numbers plus ups and nimbers, are masts from t = 0 on. All coordinates are
 ** exact.
 **

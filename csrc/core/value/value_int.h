@@ -147,7 +147,7 @@ ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
 /* Set name, bars and order of a TREE that is being stored. */
 void ta_name_tree(const ta_values *v, ta_game *g);
 
-/* Is it printed in braces? */
+/* Is g printed in braces? */
 int ta_name_is_braces(const ta_game *g);
 
 /* m of a TREE named ^[n]*m or ^<n>*m, or with v. */

@@ -34,7 +34,8 @@ static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t
     return 1;
 }
 
-/* Compute row n by (1) into s, and its inverse t(d) = #{e : s(e) <= d} into rows[n % ring]. */
+/* Compute row n by the recurrence into s, and its inverse t(d) = #{e : s(e) <= d} into
+** rows[n % ring]. */
 static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n,
                      int32_t *s) {
     for (int64_t e = 0; e <= n; e++) s[e] = NO_CASH;

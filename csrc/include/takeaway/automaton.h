@@ -51,9 +51,9 @@ typedef struct ta_automaton_limits {
 ** if the recurrence starts late: 1, 2, 3, 4, 6, 8, 11, ... with U(n) = U(n-1) + U(n-4) from n = 5
 ** on is { 1, 0, 0, 1, 0 }.
 **
-** EINVAL: other weights, one more 0 than needed, or digits beyond 15. EUNSUPPORTED: some c is below
-** 0, and the terms are not seen to grow (prefix_values.c). ELIMIT: no automaton of the greedy words
-** is found within the limits.
+** EINVAL: other weights, one more 0 than needed, or digits beyond 15. EUNSUPPORTED: the weights
+** grow too slowly, or are not proved to grow for ever (prefix_values.c). ELIMIT: no automaton of
+** the greedy words is found within the limits.
 */
 TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
                                       const int64_t *c, const int64_t *first,
@@ -64,7 +64,7 @@ TA_API void ta_numeration_destroy(ta_numeration *numeration);
 /* The number of digits: they are 0 .. this - 1. */
 TA_API unsigned ta_numeration_digits(const ta_numeration *numeration);
 
-/* The set of words of one number: an automaton on track 0, borrowed. */
+/* The automaton on track 0 that accepts the words of all numbers. Borrowed. */
 TA_API const ta_automaton *ta_numeration_words(const ta_numeration *numeration);
 
 /*

@@ -99,7 +99,7 @@ typedef struct ta_cash_class {
 } ta_cash_class;
 
 /* The winner, and the statement that decides: 2.4 before 3.7, then Theorem 4.8 if a proved
-** solution set is known, then the staircase. */
+** solution set is known, then ta_cash_winner ("search"). */
 TA_API ta_status ta_cash_classify(ta_cash *game, ta_call *call, ta_amount n, ta_amount d,
                                   ta_amount e, ta_cash_class *out);
 
@@ -115,8 +115,8 @@ typedef struct ta_cash_asym {
     const int64_t *slope[2]; /* of f^I, f^II */
 } ta_cash_asym;
 
-/* Find and prove it, from n up to `limit` (0: a default that grows with max A). ELIMIT if nothing
-** is proved by then. */
+/* Find and prove this form, from n up to `limit` (0: a default that grows with max A). ELIMIT if
+** nothing is proved by then. */
 TA_API ta_status ta_cash_asymptotics(ta_cash *game, ta_call *call, ta_amount limit,
                                      ta_cash_asym *out);
 

@@ -172,7 +172,8 @@ TA_API int ta_heap_reach(const ta_heap *game, ta_reach *reach);
 
 /*
 ** Visit the options of heap n whose nim value is `value`. Errors: ELIMIT (more than 10^8 options
-** to examine, except in subtraction games), those of the visitor.
+** to examine, except in all-but games with a proved period), those of ta_heap_nim_value and of the
+** visitor.
 */
 TA_API ta_status ta_heap_options_of_value(ta_heap *game, ta_call *call, ta_amount n,
                                           ta_amount value, ta_heap_visitor visit, void *ctx);

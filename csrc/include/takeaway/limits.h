@@ -5,8 +5,8 @@
 ** none), linear guards in p and k, and linear targets for p. The limit after it depends only on k.
 ** The move is legal if x is at least some c k + d with c >= 0. So a larger limit allows more moves
 ** and changes none. The limits at which the mover loses are an interval, stored as one pair of
-** numbers. In a game without a limit, moves need 0 and leave 0; a position is lost with limit 0,
-** or won. Cost: a few instructions for each k up to the first that wins, for each move of each p.
+** numbers. A game without a limit is one whose moves need 0 and leave 0; there x = 0. Cost: a few
+** instructions for each k up to the first that wins, for each move of each p.
 */
 #ifndef TAKEAWAY_LIMITS_H
 #define TAKEAWAY_LIMITS_H

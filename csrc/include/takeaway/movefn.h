@@ -78,7 +78,8 @@ TA_API ta_status ta_movefn_tabulate(ta_movefn *f, ta_call *call, ta_amount from,
 /* f as text: "2k+1", "floor(7k/2)", the host's name. Owned by f. */
 TA_API const char *ta_movefn_text(const ta_movefn *f);
 
-/* The last argument at which f is defined: TA_MAX, or the length of a list without a rest. */
+/* The last argument at which f is defined: TA_MAX, unless f is a list that ends without a rest, or
+** a list whose rest is one. */
 TA_API ta_amount ta_movefn_last(const ta_movefn *f);
 
 /* 1 when evaluating f may call the host (a callback, or a list with one behind). */

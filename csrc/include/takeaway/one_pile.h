@@ -52,8 +52,8 @@ TA_API ta_status ta_one_pile_least_move(ta_one_pile *game, ta_call *call, ta_amo
 TA_API ta_status ta_one_pile_least_moves(ta_one_pile *game, ta_call *call, ta_amount to,
                                          ta_amount *out);
 
-/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. x = 0, which play does not reach, is P. So
-** it is in misere play, where (n, x) is (n - 1, x) of normal play, except for n = 0. */
+/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. With x = 0, which play does not reach, it
+** is P. In misere play it is N for n = 0, and for TA_OPENING if the opening allows no counter. */
 TA_API ta_status ta_one_pile_outcome(ta_one_pile *game, ta_call *call, ta_amount n, ta_amount x,
                                      ta_outcome *outcome);
 
@@ -77,8 +77,8 @@ TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_a
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);
 
-/* n as a sum of terms of H, greedy, largest first; a finite H repeats its last term. ELIMIT: more
-** than 10^7 terms. */
+/* n, or n - 1 in misere play, as a sum of terms of H, greedy, largest first; a finite H repeats its
+** last term. ELIMIT: more than 10^7 terms. */
 TA_API ta_status ta_one_pile_representation(ta_one_pile *game, ta_call *call, ta_amount n,
                                             ta_amount_visitor visit, void *ctx);
 
@@ -87,7 +87,8 @@ TA_API ta_status ta_one_pile_representation(ta_one_pile *game, ta_call *call, ta
 TA_API ta_status ta_one_pile_nim_value(ta_one_pile *game, ta_call *call, ta_amount n, ta_amount x,
                                        ta_amount *value);
 
-/* The row of n: the nim value of (n, x) is value from x = from on. Nondecreasing. */
+/* A step in the row of n: from x = `from` to the next step, (n, x) has the nim value `value`. The
+** values of a row do not decrease. */
 typedef struct ta_threshold {
     uint32_t from, value;
 } ta_threshold;

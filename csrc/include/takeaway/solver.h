@@ -137,8 +137,7 @@ TA_API ta_status ta_solver_box(ta_solver *solver, ta_call *call, ta_question que
                                const int64_t *from, const int64_t *to, int64_t *at);
 
 /* 1 and the answer if it is known without a rule call: as a number, TA_INF, or 3 l + r as below. 0
-** if it is not known, if the rules have `canonical` or `parts`, or for nim values under `entails`.
-*/
+** if it is not known, or if the rules have `canonical`, `parts`, or for nim values `entails`. */
 TA_API int ta_solver_known(const ta_solver *solver, ta_question question, ta_player player,
                            const ta_position *position, ta_amount *value);
 

@@ -4,7 +4,8 @@
 ** A sum is a multiset of terms: positions of games, as they are or negated (the players exchanged),
 ** with multiplicities. Components without moves are dropped; the order does not matter. A reduced
 ** sum is for normal outcomes only. It also replaces all impartial terms by their nim sum and
-** cancels G minus G. A plain sum keeps the terms, and answers also for misere play and remoteness.
+** cancels G minus G if play ends. A plain sum keeps the terms, and answers also for misere play and
+** remoteness.
 ** Source: Conway 1976 (G - G = 0, outcome of G - H compares); Sprague-Grundy.
 */
 #ifndef TAKEAWAY_SUM_H
@@ -44,7 +45,7 @@ TA_API void ta_sum_statistics(const ta_sum *sum, ta_statistics *statistics);
 TA_API ta_status ta_sum_outcome(ta_sum *sum, ta_call *call, const ta_term *terms, size_t count,
                                 int misere, ta_outcome *outcome);
 
-/* As ta_solver_remoteness. Plain sums. */
+/* As ta_solver_remoteness, for plain sums only. */
 TA_API ta_status ta_sum_remoteness(ta_sum *sum, ta_call *call, const ta_term *terms, size_t count,
                                    ta_player player, int misere, ta_amount *moves);
 

@@ -123,7 +123,7 @@ TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dy
 TA_API int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *x, int32_t *ups,
                             uint32_t *star);
 
-/* Options of the canonical form: their number, and the i-th. A nimber *m has m. */
+/* Options of the canonical form: their number, and the i-th. A nimber *m has m options. */
 TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_player side);
 TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);

@@ -46,7 +46,7 @@ TA_API ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *c
 ** A win condition from the text of a certificate. This reads only its form; no query is answered
 ** from it until ta_win_condition_check has accepted it. Time and memory are linear in `length`: at
 ** most 2^24 + 16 length letters in all. Errors: EIO (not a certificate, with the byte),
-** EUNSUPPORTED (version), ELIMIT, ENOMEM.
+** EUNSUPPORTED (version), ERANGE (a number over 10^9), ELIMIT (more letters), ENOMEM.
 */
 TA_API ta_status ta_win_condition_load(const ta_allocator *allocator, ta_call *call,
                                        const char *text, size_t length, ta_win_condition **wc);
