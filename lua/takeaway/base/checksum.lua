@@ -1,8 +1,8 @@
 --- Marks for files that are read again: a mark at the beginning, and at the end the CRC-32 of everything before it.
 --
--- Without marks, nobody would notice a changed digit. A file with one mark or both is refused where it differs from the written
--- one in any byte. A file with neither is the user's own, or from a version without marks, and is read as it is. The
--- marks are comments of the format, so other programs read the file as before.
+-- Without marks, nobody would notice a changed digit. A file with one mark or both is refused where it differs from the
+-- written one in any byte. A file with neither is the user's own, or from a version without marks, and is read as it
+-- is. The marks are comments of the format, so other programs read the file as before.
 -- @module takeaway.base.checksum
 
 local core = require "takeaway.core"

@@ -1,9 +1,9 @@
 --- A worker computes blocks of a survey's members. It receives and sends messages over any transport.
 --
 -- A member that fails has a row with the message. When a row exceeds its time, the budget (@{takeaway.base.budget})
--- ends the task where it polls, or by a hook where it runs Lua. Whatever the task then returns, the row says "limit". A task
--- that never polls, such as one call of a C function, is ended with its process a while later, if the process is the
--- survey's own. Then the coordinator writes the row.
+-- ends the task where it polls, or by a hook where it runs Lua. Whatever the task then returns, the row says "limit". A
+-- task that never polls, such as one call of a C function, is ended with its process a while later, if the process is
+-- the survey's own. Then the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
 local budget = require "takeaway.base.budget"

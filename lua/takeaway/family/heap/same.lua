@@ -1,8 +1,8 @@
 --- Test whether two heap games have the same options at every heap.
 --
 -- For take-and-break codes and sets this is decided: two games are the same exactly when the normal forms of their
--- codes are equal (csrc/core/heap/normal.c). Coin-turning codes and rules are compared heap by heap. Different options prove
--- that the games differ. Equal options at the heaps compared prove nothing.
+-- codes are equal (csrc/core/heap/normal.c). Coin-turning codes and rules are compared heap by heap. Different options
+-- prove that the games differ. Equal options at the heaps compared prove nothing.
 -- @module takeaway.family.heap.same
 
 local failure = require "takeaway.base.failure"

@@ -2,7 +2,8 @@
 --
 -- A row says which certificate the search finds first, bases and periods ascending: its numbers, and the CRC-32 of
 -- its text. A certificate that is found has passed the independent checker; docs/win-conditions.md has the proofs. If
--- none is found within the bounds, the row has the status "limit", and nothing is claimed. A set is its members, ascending.
+-- none is found within the bounds, the row has the status "limit", and nothing is claimed. A set is its members,
+-- ascending.
 -- @module takeaway.app.survey.tasks.cash
 
 return {
