@@ -170,7 +170,7 @@ end
 function M.verdict(text, check)
   local ok, failure = pcall(function() check(M.read(text)) end)
   if ok then return true end
-  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end -- such as of the caller's budget
+  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end -- as the failure of a budget
   if failure.limit then return nil, failure.reason, "ELIMIT" end
   return false, failure.reason
 end
