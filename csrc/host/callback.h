@@ -7,7 +7,7 @@
 #include "handle.h"
 
 typedef struct callback {
-    ta_host_body *body;         /* of a function object; succeeds by ta_host_done. NULL for a named one */
+    ta_host_body *body;         /* of an object; succeeds by ta_host_done. NULL for a named one */
     ta_host_function *function; /* of a named one, returns its status. NULL when it was removed */
     void *ctx;
     void (*release)(void *ctx); /* called when the object is collected, or NULL */

@@ -61,7 +61,7 @@ static host *find(ta_host number) {
 static host *owned(ta_host number, ta_host_status *status) {
     pthread_mutex_lock(&changing);
     host *h = find(number);
-    int mine = h && pthread_equal(h->owner, pthread_self()); /* so no other thread closes it meanwhile */
+    int mine = h && pthread_equal(h->owner, pthread_self()); /* so no other thread closes it */
     pthread_mutex_unlock(&changing);
     if (mine) return h;
     if (h)

@@ -35,7 +35,7 @@ typedef enum lguard_kind {
     LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
     LGUARD_CELLS, /* object[key], object[key + 1], ... are just the `count` cells from `cells` on */
-    LGUARD_GRID /* the same for `count` plain tables: first index, count, length and cells of each */
+    LGUARD_GRID /* the same for `count` plain tables: first index, count, length, cells of each */
 } lguard_kind;
 
 /* The expected value: its type and, for a boolean or an integer, the value; else its anchor. */

@@ -13,10 +13,10 @@
 **
 ** A block's checksum is checked at the first query in it. A file is locked while it is being
 ** solved. It has its full length from the start (posix_fallocate): a page that cannot be allocated
-** on writing would raise SIGBUS. Only a block's entry in the table marks it as done. Resuming checks
-** the blocks with an entry, and solves again from the first that fails. So correctness depends on
-** no order of writes to disk. The magic is written last: a file without it was never begun. A file
-** of another box or of wider answers is a new file, into which answers are copied
+** on writing would raise SIGBUS. Only a block's entry in the table marks it as done. Resuming
+** checks the blocks with an entry, and solves again from the first that fails. So correctness
+** depends on no order of writes to disk. The magic is written last: a file without it was never
+** begun. A file of another box or of wider answers is a new file, into which answers are copied
 ** (database_solving.c). Files change only by added answers.
 */
 #define _GNU_SOURCE /* madvise */

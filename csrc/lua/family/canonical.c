@@ -29,7 +29,7 @@ typedef struct walk {
     uint64_t generation; /* of the store when the form was found */
     int peek;            /* compute no new form */
     int fresh;           /* some position had no form yet */
-    uint64_t work, most; /* games and comparisons allowed in this walk, 0: any; their count at its end */
+    uint64_t work, most; /* games and comparisons allowed in this walk, 0: any; count at its end */
 } walk;
 
 /* Mark the store busy. NULL, with a failure, when it is in use. */

@@ -46,7 +46,7 @@ typedef struct lnative {
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* options of the program and of Lua, for comparison */
     int64_t code;          /* the end code of a program, or the nim value it computed */
-    int quiet, collects;   /* no finalizer runs in this comparison; the collector restarts after it */
+    int quiet, collects;   /* no finalizer runs in a comparison; the collector restarts after it */
     unsigned ran;          /* the call's `ran` before the comparison */
     ta_status status;
 } lnative;

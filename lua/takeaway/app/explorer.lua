@@ -247,8 +247,8 @@ end
 local function field(s) return ((s and tostring(s) or ""):gsub("[\t\n\r]", " ")) end
 
 -- One line for each position: its fields separated by tabs, the last one its moves, or "?" if the page has none. A move
--- is the player's letter and the position's number. After d, r and w follow the dominating move, the position it
--- reverts through, and whether it wins.
+-- is the player's letter and the position's number. Then follow, where they apply, d and the number of the dominating
+-- move's position, r and the number of the position it reverts through, and w if it wins.
 local function lines_of(nodes, number, known)
   local lines = {}
   for i, node in ipairs(nodes) do

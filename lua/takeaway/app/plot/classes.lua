@@ -26,7 +26,8 @@ local function range_text(from, to)
   return ("%s to %s"):format(text.amount(from), text.amount(to))
 end
 
--- The grouping of many values: doubling ranges if none is negative, else equal widths.
+-- The grouping of many values: if none is negative, each range is 2 times the one before (4, 16, ... times where that
+-- makes too many ranges); else all have the same width.
 local function grouping(low, high)
   if low < 0 then
     local wide = (high / 2 - low / 2) / (RANGES - 2) -- halves, as floats: no difference of them is out of range

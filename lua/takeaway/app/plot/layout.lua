@@ -1,7 +1,7 @@
 --- The layout of a figure, in pixels.
 --
--- Text is never drawn smaller to make it fit. Instead there are fewer ticks, larger cells, and no numbers in cells that
--- are too small. No text covers another text or a mark.
+-- Only the numbers in cells are drawn smaller to make them fit. Otherwise there are fewer ticks and larger cells, and
+-- cells that are too small have no numbers. No text covers another text or a mark.
 -- @module takeaway.app.plot.layout
 
 local figures = require "takeaway.app.plot.figure"
