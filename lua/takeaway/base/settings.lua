@@ -58,8 +58,7 @@ local function is_plain(x) return type(x) == "table" and getmetatable(x) == nil 
 --- Let methods that take a bound, a number, take it by name as well: `nim_values(20)` and `nim_values{to = 20}`.
 -- @tparam table methods
 -- @tparam table bounds by name of a method, the names of its first arguments in order. The first is the bound, which
--- may also
---   be named `to`. With `settings = true` the other fields are passed on, as one table behind these arguments
+--   may also be named `to`. With `settings = true` the other fields are passed on, as one table behind these arguments
 function M.by_name(methods, bounds)
   for name, arguments in pairs(bounds) do
     local f, count, is = methods[name], #arguments, { to = true }

@@ -10,8 +10,7 @@
 --   limit, which forbids more the smaller it is. With no limit, `math.huge`, it names the same options as with the
 --   bound. On the way to the bound a larger limit has removed no option. At larger limits, the next 128 and those
 --   around powers of two, it names the same options too. That is no proof: `math.huge % 8` is no number, and a rule
--- that depends on
---   it beyond those limits is not detected.
+--   that depends on it beyond those limits is not detected.
 --
 -- The bound is the sum of the other numbers, doubled until a reason holds. Without a reason there is no answer, and the
 -- message says what was searched. Where more than options decides (`parts`, `terminal`, `entails`), only `most` counts.
