@@ -120,8 +120,8 @@ TA_API ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *c
 
 /*
 ** L[a, N] by the closed form, a >= 0, N >= 0, a + N <= TA_MAX:
-**   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, theory 1.3)
-**   misere  g(N), infinite for N = 0                   (Theorem M, theory 2.4)
+**   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, docs/theory.md)
+**   misere  g(N), infinite for N = 0                   (Theorem M, docs/theory.md)
 ** and for a = 0, for every f: infinite, misere 0, since the game is over. O(1) if f is known to be
 ** nondecreasing; else f is evaluated up to the larger pile M once, under `check`. EUNSUPPORTED
 ** unless it is proved to hold, which needs:
@@ -185,14 +185,14 @@ TA_API ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount 
 
 /*
 ** The least position (larger pile, then smaller) at which the closed form is wrong. For violations
-** of the conditions at arguments up to `limit`, the sets K1..K8 of theory 1.6 bound its larger
+** of the conditions at arguments up to `limit`, the sets K1..K8 (docs/theory.md) bound its larger
 ** pile; then the recursion finds it. f may be evaluated beyond `limit`, at the multiples that
 ** those sets need.
 **   found 0: no violation up to `limit`;
 **   found 1: `at`; `witness` is the K-set that contains it, 0 if none does;
 **   found 2: a table that large does not fit: `set` (count of 2 or 3 positions) contains a failing
 **            one, for the reason in `certificate`; `witness` is its kind (0 in misere play, which
-**            has other sets: theory 2.4).
+**            has other sets: docs/theory.md).
 */
 typedef struct ta_counterexample {
     int found, witness;

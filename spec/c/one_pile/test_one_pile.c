@@ -123,7 +123,7 @@ TEST(test_random_f) {
     }
 }
 
-/* The forms of theory 3.5, and others. */
+/* The forms of docs/theory/take-away.md, and others. */
 static const char *const forms[] = {
     "k",           "2k",         "3k",         "4k",          "5k",   "floor(3k/2)", "ceil(3k/2)",
     "2k-1",        "k+1",        "k+2",        "k+3",         "0k+1", "0k+4",        "0k+9",

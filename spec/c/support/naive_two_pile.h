@@ -10,7 +10,7 @@
 
 /*
 ** L(p, q) for 0 <= p, q <= m into table[p * (m + 1) + q], from f[1..m] (f[0]
-** unused), by trying every x against both options (theory 1.1). Normal play.
+** unused), by trying every x against both options (the definition). Normal play.
 */
 void naive_least(const uint32_t *f, uint32_t m, uint32_t *table);
 

@@ -243,7 +243,7 @@ TEST(test_large_arguments) {
     assert_int_equal(exact, 1);
 }
 
-/* Ratios floor(rk): admissible iff 1 <= r < 4; ceil(rk): iff 1 <= r <= 3 (theory 1.2). */
+/* Ratios floor(rk): admissible iff 1 <= r < 4; ceil(rk): iff 1 <= r <= 3. */
 TEST(test_admissible_ratios) {
     for (int64_t den = 1; den <= 24; den++)
         for (int64_t num = 1; num <= 5 * den; num++)

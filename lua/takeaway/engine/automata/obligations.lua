@@ -203,11 +203,9 @@ local function vectors_of(self, d)
 end
 
 local function find_rank(self, d, given)
-  local wrong = {} -- a move that refutes one form is likely to refute others
   local vectors, count = vectors_of(self, d)
   for _, rank in ipairs(candidates(d, given, count)) do
     local holds = true
-    table.sort(wrong, function(a, b) return a.count > b.count end)
     for i in ipairs(d.options) do
       if vectors[i] and sum_of(vectors[i], rank) >= 0 then holds = false end -- wherever the move is legal
     end
