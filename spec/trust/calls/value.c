@@ -180,7 +180,7 @@ static void store(scene *s) {
     ta_values_describe(values, &held);
     say(s, "games %d, allocator %d\n", held.games > 0,
         ta_values_allocator(values)->ctx == s->allocator->ctx);
-    ta_values_limit(values, 4, 0);
+    ta_values_limit(values, 4, 1u << 28);
     ask_in_vain(read(s, values, "{5|4||3|2}", &g));
     ta_values_limit(values, 0, 1u << 28);
     ask(read(s, values, "{5|4||3|2}", &g));
