@@ -101,15 +101,6 @@ describe("a certificate", function()
     end
   end)
 
-  it("of P-positions is no proof again", function()
-    local obligations = require "takeaway.engine.automata.obligations"
-    local t = assert(declared.wythoff():theorem())
-    local prove, game = obligations.prove, obligations.game
-    finally(function() obligations.prove, obligations.game = prove, game end)
-    obligations.prove, obligations.game = nil, nil
-    assert(t:certificate())
-  end)
-
   it("that was refused is made later", function()
     local t = assert(declared.wythoff():theorem())
     local text, _, code = ta.within({ seconds = 10, progress = function() return false end }, t.certificate, t)
