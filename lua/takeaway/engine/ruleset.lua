@@ -23,7 +23,6 @@ local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.ruleset.packed"
 local positions = require "takeaway.engine.ruleset.position"
-local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -446,7 +445,6 @@ end
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- used by takeaway.engine.sum.misere_outcome
-  proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then
