@@ -439,7 +439,7 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all solved positions, sums of them with positions of other rules, and the theorems. The rules of a compound
+--- Forget all solved positions, and sums of them with positions of other rules. The rules of a compound
 -- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) keep the options of its components until they are
 -- cleared.
 -- @function rules:clear
