@@ -309,7 +309,7 @@ end
 -- @return as of `rules:theorem`
 function M.theorem(x, settings)
   check_settings("theorem", settings)
-  return proved.once(x, settings or {}, prove)
+  return prove(x, settings or {})
 end
 
 -- Only the method is public; the rest is for sibling modules.
