@@ -23,6 +23,7 @@ local method_tables = require "takeaway.base.methods"
 local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.ruleset.packed"
 local positions = require "takeaway.engine.ruleset.position"
+local proved = require "takeaway.engine.theorem.proved"
 local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -439,12 +440,13 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all solved positions, and sums of them with positions of other rules. The rules of a compound
+--- Forget all solved positions, sums of them with positions of other rules, and the theorems. The rules of a compound
 -- (`p:ordinal_sum(q)` and the like, whose rules are `c:ruleset()`) keep the options of its components until they are
 -- cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- used by takeaway.engine.sum.misere_outcome
+  proved.forget(self)
   self.core:clear()
   for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then

@@ -25,6 +25,7 @@ local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
+local proved = require "takeaway.engine.theorem.proved"
 local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
@@ -307,7 +308,7 @@ end
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   if not self.declaration or settings.numbers ~= nil then return as_moves.theorem(self, settings) end
-  return prove(self, settings)
+  return proved.once(self, settings, prove)
 end
 
 -- Only the methods are public; these are for the registry.

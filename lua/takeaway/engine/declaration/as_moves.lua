@@ -18,6 +18,7 @@ local core = require "takeaway.core"
 local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
+local proved = require "takeaway.engine.theorem.proved"
 local rulesets = require "takeaway.engine.ruleset"
 local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
@@ -309,7 +310,7 @@ end
 -- @return as of `rules:theorem`
 function M.theorem(x, settings)
   check_settings("theorem", settings)
-  return prove(x, settings or {})
+  return proved.once(x, settings or {}, prove)
 end
 
 -- Only the method is public; the rest is for sibling modules.

@@ -218,7 +218,11 @@ function Theorem:text(form) return self:automaton():text(form) end
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))
 function Theorem:certificate()
-  return failure.catch(function() return certificate(self.numeration, certified(self)) end)
+  if self.written then return self.written end
+  local written, message, code = failure.catch(function() return certificate(self.numeration, certified(self)) end)
+  if not written then return nil, message, code end
+  self.written = written
+  return written
 end
 
 return M

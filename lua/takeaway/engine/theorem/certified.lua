@@ -86,10 +86,12 @@ end
 
 --- @tparam theorem t
 -- @treturn table the game, as `obligations.game` gives it
--- @treturn automaton its P-positions; raises like `failure.raise`
+-- @treturn automaton its P-positions
+-- @treturn {automaton,...} what `obligations.prove` gives of both, if known; raises like `failure.raise`
 return function(t)
   if t.what == "nim_value" then return values(t) end
   if t.what == "least_limit" then return limits(t, t.monotone) end
-  local d = wider(t.rules.declaration, nil, nil, {})
-  return must(obligations.game(t.numeration.core, d, t.misere, t.given)), t.positions.automaton
+  -- The same moves are legal with `over` among the guards, so the proof still applies.
+  local game = { d = wider(t.rules.declaration, nil, nil, {}), misere = t.misere, legal = t.legal, rank = t.falls }
+  return game, t.positions.automaton, t.winning
 end
