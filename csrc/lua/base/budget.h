@@ -122,5 +122,6 @@ ta_allocator lbudget_allocator(lua_State *L);
 ** by f() at the end of such a call. watch(nil) removes it. watching() returns f or nil. A prompt
 ** shows the progress of a call with it. [-0, +0] */
 void lbudget_open(lua_State *L);
+void lwithin_open(lua_State *L); /* within.c */
 
 #endif

@@ -57,7 +57,8 @@ static const luaL_Reg functions[] = {
 };
 
 static void (*const openers[])(lua_State *L) = {
-    ludata_open,           lbudget_open,        lbuffer_open,
+    ludata_open,         lbudget_open,        lwithin_open,
+    lbuffer_open,
     lsequence_open,      lmove_function_open, ltwo_pile_open,
     lleast_table_open,   lnimber_open,        lone_pile_open,
     lheap_open,          leuclid_open,        lruleset_open,

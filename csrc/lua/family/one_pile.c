@@ -29,7 +29,7 @@ static ta_status one_pile(void *object, ta_call *call, const lgiven *a, lanswer 
     if (a[3].n == 0)
         return ta_fail(call, TA_EINVAL,
                        "opening: expected the most counters the first move may take, from 1 on, or "
-                       "-1, -2, ... for all but so many, got 0");
+                       "-1, -2, ... for all but that many, got 0");
     ta_status s =
         ta_one_pile_create(&allocator, a[0].object, (int)a[2].n, a[4].n, a[5].n, &game);
     r->made = game;

@@ -15,7 +15,10 @@
 -- @module takeaway.research.cgscript
 
 local failure = require "takeaway.base.failure"
+local operators = require "takeaway.research.cgscript.operators"
 local text_of = require "takeaway.base.text"
+
+local plain, shown, whole = operators.plain, operators.shown, operators.whole
 
 local M = {}
 
@@ -64,40 +67,8 @@ local function tokens_of(source)
   return list
 end
 
--- ---- Objects -----------------------------------------------------------------------------
-
 -- Not a value: a name space of rules, such as `game.grid`.
 local Place = {}
-
-local function is(x, kind) return type(x) == "userdata" and getmetatable(x) == kind end
-
-local function is_value(x) return is(x, "takeaway.value") end
-
-local function is_callable(x) return type(x) == "userdata" and debug.getmetatable(x).__call ~= nil end
-
-local function is_integer(x) return is_value(x) and x:is_integer() end
-
--- An integer of Lua; nil for others, or if it is too large.
-local function whole(x) return is_integer(x) and math.tointeger(tonumber(tostring(x))) or nil end
-
-local function is_surreal(x) return type(x) == "table" and (getmetatable(x) or {}).__name == "takeaway.surreal" end
-
-local function is_ordinal(x) return type(x) == "table" and (getmetatable(x) or {}).__name == "takeaway.ordinal" end
-
-local function is_number(x) return is_value(x) and x:is_number() or is_surreal(x) end
-
-local function surreal(x) return is_surreal(x) and x or failure.raise(ta.surreal(tostring(x))) end
-
--- A surreal number as a value if it is dyadic; the same for a method's result that is text or a Lua number.
-local function plain(x)
-  if is_surreal(x) or type(x) == "string" and x:find "^%-?%d+[/%d]*$" or math.type(x) then
-    local ok, found = failure.try(ta.number, is_surreal(x) and tostring(x) or x)
-    return ok and found or x
-  end
-  return x
-end
-
-local function shown(x) return type(x) == "string" and text_of.quoted(x) or tostring(x) end
 
 -- ---- Reading -----------------------------------------------------------------------------
 
@@ -139,67 +110,6 @@ function Reader:apply(token, f, ...)
   if found == nil and message then self:fail(token, "%s", message) end
   return found
 end
-
-local function product(a, b)
-  if is_number(a) and is_number(b) then return plain(surreal(a) * surreal(b)) end
-  local n = whole(a)
-  if n then return n * b end
-  n = whole(b)
-  if n then return a * n end
-  if is_ordinal(a) or is_ordinal(b) then return a * b end
-  error("a product is of numbers, or of an integer and a game", 0)
-end
-
-local function power(a, b)
-  local n = whole(b)
-  if is_ordinal(a) or is_ordinal(b) then return a ^ b end
-  if not is_number(a) or not n or n < 0 or n > 4096 then
-    error("a power is of a number, to an integer from 0 to 4096", 0)
-  end
-  local result, square = ta.surreal(1), surreal(a)
-  while n > 0 do
-    if n % 2 == 1 then result = result * square end
-    n, square = n // 2, n > 1 and square * square or square
-  end
-  return plain(result)
-end
-
-local function both(a, b, f)
-  if is_surreal(a) or is_surreal(b) then return plain(f(surreal(a), surreal(b))) end
-  return f(a, b)
-end
-
-local BINARY = {
-  ["+"] = function(a, b) return both(a, b, function(x, y) return x + y end) end,
-  ["-"] = function(a, b) return both(a, b, function(x, y) return x - y end) end,
-  ["*"] = product, ["^"] = power,
-  ["/"] = function(a, b)
-    if not (is_number(a) and is_number(b)) then error("a quotient is of numbers", 0) end
-    return plain(surreal(a) / surreal(b))
-  end,
-  ["%"] = function(a, b)
-    local m, n = whole(a), whole(b)
-    if not m or not n or n == 0 then error("a remainder is of integers, not by 0", 0) end
-    return ta.value(m % n)
-  end,
-  [":"] = function(a, b) return a:ordinal_sum(b) end,
-  ["&"] = function(a, b) return ta.value(("(%s) & (%s)"):format(a, b)) end,
-}
-
-local function equal(a, b)
-  if type(a) == "userdata" or type(b) == "userdata" then return ta.value(a):equals(b) end
-  return a == b
-end
-
-local function at_most(a, b) return a <= b end
-
-local RELATIONS = {
-  ["=="] = equal, ["!="] = function(a, b) return not equal(a, b) end,
-  ["<"] = function(a, b) return a < b end, [">"] = function(a, b) return b < a end,
-  ["<="] = function(a, b) return a <= b end, [">="] = function(a, b) return b <= a end,
-  ["<>"] = function(a, b) return not (at_most(a, b) or at_most(b, a)) end,
-  ["<|"] = function(a, b) return not at_most(b, a) end, ["|>"] = function(a, b) return not at_most(a, b) end,
-}
 
 -- ---- Games in braces -----------------------------------------------------------------------
 
@@ -374,7 +284,7 @@ end
 function Reader:star(token)
   if not opens(self.list[self.i]) or self:is_infix(self.i) then return ta.star(1) end
   local size = self:primary()
-  local n = whole(size) or is_ordinal(size) and size
+  local n = whole(size) or operators.is_ordinal(size) and size
   if not n then self:fail(token, "* needs the size of a heap after it") end
   return self:apply(token, ta.star, n)
 end
@@ -422,7 +332,7 @@ function Reader:postfix()
       local name = self:next()
       if name.kind ~= "name" then self:fail(name, "expected the name of a method") end
       x = self:member(name, x, name.word, self:arguments())
-    elseif self:peek "(" and (type(x) == "function" or type(x) == "table" or is_callable(x)) then
+    elseif self:peek "(" and (type(x) == "function" or type(x) == "table" or operators.is_callable(x)) then
       local open, list = self.list[self.i], self:arguments()
       x = self:apply(open, x, table.unpack(ours(list)))
     else
@@ -435,7 +345,7 @@ function Reader:exponent()
   local x = self:postfix()
   local token = self:take "^"
   if not token then return x end
-  return self:apply(token, power, x, self:exponent())
+  return self:apply(token, operators.power, x, self:exponent())
 end
 
 function Reader:unary()
@@ -466,7 +376,7 @@ function Reader:level(n)
     if not token then return x end
     local y = self:level(n + 1)
     if token.word == "+-" then x = x + self:switch(token, y)
-    else x = self:apply(token, BINARY[token.word], x, y) end
+    else x = self:apply(token, operators.BINARY[token.word], x, y) end
   end
 end
 
@@ -482,7 +392,7 @@ end
 function Reader:relation()
   local x = self:infix()
   local token = self.list[self.i]
-  local f = token.kind == "sign" and RELATIONS[token.word]
+  local f = token.kind == "sign" and operators.RELATIONS[token.word]
   if not f then return x end
   self.i = self.i + 1
   return self:apply(token, f, x, self:infix())

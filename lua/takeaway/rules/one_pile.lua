@@ -18,7 +18,7 @@ local function opening_of(settings)
   local n = type(most) == "number" and math.tointeger(most)
   if not n or n == 0 then
     core.raise(("one_pile: opening: expected the most counters the first move may take, from 1 on, or -1, -2, ... for "
-      .. "all but so many, got %s"):format(text.shown(most)))
+      .. "all but that many, got %s"):format(text.shown(most)))
   end
   return n
 end

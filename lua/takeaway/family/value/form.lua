@@ -261,10 +261,7 @@ local texts = require "takeaway.family.value.form_text" {
   explicit = explicit, leaf_of = leaf_of, need = need, compound = compound, negative = negative,
 }
 
--- f of forms; a failure is nil, a message and a code.
-local function answer(f, x, ...)
-  return failure.catch(f, x, ...)
-end
+local answer = failure.catch -- f of forms; a failure is nil, a message and a code
 
 --- The form as text: braces in quotes, values without. `ta.form` reads it.
 -- @function form:text
